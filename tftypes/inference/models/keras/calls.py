@@ -27,7 +27,9 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     short_name,
 )
+from tftypes.inference.models.keras.inputs import OUTPUT
 from tftypes.inference.models.keras.symbols import (
+    BATCH,
     Node,
     as_symbols,
     has_symbols,
@@ -59,8 +61,6 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, OneOf, Spread
 
-#: The slot with what a layer has made of symbols.
-OUTPUT: Final = "keras output"
 #: Classes whose objects take nothing but tensors by position.
 _STRICT: Final = frozenset({*keras_weights.WEIGHTS, "Layer", "Model", "Sequential"})
 #: Arguments of `call` that Keras fills in where they are not given.
@@ -90,6 +90,7 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     if not has_symbols(interpreter, *given):
         made = run(interpreter, layer, call.args, call.kwargs, call.node)
         return functional.unpacked(layer, made) if call.args else made
+    _check_recurrent(interpreter, layer, name, call)
     args = [stand_ins(interpreter, each) for each in call.args]
     kwargs = {name: stand_ins(interpreter, each) for name, each in call.kwargs.items()}
     made = run(interpreter, layer, args, kwargs, call.node, traced=True)
@@ -99,6 +100,30 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     result = as_symbols(interpreter, told, node)
     _keep_output(interpreter, layer, result)
     return result
+
+
+_RECURRENT: Final = frozenset(
+    ("LSTM", "GRU", "SimpleRNN", "RNN", "ConvLSTM1D", "ConvLSTM2D", "ConvLSTM3D")
+)
+
+
+def _check_recurrent(interpreter: Interpreter, layer: Instance, name: str, call: Call) -> None:
+    """A recurrent layer that keeps its state is built for batches of one size. Raises OpError where that is open."""
+    config, x = config_of(layer), resolve(call.args[0]) if call.args else None
+    if name not in _RECURRENT or not isinstance(x, TensorType) or not x.shape.rank:
+        return
+    if config.get("stateful") is True and x.shape[0] == BATCH and not _is_in_step(interpreter):
+        words = "stateful=True needs the size of the batches"
+        hint = "Input(batch_shape=(size, ...)) tells it"
+        raise OpError("tf-shape", words, hint=hint).complete(f"tf.keras.layers.{name}()", {})
+
+
+def _is_in_step(interpreter: Interpreter) -> bool:
+    """Whether a step of a model is traced, which knows the sizes of the first batch."""
+    found = interpreter.trace
+    while found is not None and not found.kind.startswith("Model."):
+        found = found.outer
+    return found is not None
 
 
 def _types(interpreter: Interpreter, value: Value) -> list[Value]:

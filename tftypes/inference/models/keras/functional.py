@@ -27,7 +27,7 @@ from tftypes.inference.models.keras.config import (
     is_layer,
     is_legacy,
 )
-from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
+from tftypes.inference.models.keras.inputs import INPUTS, OUTPUT, OUTPUTS
 from tftypes.inference.models.keras.symbols import (
     is_exact,
     is_symbol,
@@ -41,6 +41,7 @@ from tftypes.inference.models.tensorflow.ops.values import DENSE, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import (
     EXPLAINED,
+    OPEN,
     TOP,
     Class,
     Container,
@@ -273,6 +274,9 @@ def _layers(interpreter: Interpreter, model: Value) -> Value:
 
 def get_layer(interpreter: Interpreter, call: Call) -> Value:
     name, index = resolve(call.get(0, "name")), resolve(call.get(1, "index"))
+    if is_number(name) and index is None:
+        hint = f"get_layer(index={name}) does" if name >= 0 else None
+        raise OpError("tf-value", f"expected the name of a layer, got {name}", "name", hint)
     try:
         found = tracking.parts(interpreter, call.receiver)
     except Untold:
@@ -310,12 +314,19 @@ def _structure(slot: str) -> Any:
     def read(interpreter: Interpreter, model: Value) -> Value:
         found = model.read(slot)
         if found is ABSENT:
-            return TOP
+            return _uncalled(interpreter, model)
         is_sequential = class_of(interpreter, model).endswith(".Sequential")
         single = single_of(found) if is_sequential or is_legacy(interpreter) else None
         return found if single is None else single
 
     return read
+
+
+def _uncalled(interpreter: Interpreter, model: Instance) -> Value:
+    """A model of the program's has symbols where it was called on some; ABSENT where it was not for sure."""
+    is_known = isinstance(model.cls, Class) and model.read(OPEN) is ABSENT
+    is_told = is_known and model.birth > interpreter.escaped and not is_legacy(interpreter)
+    return ABSENT if is_told and model.read(OUTPUT) is ABSENT else TOP
 
 
 def single_of(value: Value) -> Value | None:

@@ -32,7 +32,7 @@ from tftypes.inference.models.tensorflow.strategies import is_in_scope, is_outsi
 from tftypes.inference.models.tensorflow.structures import is_list
 from tftypes.inference.objects import TOP, Class, Instance, Value, is_iterator, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Tensor
+from tftypes.inference.values import Seq, Tensor
 
 #: The slot with the identities of the variables that an optimizer was built for; TOP where they are not known.
 _BUILT_FOR: Final = "<built for>"
@@ -47,6 +47,12 @@ def _construct(interpreter: Interpreter, call: Call) -> None:
 
 def _rate(interpreter: Interpreter, value: Value) -> Value:
     return weight(FLOAT32, Shape.scalar(), trainable=False)
+
+
+def _variables(interpreter: Interpreter, value: Value) -> Value:
+    """The variables of its own, of which some are there once it is built."""
+    slots = weight(FLOAT32, Shape.unknown(), trainable=False)
+    return TOP if is_legacy(interpreter) else interpreter.list(Seq((), slots))
 
 
 def _keep(interpreter: Interpreter, call: Call) -> Value:
@@ -236,7 +242,11 @@ CLASSES: Final = {
     f"{KERAS}Optimizer": LibraryClass(
         construct=_construct,
         methods={"apply_gradients": _apply_gradients, "apply": _apply, "build": _build},
-        attributes={"learning_rate": _rate, "iterations": _iterations},
+        attributes={
+            "learning_rate": _rate,
+            "iterations": _iterations,
+            "variables": _variables,
+        },
         gone=gone.of_optimizers,
         kept=_keep,
     ),

@@ -8,7 +8,7 @@ from typing import Any, Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import restoring
-from tftypes.inference.models.keras.config import KERAS, configure, is_legacy
+from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.objects import Instance, Value, resolve
 
@@ -68,6 +68,7 @@ def _save_model(interpreter: Interpreter, call: Call) -> Value:
 
 def _checkpoint(interpreter: Interpreter, call: Call) -> None:
     config = configure(interpreter, call)
+    check_object(interpreter, "", call.receiver)
     only = config.get("save_weights_only", False)
     if "**" not in config and isinstance(only, bool):
         endings = _WEIGHTS if only else (".keras", ".h5")

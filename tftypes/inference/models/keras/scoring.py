@@ -14,6 +14,7 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.models.keras import functional, graphs, tracking
+from tftypes.inference.models.keras.compiling import METRICS, WEIGHTED
 from tftypes.inference.models.keras.config import (
     class_of,
     config_of,
@@ -305,6 +306,21 @@ def has_own_metrics(interpreter: Interpreter, model: Instance) -> bool:
         )
     except tracking.Untold:
         return True
+
+
+def metric_names(interpreter: Interpreter, model: Instance) -> dict[str, bool] | None:
+    """The names of the metrics, and whether Keras may know of each whether more is better; None if one is not known."""
+    if has_own_metrics(interpreter, model):
+        return None
+    names: dict[str, bool] = {}
+    for slot in (METRICS, WEIGHTED):
+        given = resolve(model.read(slot, None))
+        for each in () if given is None else leaves(interpreter, given):
+            name = _name(interpreter, each)
+            if name is None:
+                return None
+            names[name] = not isinstance(each, Function)
+    return names
 
 
 # -- logs -------------------------------------------------------------------------------------------------------------

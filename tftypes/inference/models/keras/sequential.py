@@ -74,8 +74,11 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
     """Put a layer behind the others, and what the input becomes in it."""
     if is_symbol(layer):
         made: Value = graphs.operation(layer) or TOP
-        append(interpreter, model, made, node)
-        return
+        if made is TOP or short_name(interpreter, made) == "InputLayer":
+            append(interpreter, model, made, node)
+            return
+        words = "expected layers, got what one has made: a Sequential calls its layers itself"
+        raise OpError("tf-value", words).complete("tf.keras.Sequential()", {})
     known = model.read(LAYERS, ())
     _check_layer(interpreter, known, layer)
     if not isinstance(known, tuple) or not is_layer(interpreter, layer):
@@ -83,6 +86,9 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
         return
     if short_name(interpreter, layer) == "InputLayer":
         symbol = layer.read(OUTPUTS)
+        if is_symbol(model.read(INPUTS)) and not is_legacy(interpreter):
+            words = "a second Input: the model has one"
+            raise OpError("tf-value", words).complete("tf.keras.Sequential()", {})
         if known or model.read(INPUTS) is not ABSENT or not is_symbol(symbol):
             _forget(interpreter, model)
         else:

@@ -63,6 +63,13 @@ def run_step(
     return interpreter.call(step, [with_batch(interpreter, element, UNKNOWN)], {}, node)
 
 
+def check_logs(model: Instance, name: str, logs: Value) -> None:
+    """Raises OpError for a step of the program's that returns nothing."""
+    if resolve(logs) is None and isinstance(model.cls, Class) and model.cls.find(name) is not None:
+        words = f"{model.cls.name}.{name}() returns None, expected a dict of numbers"
+        raise OpError("tf-value", words, hint="return {'loss': loss}")
+
+
 def _train_step(interpreter: Interpreter, call: Call) -> Value:
     """Keras' own `train_step` and `test_step`."""
     model, node = call.receiver, call.node

@@ -56,6 +56,7 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     size = call.get(2, "batch_size")
     with steps.first_batch(interpreter, model, given.rows if share == 0 else UNKNOWN, size):
         logs = steps.run_step(interpreter, model, "train_step", given.element, node)
+        steps.check_logs(model, "train_step", logs)
     optimized(interpreter, model, model.read(OPTIMIZER, None), node)
     validation = resolve(call.get(7, "validation_data"))
     tested: Value = None

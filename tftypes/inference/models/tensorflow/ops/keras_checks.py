@@ -92,6 +92,16 @@ def one_of(
     return words if is_number(value) or isinstance(value, float) else None
 
 
+def below(value: Any, most: float) -> str | None:
+    bad = isinstance(value, (int, float)) and value >= most
+    return f"a number below {most:g}" if bad else None
+
+
+def inside(value: Any, low: float, high: float) -> str | None:
+    bad = isinstance(value, (int, float)) and not low < value < high
+    return f"a number between {low:g} and {high:g}" if bad else None
+
+
 def whole(value: Any) -> str | None:
     """An integer, or none at all."""
     is_none = isinstance(value, (str, bytes, float, list, tuple, dict))
