@@ -55,6 +55,7 @@ _INSTEAD: Final = {
     "tensorflow.data.Dataset": "a tf.data.Dataset has it; tf.data.Dataset.zip() makes one of several",
     "numpy.ndarray": "np.array() makes an array, which has it",
     "tensorflow.Tensor": "a tensor has it",
+    "tensorflow.TensorShape": "a tf.TensorShape has it; the shape of a KerasTensor is a tuple",
     "tensorflow.keras.layers.Layer": "a layer has it",
     "tensorflow.keras.Model": "a model has it",
 }
@@ -94,7 +95,7 @@ def _report_of_instance(
         _report_missing(interpreter, value, name, node)
 
 
-def _instead(interpreter: Interpreter, value: Instance, name: str) -> str | None:
+def _instead(interpreter: Interpreter, value: Value, name: str) -> str | None:
     """What does the work of a member that is gone; None where nobody says that it is."""
     asked = (each.gone for each in models(interpreter, value) if each.gone is not None)
     return next((remedy for gone in asked if (remedy := gone(interpreter, name))), None)
@@ -133,6 +134,11 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     """A value of a library's class has not this attribute."""
     cls = class_name(value)
     if cls is None or name.startswith("_") or _may_have(interpreter, value, name):
+        return
+    remedy = _instead(interpreter, value, name)
+    if remedy is not None:
+        shown = cls.replace("tensorflow.", "tf.", 1)
+        interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}': {remedy}")
         return
     near = get_close_matches(name, interpreter.declared.members(cls), 1)
     hint = f"; did you mean '{near[0]}'?" if near else ""

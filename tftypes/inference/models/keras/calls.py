@@ -161,6 +161,15 @@ def _check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> 
     name = short_name(interpreter, layer)
     is_strict = layer.read(OPEN) is ABSENT and name in _STRICT
     given = [each for each in call.args if not isinstance(each, Spread)]
+    if (
+        given
+        and resolve(given[0]) is None
+        and name in keras_weights.WEIGHTS
+        and not isinstance(layer.cls, Class)
+    ):
+        words = f"{name}() takes tensors, got None: does what comes before it return one?"
+        interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
+        return
     for leaf in chain.from_iterable(leaves(interpreter, each) for each in given):
         if is_layer(interpreter, leaf) and (is_strict or not isinstance(layer.cls, Class)):
             words = f"{name}() takes tensors, got a layer: call that first"

@@ -53,6 +53,17 @@ def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, 
     return new_input(interpreter, layer, found, shape)
 
 
+def check_shapes(config: Mapping[str, Value], name: str, owner: str) -> None:
+    """Raises OpError for an argument that is no shape."""
+    value = to_rule(config[name])
+    sizes = value if isinstance(value, (list, tuple)) else ()
+    bad = is_number(value) or isinstance(value, float)
+    if bad or any(isinstance(each, (str, float)) or is_number(each) and each < 0 for each in sizes):
+        hint = f"({value},) is a shape of one size" if is_number(value) else None
+        words = f"expected a tuple of sizes, got {value!r}"
+        raise OpError("tf-value", words, name, hint).complete(f"tf.keras.layers.{owner}()", {})
+
+
 def _check_shapes(config: Mapping[str, Value]) -> None:
     """Raises OpError for an input without a shape, with two, or with one that is none."""
     given = [each for each in ("shape", "batch_shape") if config.get(each) is not None]
@@ -65,14 +76,7 @@ def _check_shapes(config: Mapping[str, Value]) -> None:
         elif given == ["batch_shape"] and config.get("batch_size") is not None:
             words = "batch_size and batch_shape do not go together"
     for name in given:
-        value = to_rule(config[name])
-        sizes = value if isinstance(value, (list, tuple)) else ()
-        bad = is_number(value) or isinstance(value, float)
-        if bad or any(
-            isinstance(each, (str, float)) or is_number(each) and each < 0 for each in sizes
-        ):
-            hint = f"; ({value},) is a shape of one size" if is_number(value) else ""
-            words = f"argument {name!r}: expected a tuple of sizes, got {value!r}{hint}"
+        check_shapes(config, name, "Input")
     if words is not None:
         raise OpError("tf-value", words).complete("tf.keras.Input()", {})
 

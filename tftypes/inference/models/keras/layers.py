@@ -203,6 +203,9 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
         if call.args:
             interpreter.certain(partial(_check_rank, name), [to_rule(call.args[0])], node)
         return TOP
+    if name in ("Attention", "AdditiveAttention") and isinstance(resolve(call.args[0]), TensorType):
+        words = "expected a list [query, value] or [query, value, key], got a tensor"
+        raise OpError("tf-value", words, "inputs").complete(f"tf.keras.layers.{name}()", {})
     rules = rule_layer(interpreter, layer)
     count = keras_layers.inputs_of(name)
     given = [to_rule(each) for each in call.args[:count]]

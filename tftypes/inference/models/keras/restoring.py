@@ -30,13 +30,14 @@ from tftypes.inference.objects import (
     External,
     Function,
     Instance,
+    Log,
     Value,
     resolve,
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped
 
-#: What the names of files end in that `load_model` reads.
+#: What the names of files end in that `load_model` reads; it reads folders, too.
 _READ: Final = (".keras", ".h5", ".hdf5")
 #: Losses under these names are written to .h5 files and not found again.
 _LOST: Final = ("bce", "kld", "mae", "mape", "mse", "msle")
@@ -127,6 +128,18 @@ def _parameters(cls: Class) -> tuple[dict[str, bool], bool]:
 # -- files ------------------------------------------------------------------------------------------------------------
 
 
+#: The switch, with a path, of what was written there as a SavedModel.
+EXPORTED: Final = "exported"
+
+
+def _is_exported(interpreter: Interpreter, path: Value) -> bool:
+    """Whether the program has written a SavedModel there. Of other folders nobody knows here what they hold."""
+    if not isinstance(path, str) or path.endswith(_READ):
+        return False
+    found = interpreter.switches.read((EXPORTED, path), None)
+    return found is True or isinstance(interpreter.switches.read(("saved", path), None), Log)
+
+
 def keep(interpreter: Interpreter, path: Value, model: Instance) -> None:
     """The file holds the model as it is now; one of a class of the program's is made anew when it is read."""
     if isinstance(path, str):
@@ -137,11 +150,10 @@ def keep(interpreter: Interpreter, path: Value, model: Instance) -> None:
 def load(interpreter: Interpreter, call: Call) -> Value:
     """`load_model(path)`: the model that the program has written there, or what is wrong with it."""
     path = resolve(call.get(0, "filepath"))
-    if isinstance(path, str) and not path.endswith(_READ) and not is_legacy(interpreter):
-        if "://" not in path and not interpreter.sources.mention([interpreter.path], b"zipped"):
-            words = f"expected a name that ends in {' or '.join(_READ)}, got {path!r}"
-            hint = "keras.layers.TFSMLayer and tf.saved_model.load read folders of SavedModels"
-            raise OpError("tf-value", words, "filepath", hint)
+    if _is_exported(interpreter, path) and not is_legacy(interpreter):
+        words = f"{path!r} is a SavedModel, expected a file that save() has written"
+        hint = f"keras.layers.TFSMLayer({path!r}, call_endpoint=...) and tf.saved_model.load({path!r}) read it"
+        raise OpError("tf-value", words, "filepath", hint)
     model = interpreter.switches.read(("saved", path), TOP) if isinstance(path, str) else TOP
     if not isinstance(model, Instance) or is_legacy(interpreter) or "**" in call.kwargs:
         return TOP

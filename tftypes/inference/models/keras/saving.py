@@ -75,9 +75,31 @@ def _checkpoint(interpreter: Interpreter, call: Call) -> None:
         _check(interpreter, "ModelCheckpoint()", config.get("filepath"), endings)
 
 
+def _export(interpreter: Interpreter, call: Call) -> Value:
+    """`export(path)`: a folder with a SavedModel."""
+    path, kind = resolve(call.get(0, "filepath")), resolve(call.get(1, "format", "tf_saved_model"))
+    if isinstance(path, str) and kind == "tf_saved_model":
+        interpreter.write(interpreter.switches, (restoring.EXPORTED, path), True)
+    return None
+
+
+def _load_weights(interpreter: Interpreter, call: Call) -> Value:
+    """`load_weights(path)`: by name from files of old alone."""
+    path, by_name = resolve(call.get(0, "filepath")), resolve(call.kwargs.get("by_name"))
+    if not isinstance(path, str) or is_legacy(interpreter):
+        return None
+    if isinstance(by_name, bool) and path.endswith((".keras", *_WEIGHTS)):
+        words = f"{path!r} is read layer by layer in their order, not by their names"
+        hint = "by_name is for .h5 files of old; skip_mismatch=True leaves out what does not fit"
+        raise OpError("tf-value", words, "by_name", hint)
+    return None
+
+
 METHODS: Final[dict[str, Any]] = {
     "save": _method("save", _MODEL, "zipped"),
     "save_weights": _method("save_weights", _WEIGHTS, "max_shard_size"),
+    "load_weights": _load_weights,
+    "export": _export,
 }
 FUNCTIONS: Final = {f"{KERAS}saving.save_model": _save_model}
 CLASSES: Final = {f"{KERAS}callbacks.ModelCheckpoint": LibraryClass(construct=_checkpoint)}

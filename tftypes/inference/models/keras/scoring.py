@@ -192,6 +192,8 @@ def _aligned(
     wanted: Mapping[Any, Value],
 ) -> dict[Any, Value]:
     """The labels of each output."""
+    if _is_alone(labels) and len(outputs) == 1 and not _is_named(outputs):
+        return dict(zip(outputs, labels.values()))
     if len(labels) == len(outputs) and not _is_alone(labels):
         if not _is_named(labels):
             return dict(zip(outputs, labels.values()))

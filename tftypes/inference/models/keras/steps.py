@@ -19,11 +19,11 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import compiling, losses, metrics, scoring
 from tftypes.inference.models.keras.batches import unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED, WEIGHTS
-from tftypes.inference.models.keras.config import floatx
+from tftypes.inference.models.keras.config import config_of, floatx
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
-from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.ops.values import is_number, numbers_in
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.objects import (
     TOP,
@@ -41,6 +41,7 @@ from tftypes.inference.values import Bound, Mapped, Partial
 #: The slots of what a step has lost, and of the number of rows in the first batch.
 _LOST: Final = "keras lost"
 _FIRST_BATCH: Final = "keras first batch"
+_LABELS: Final = "keras labels"
 
 
 def run_step(
@@ -131,6 +132,7 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
         return True
     interpreter.write(model, _LOST, tuple(scored))
     for each in scored:
+        _check_labels(interpreter, model, each)
         is_keras = losses.class_of(interpreter, resolve(each.given)) is not None
         true, pred = _in_numbers(model, each) if is_keras else (each.true, each.pred)
         losses.lose(interpreter, each.given, true, pred, call.node)
@@ -140,6 +142,25 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
 def _reported(interpreter: Interpreter) -> int:
     found = (*interpreter.findings.values(), *interpreter.doubted)
     return sum(each.severity == "error" for each in found)
+
+
+def _check_labels(interpreter: Interpreter, model: Instance, scored: scoring.Scored) -> None:
+    """Labels that are numbers of classes have a score each. Raises OpError for one that has none."""
+    loss, pred = resolve(scored.given), resolve(scored.pred)
+    if losses.class_of(interpreter, loss) != "SparseCategoricalCrossentropy":
+        return
+    if not isinstance(pred, TensorType) or not pred.shape.rank or "ignore_class" in config_of(loss):
+        return
+    count, known = pred.shape[-1], model.read(_LABELS, ())
+    if not is_number(count) or not isinstance(known, tuple):
+        return
+    for each in known:
+        if not 0 <= each < count:
+            words = (
+                f"there is a label {each}, and the output has scores for {count} classes, from 0 on"
+            )
+            hint = "y - 1 counts from 0" if each == count and min(known) > 0 else None
+            raise OpError("tf-value", words, "y", hint)
 
 
 def _in_numbers(model: Instance, scored: scoring.Scored) -> tuple[Value, Value]:
@@ -206,16 +227,20 @@ def names_of(logs: Value) -> list[str] | None:
 
 @contextmanager
 def first_batch(
-    interpreter: Interpreter, model: Instance, rows: Dim, size: Value
+    interpreter: Interpreter, model: Instance, rows: Dim, size: Value, labels: Value = None
 ) -> Iterator[None]:
-    """While a step is traced, the model knows how many rows the first batch has."""
+    """While a step is traced, the model knows how many rows the first batch has, and which labels there are."""
     size = 32 if resolve(size) is None else resolve(size)
     if is_number(rows) and is_number(size) and size > 0:
         interpreter.write(model, _FIRST_BATCH, min(rows, size))
+    labels = resolve(labels)
+    if isinstance(labels, TensorType):
+        interpreter.write(model, _LABELS, tuple(numbers_in(labels.value)))
     try:
         yield
     finally:
         interpreter.write(model, _FIRST_BATCH, ABSENT)
+        interpreter.write(model, _LABELS, ABSENT)
 
 
 METHODS: Final[dict[str, Any]] = {

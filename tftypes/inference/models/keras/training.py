@@ -54,7 +54,9 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     )
     share = resolve(call.get(6, "validation_split", 0.0))
     size = call.get(2, "batch_size")
-    with steps.first_batch(interpreter, model, given.rows if share == 0 else UNKNOWN, size):
+    labels = call.get(1, "y") if resolve(call.get(12, "steps_per_epoch")) is None else None
+    rows = given.rows if share == 0 else UNKNOWN
+    with steps.first_batch(interpreter, model, rows, size, labels):
         logs = steps.run_step(interpreter, model, "train_step", given.element, node)
         steps.check_logs(model, "train_step", logs)
     optimized(interpreter, model, model.read(OPTIMIZER, None), node)
@@ -180,5 +182,5 @@ METHODS: Final[dict[str, Any]] = {
     "train_on_batch": _on_batch("train_step"),
     "test_on_batch": _on_batch("test_step"),
     "predict_on_batch": _on_batch("predict_step"),
-    **dict.fromkeys(("summary", "load_weights", "export", "reset_metrics"), _nothing),
+    **dict.fromkeys(("summary", "reset_metrics"), _nothing),
 }

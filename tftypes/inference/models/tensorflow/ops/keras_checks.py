@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tftypes.algebra import Expr
+from tftypes.algebra import Expr, TensorType
 
 from .rule import OpError
 from .values import is_number
@@ -15,7 +15,8 @@ Check = Callable[[Any], str | None]
 
 
 def _is_no_number(value: Any) -> bool:
-    return isinstance(value, (str, bytes, list, tuple, dict))
+    is_symbol = isinstance(value, TensorType) and value.kind == "symbol"
+    return isinstance(value, (str, bytes, list, tuple, dict)) or is_symbol
 
 
 def count(value: Any, strict: bool = False, optional: bool = False) -> str | None:
