@@ -329,6 +329,7 @@ def _add_loss(interpreter: Interpreter, call: Call) -> Value:
     if has_symbols(interpreter, *call.args, *call.kwargs.values()):
         words = "add_loss() takes no KerasTensor: call it in the call() of a layer, on its tensors"
         interpreter.refuse(call.node, "tf-trace", words)
+    interpreter.write(call.receiver, tracking.LOST, True)
     return None
 
 

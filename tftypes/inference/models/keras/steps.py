@@ -82,9 +82,10 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
             compiling.check_losses(interpreter, resolve(model.read(LOSS, TOP)))
             compiling.check_metrics(interpreter, resolve(model.read(METRICS, None)))
         return _logs(interpreter, None)
-    before = _reported(interpreter)
-    predicted = interpreter.call(model, [x], {"training": training}, node)
-    if _reported(interpreter) > before:  # the step ends there
+    predicted, refused = interpreter.attempted(
+        lambda: interpreter.call(model, [x], {"training": training}, node)
+    )
+    if refused:  # the step ends there
         return _logs(interpreter, None)
     given = {"x": x, "y": y, "y_pred": predicted, "sample_weight": weights}
     lost = resolve(interpreter.method(model, "compute_loss", [], node, given))
@@ -122,7 +123,7 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
 
 def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
     """Whether nothing is wrong with what each loss gets."""
-    model, before = call.receiver, _reported(interpreter)
+    model = call.receiver
     y, predicted = call.get(1, "y"), call.get(2, "y_pred")
     try:
         scored = scoring.losses(interpreter, model, loss, y, predicted)
@@ -131,17 +132,15 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
     except Unsure:
         return True
     interpreter.write(model, _LOST, tuple(scored))
-    for each in scored:
-        _check_labels(interpreter, model, each)
-        is_keras = losses.class_of(interpreter, resolve(each.given)) is not None
-        true, pred = _in_numbers(model, each) if is_keras else (each.true, each.pred)
-        losses.lose(interpreter, each.given, true, pred, call.node)
-    return _reported(interpreter) == before
 
+    def lose() -> None:
+        for each in scored:
+            _check_labels(interpreter, model, each)
+            is_keras = losses.class_of(interpreter, resolve(each.given)) is not None
+            true, pred = _in_numbers(model, each) if is_keras else (each.true, each.pred)
+            losses.lose(interpreter, each.given, true, pred, call.node)
 
-def _reported(interpreter: Interpreter) -> int:
-    found = (*interpreter.findings.values(), *interpreter.doubted)
-    return sum(each.severity == "error" for each in found)
+    return not interpreter.attempted(lose)[1]
 
 
 def _check_labels(interpreter: Interpreter, model: Instance, scored: scoring.Scored) -> None:

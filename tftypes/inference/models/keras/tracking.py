@@ -29,6 +29,8 @@ PARTS: Final = "keras parts"
 BUILT: Final = "built"
 LOCKED: Final = "keras locked"
 TRAINABLE: Final = "keras trainable"
+#: Whether `add_loss` was called.
+LOST: Final = "keras added losses"
 #: What a model puts together from a graph or a list has its layers here, in Keras' order.
 LAYERS: Final = "keras layers"
 #: More variables than a layer has of its own.
