@@ -61,7 +61,7 @@ def check_shapes(config: Mapping[str, Value], name: str, owner: str) -> None:
     if bad or any(isinstance(each, (str, float)) or is_number(each) and each < 0 for each in sizes):
         hint = f"({value},) is a shape of one size" if is_number(value) else None
         words = f"expected a tuple of sizes, got {value!r}"
-        raise OpError("tf-value", words, name, hint).complete(f"tf.keras.layers.{owner}()", {})
+        raise OpError("tf-value", words, name, hint).complete(f"tf.keras.{owner}()", {})
 
 
 def _check_shapes(config: Mapping[str, Value]) -> None:

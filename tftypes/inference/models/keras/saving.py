@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import restoring
+from tftypes.inference.models.keras import restoring, weight_files
 from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.objects import Instance, Value, resolve
+from tftypes.inference.objects import TOP, Instance, Value, resolve
 
 _MODEL: Final = (".keras", ".h5", ".hdf5")
 _WEIGHTS: Final = (".weights.h5",)
@@ -48,6 +48,11 @@ def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpr
         path = resolve(call.get(0, "filepath"))
         if free not in call.kwargs and "**" not in call.kwargs:
             _check(interpreter, f"{name}()", path, endings)
+        if endings is _WEIGHTS and isinstance(path, str):
+            kept = weight_files.layout(call.receiver, interpreter)
+            interpreter.write(
+                interpreter.switches, (restoring.WEIGHTS, path), TOP if kept is None else kept
+            )
         if endings is _MODEL and not is_legacy(interpreter):
             restoring.check_saved(interpreter, call.receiver)
             restoring.keep(interpreter, path, call.receiver)
@@ -92,6 +97,9 @@ def _load_weights(interpreter: Interpreter, call: Call) -> Value:
         words = f"{path!r} is read layer by layer in their order, not by their names"
         hint = "by_name is for .h5 files of old; skip_mismatch=True leaves out what does not fit"
         raise OpError("tf-value", words, "by_name", hint)
+    if not call.given(1, "skip_mismatch") and "**" not in call.kwargs:
+        kept = interpreter.switches.read((restoring.WEIGHTS, path))
+        weight_files.check(interpreter, call.receiver, kept, path)
     return None
 
 

@@ -166,7 +166,8 @@ def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
     size = config.get("input_dim")
     if "input_shape" in config:
         if not is_legacy(interpreter):
-            inputs.check_shapes(config, "input_shape", short_name(interpreter, layer))
+            owner = f"layers.{short_name(interpreter, layer)}"
+            inputs.check_shapes(config, "input_shape", owner)
         shape = shape_of(config["input_shape"], inputs.open_sizes(made, first=1))
     elif is_number(size) and short_name(interpreter, layer) != "Embedding":
         shape = Shape.of(size)

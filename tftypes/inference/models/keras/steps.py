@@ -108,6 +108,9 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
     loss = resolve(model.read(LOSS, TOP))
     interpreter.write(model, _LOST, ABSENT)
     compiling.check_losses(interpreter, loss)
+    if resolve(predicted) is None and loss is not None and not is_unknown(loss):
+        hint = "compute_loss(y=y, y_pred=y_pred): its first parameter is x"
+        raise OpError("tf-value", "the loss gets no predictions: y_pred is None", "y_pred", hint)
     if y is None and losses.class_of(interpreter, loss) is not None:
         words = "the loss that compile() was given needs labels, and y is None"
         raise OpError("tf-value", words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -54,6 +55,7 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     )
     share = resolve(call.get(6, "validation_split", 0.0))
     size = call.get(2, "batch_size")
+    _check_split(given.rows, share)
     labels = call.get(1, "y") if resolve(call.get(12, "steps_per_epoch")) is None else None
     rows = given.rows if share == 0 else UNKNOWN
     with steps.first_batch(interpreter, model, rows, size, labels):
@@ -77,6 +79,15 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     names = callbacks.logged(steps.names_of(logs), () if tested is None else steps.names_of(tested))
     callbacks.call_back(interpreter, model, call, names)
     return callbacks.history(interpreter, model, call, names)
+
+
+def _check_split(rows: Dim, share: Value) -> None:
+    """Both parts of a split have a row. Raises OpError where one has none."""
+    if isinstance(rows, int) and isinstance(share, float) and 0 < share < 1:
+        kept = math.floor(rows * (1.0 - share))
+        if kept in (0, rows):
+            words = f"{rows} rows leave no row for {'training' if kept == 0 else 'validation'}"
+            raise OpError("tf-value", words, "validation_split")
 
 
 def _evaluate(interpreter: Interpreter, call: Call) -> Value:

@@ -234,6 +234,18 @@ def _concatenate(interpreter: Interpreter, call: Call) -> Value:
         and a.dtype != b.dtype
     ):
         raise OpError("tf-dtype", f"elements differ: {a} and {b}", "dataset")
+    kinds = [isinstance(each, tuple) for each in (a, b)]
+    if (
+        any(kinds)
+        and not all(kinds)
+        and all(isinstance(each, (tuple, TensorType)) for each in (a, b))
+    ):
+        one, other = (
+            f"a tuple of {len(each)}" if isinstance(each, tuple) else str(each) for each in (a, b)
+        )
+        raise OpError("tf-value", f"elements differ: {one} and {other}", "dataset")
+    if all(kinds) and len(a) != len(b):
+        raise OpError("tf-value", f"elements differ: tuples of {len(a)} and of {len(b)}", "dataset")
     return Dataset(join(settled(interpreter, first), settled(interpreter, second)))
 
 
@@ -342,7 +354,35 @@ _METHODS: Final[dict[str, Model]] = {
     ),
     "__len__": length,
 }
-METHODS: Final = {name: carrying(name, model) for name, model in _METHODS.items()}
+#: The first argument of these is a count.
+_COUNTING: Final = {
+    "batch": "batch_size", "padded_batch": "batch_size", "ragged_batch": "batch_size", "window": "size",
+    "shuffle": "buffer_size", "take": "count", "skip": "count", "repeat": "count",
+}  # fmt: skip
+
+
+def _with_count(name: str, model: Model) -> Model:
+    """A method that takes a count, which is no float."""
+    argument = _COUNTING.get(name)
+    if argument is None:
+        return model
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        count = resolve(call.get(0, argument))
+        if isinstance(count, float) or count == PyValue("float"):
+            error = OpError(
+                "tf-dtype", "expected an integer, got a float", argument, "int() makes one"
+            )
+            error.exception = "builtins.TypeError"
+            raise error
+        return model(interpreter, call)
+
+    return run
+
+
+METHODS: Final = {
+    name: _with_count(name, carrying(name, model)) for name, model in _METHODS.items()
+}
 CLASSES: Final = {
     _DATASET: LibraryClass(
         methods=METHODS, attributes={"element_spec": _element_spec, **_OF_FOLDERS}
