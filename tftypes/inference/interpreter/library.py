@@ -15,14 +15,7 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import (
-    compiled,
-    effects,
-    open_modules,
-    protocols,
-    provenance,
-    symbols,
-)
+from tftypes.inference.interpreter import compiled, effects, open_modules, provenance, symbols
 from tftypes.inference.interpreter.arguments import check_accepted, refused
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
@@ -34,6 +27,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import CLASS_NAMES, line, model_for, models
 from tftypes.inference.interpreter.library_names import named, rebind, rebound
 from tftypes.inference.interpreter.missing import missing
+from tftypes.inference.interpreter.protocols import call_module
 from tftypes.inference.interpreter.refusals import lacks
 from tftypes.inference.interpreter.rules import apply_rule, from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
@@ -146,7 +140,7 @@ def call(
     if is_class(interpreter, owner):
         return _of_class(interpreter, owner, method, args, kwargs, node)
     if not function.legacy and interpreter.declared.is_module(name):
-        return protocols.call_module(interpreter, name, node)
+        return call_module(interpreter, name, node)
     fallback = tables.functions.get(name.partition(".")[0] + ".*")
     if fallback is not None:
         return interpreter.guarded(

@@ -5,11 +5,9 @@ from __future__ import annotations
 import ast
 from typing import Any, Final
 
-from tftypes.algebra import TensorType
 from tftypes.inference.contracts.assignments import hold_attribute
-from tftypes.inference.interpreter import derived, library
+from tftypes.inference.interpreter import derived, library, protocols
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import (
@@ -28,15 +26,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    Bound,
-    Dataset,
-    Descriptor,
-    Mapped,
-    Native,
-    Super,
-    may_have_more,
-)
+from tftypes.inference.values import Bound, Descriptor, Mapped, Native, Super
 
 #: The name of a model's callable that is a method: read through an instance, it is bound to it.
 METHOD: Final = "method "
@@ -304,19 +294,6 @@ def _function_attribute(
     return TOP
 
 
-def _check_called(interpreter: Interpreter, value: Bound, name: str, node: ast.AST) -> None:
-    """A method of a tensor or a dataset is asked for what its result has: it was not called."""
-    is_known = isinstance(value.receiver, (Dataset, TensorType)) and not may_have_more(
-        value.receiver
-    )
-    owner = class_name(value.receiver) if is_known else None
-    if owner is not None and interpreter.declared.member(owner, name) is not None:
-        words = (
-            f"the method {value.function!r} has no attribute '{name}': {value.function}() calls it"
-        )
-        interpreter.refuse(node, "tf-attribute", words, "builtins.AttributeError")
-
-
 def _bound_attribute(interpreter: Interpreter, value: Bound, name: str, node: ast.AST) -> Value:
     if name == "__self__":
         return value.receiver
@@ -327,7 +304,7 @@ def _bound_attribute(interpreter: Interpreter, value: Bound, name: str, node: as
     if isinstance(value.function, str):
         if name == "__name__":
             return value.function
-        _check_called(interpreter, value, name, node)
+        protocols.check_called(interpreter, value, name, node)
         return TOP
     found = interpreter.attribute(value.function, name, node)
     return (

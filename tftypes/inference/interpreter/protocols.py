@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.missing import is_known, is_of_keras
 from tftypes.inference.interpreter.open_modules import is_legacy
 from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Dataset, Mapped, Seq, may_have_more
+from tftypes.inference.values import Bound, Dataset, Mapped, Seq, may_have_more
 
 _TYPE_ERROR: Final = "builtins.TypeError"
 _TENSORS: Final = ("tensor", "variable", "symbol", "array")
@@ -87,7 +87,7 @@ def call_object(
         kind = value.kind if isinstance(value, Container) else "tuple"
         first = resolve(next(iter(_held(value))))
         hint = ""
-        if kind == "tuple" and len(value) == 1:
+        if isinstance(value, tuple) and len(value) == 1:
             hint = f": a comma after {shown(first)} has made it, without it there is no tuple"
         words = f"a {kind} cannot be called{hint}"
     elif (
@@ -107,6 +107,22 @@ def call_module(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
     words = f"{name.replace('tensorflow.', 'tf.', 1)} is a module, and cannot be called"
     interpreter.refuse(node, "tf-call", words, _TYPE_ERROR)
     return TOP
+
+
+# -- attributes ------------------------------------------------------------------------------------------------------
+
+
+def check_called(interpreter: Interpreter, value: Bound, name: str, node: ast.AST) -> None:
+    """A method of a tensor or a dataset is asked for what its result has: it was not called."""
+    is_known = isinstance(value.receiver, (Dataset, TensorType)) and not may_have_more(
+        value.receiver
+    )
+    owner = class_name(value.receiver) if is_known else None
+    if owner is not None and interpreter.declared.member(owner, name) is not None:
+        words = (
+            f"the method {value.function!r} has no attribute '{name}': {value.function}() calls it"
+        )
+        interpreter.refuse(node, "tf-attribute", words, "builtins.AttributeError")
 
 
 # -- items ------------------------------------------------------------------------------------------------------------

@@ -9,27 +9,24 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
-from tftypes.inference.interpreter.rules import AUTOCAST, to_rule
+from tftypes.inference.interpreter.rules import AUTOCAST
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
-from tftypes.inference.models.keras import functional, open_ranks, tracking
+from tftypes.inference.models.keras import call_checks, functional, open_ranks, tracking
 from tftypes.inference.models.keras.config import (
     config_of,
     dtypes_of,
     has_masks,
-    is_layer,
     is_legacy,
     short_name,
 )
 from tftypes.inference.models.keras.inputs import OUTPUT
 from tftypes.inference.models.keras.symbols import (
-    BATCH,
     Node,
     as_symbols,
     has_symbols,
@@ -39,15 +36,12 @@ from tftypes.inference.models.keras.symbols import (
     symbols_in,
 )
 from tftypes.inference.models.keras.tracking import BUILT
-from tftypes.inference.models.tensorflow.ops import OpError, keras_calls, keras_weights
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.objects import (
-    OPEN,
     TOP,
     Class,
     Function,
@@ -61,8 +55,6 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, OneOf, Spread
 
-#: Classes whose objects take nothing but tensors by position.
-_STRICT: Final = frozenset({*keras_weights.WEIGHTS, "Layer", "Model", "Sequential"})
 #: Arguments of `call` that Keras fills in where they are not given.
 _FILLED: Final = ("training", "mask")
 
@@ -85,12 +77,12 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
         )
     name = short_name(interpreter, layer)
     if not isinstance(layer.cls, Class) and not is_legacy(interpreter):
-        _check_signature(interpreter, name, call)
-    _check_positional(interpreter, layer, call)
+        call_checks.check_signature(interpreter, name, call)
+    call_checks.check_positional(interpreter, layer, call)
     if not has_symbols(interpreter, *given):
         made = run(interpreter, layer, call.args, call.kwargs, call.node)
         return functional.unpacked(layer, made) if call.args else made
-    _check_recurrent(interpreter, layer, name, call)
+    call_checks.check_recurrent(interpreter, layer, name, call)
     args = [stand_ins(interpreter, each) for each in call.args]
     kwargs = {name: stand_ins(interpreter, each) for name, each in call.kwargs.items()}
     made = run(interpreter, layer, args, kwargs, call.node, traced=True)
@@ -100,30 +92,6 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     result = as_symbols(interpreter, told, node)
     _keep_output(interpreter, layer, result)
     return result
-
-
-_RECURRENT: Final = frozenset(
-    ("LSTM", "GRU", "SimpleRNN", "RNN", "ConvLSTM1D", "ConvLSTM2D", "ConvLSTM3D")
-)
-
-
-def _check_recurrent(interpreter: Interpreter, layer: Instance, name: str, call: Call) -> None:
-    """A recurrent layer that keeps its state is built for batches of one size. Raises OpError where that is open."""
-    config, x = config_of(layer), resolve(call.args[0]) if call.args else None
-    if name not in _RECURRENT or not isinstance(x, TensorType) or not x.shape.rank:
-        return
-    if config.get("stateful") is True and x.shape[0] == BATCH and not _is_in_step(interpreter):
-        words = "stateful=True needs the size of the batches"
-        hint = "Input(batch_shape=(size, ...)) tells it"
-        raise OpError("tf-shape", words, hint=hint).complete(f"tf.keras.layers.{name}()", {})
-
-
-def _is_in_step(interpreter: Interpreter) -> bool:
-    """Whether a step of a model is traced, which knows the sizes of the first batch."""
-    found = interpreter.trace
-    while found is not None and not found.kind.startswith("Model."):
-        found = found.outer
-    return found is not None
 
 
 def _types(interpreter: Interpreter, value: Value) -> list[Value]:
@@ -137,48 +105,6 @@ def _keep_output(interpreter: Interpreter, layer: Instance, made: Value) -> None
     """`layer.output`, where the layer is called on symbols once."""
     known = layer.read(OUTPUT)
     interpreter.write(layer, OUTPUT, made if known is ABSENT else TOP)
-
-
-def _check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
-    """Keras binds the arguments of one of its own layers to the parameters of `call` first.
-
-    Raises OpError where they do not fit.
-    """
-    if "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args):
-        return
-    try:
-        keras_calls.check(name, len(call.args), call.kwargs)
-        if call.args and name in keras_calls.SIGNATURES and name not in keras_calls.OF_SEVERAL:
-            count = len(leaves(interpreter, call.args[0]))
-            if count > 1 and tensors_in(interpreter, call.args[0]):
-                raise OpError("tf-value", f"expected one input, got {count}")
-    except OpError as error:
-        raise error.complete(f"tf.keras.layers.{name}()", {}) from None
-
-
-def _check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> None:
-    """Keras takes nothing but tensors by position, in whatever structures; a subclass may allow more."""
-    name = short_name(interpreter, layer)
-    is_strict = layer.read(OPEN) is ABSENT and name in _STRICT
-    given = [each for each in call.args if not isinstance(each, Spread)]
-    if (
-        given
-        and resolve(given[0]) is None
-        and name in keras_weights.WEIGHTS
-        and not isinstance(layer.cls, Class)
-    ):
-        words = f"{name}() takes tensors, got None: does what comes before it return one?"
-        interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
-        return
-    for leaf in chain.from_iterable(leaves(interpreter, each) for each in given):
-        if is_layer(interpreter, leaf) and (is_strict or not isinstance(layer.cls, Class)):
-            words = f"{name}() takes tensors, got a layer: call that first"
-            interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
-            return
-        if is_strict and python_type(leaf) is not None:
-            words = f"a layer takes tensors by position, got {describe(to_rule(leaf))}"
-            interpreter.refuse(call.node, "tf-signature", f"{words}; pass it by name")
-            return
 
 
 def run(

@@ -11,7 +11,7 @@ from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import calls, gone, restoring, tracking
+from tftypes.inference.models.keras import calls, gone, inputs, restoring, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
@@ -386,7 +386,7 @@ CLASSES: Final = {
             "compute_dtype": _dtype(0),
             "variable_dtype": _dtype(1),
             "trainable": _trainable,
-            "output": lambda interpreter, layer: layer.read(calls.OUTPUT, TOP),
+            "output": lambda interpreter, layer: layer.read(inputs.OUTPUT, TOP),
             "losses": _some_list,
             "metrics": _some_list,
             **tracking.ATTRIBUTES,

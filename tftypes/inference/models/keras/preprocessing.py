@@ -117,7 +117,7 @@ def _flow(interpreter: Interpreter, call: Call) -> Value:
     x = _check_rank("ImageDataGenerator.flow()", config.get("x", TOP))
     _check_rows(config, "x", "y", "sample_weight")
     own = config_of(call.receiver).get("dtype")
-    parts = []
+    parts: list[Value] = []
     if x is not None:
         dtype = floatx(interpreter) if own is None else TensorType.unknown().dtype
         parts.append(TensorType(dtype, _batched(x.shape), "array"))

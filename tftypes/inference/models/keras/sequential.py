@@ -12,7 +12,7 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Raised
-from tftypes.inference.models.keras import calls, functional, gone, graphs, inputs, tracking
+from tftypes.inference.models.keras import functional, gone, graphs, inputs, tracking
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
@@ -275,7 +275,7 @@ def _on_other(
 
 def _of_node(name: str, interpreter: Interpreter, model: Value) -> Value:
     """`model.output`: of the call on a symbol, which is none of those that put the model together."""
-    found = model.read(calls.OUTPUT)
+    found = model.read(inputs.OUTPUT)
     if found is ABSENT and model.birth > interpreter.escaped and not is_legacy(interpreter):
         return ABSENT
     return found if name == "output" and found is not ABSENT else TOP

@@ -26,7 +26,7 @@ from tftypes.inference.models.tensorflow.dataset_batches import (
     unbatch,
     window,
 )
-from tftypes.inference.models.tensorflow.dataset_counts import carrying, length
+from tftypes.inference.models.tensorflow.dataset_counts import carrying, length, with_count
 from tftypes.inference.models.tensorflow.dataset_elements import (
     call_on,
     component,
@@ -354,35 +354,7 @@ _METHODS: Final[dict[str, Model]] = {
     ),
     "__len__": length,
 }
-#: The first argument of these is a count.
-_COUNTING: Final = {
-    "batch": "batch_size", "padded_batch": "batch_size", "ragged_batch": "batch_size", "window": "size",
-    "shuffle": "buffer_size", "take": "count", "skip": "count", "repeat": "count",
-}  # fmt: skip
-
-
-def _with_count(name: str, model: Model) -> Model:
-    """A method that takes a count, which is no float."""
-    argument = _COUNTING.get(name)
-    if argument is None:
-        return model
-
-    def run(interpreter: Interpreter, call: Call) -> Value:
-        count = resolve(call.get(0, argument))
-        if isinstance(count, float) or count == PyValue("float"):
-            error = OpError(
-                "tf-dtype", "expected an integer, got a float", argument, "int() makes one"
-            )
-            error.exception = "builtins.TypeError"
-            raise error
-        return model(interpreter, call)
-
-    return run
-
-
-METHODS: Final = {
-    name: _with_count(name, carrying(name, model)) for name, model in _METHODS.items()
-}
+METHODS: Final = {name: with_count(name, carrying(name, model)) for name, model in _METHODS.items()}
 CLASSES: Final = {
     _DATASET: LibraryClass(
         methods=METHODS, attributes={"element_spec": _element_spec, **_OF_FOLDERS}
