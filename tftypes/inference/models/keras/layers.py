@@ -203,7 +203,11 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
         if call.args:
             interpreter.certain(partial(_check_rank, name), [to_rule(call.args[0])], node)
         return TOP
-    if name in ("Attention", "AdditiveAttention") and isinstance(resolve(call.args[0]), TensorType):
+    if (
+        name in ("Attention", "AdditiveAttention")
+        and call.args
+        and isinstance(resolve(call.args[0]), TensorType)
+    ):
         words = "expected a list [query, value] or [query, value, key], got a tensor"
         raise OpError("tf-value", words, "inputs").complete(f"tf.keras.layers.{name}()", {})
     rules = rule_layer(interpreter, layer)

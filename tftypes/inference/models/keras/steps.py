@@ -146,12 +146,17 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
     return not interpreter.attempted(lose)[1]
 
 
+#: Arguments of a loss that leave labels out, or scores along another axis.
+_SKIPPING: Final = {"ignore_class", "axis", "**"}
+
+
 def _check_labels(interpreter: Interpreter, model: Instance, scored: scoring.Scored) -> None:
     """Labels that are numbers of classes have a score each. Raises OpError for one that has none."""
     loss, pred = resolve(scored.given), resolve(scored.pred)
+    config = config_of(loss) if isinstance(loss, Instance) else {}
     if losses.class_of(interpreter, loss) != "SparseCategoricalCrossentropy":
         return
-    if not isinstance(pred, TensorType) or not pred.shape.rank or "ignore_class" in config_of(loss):
+    if not isinstance(pred, TensorType) or not pred.shape.rank or _SKIPPING & config.keys():
         return
     count, known = pred.shape[-1], model.read(_LABELS, ())
     if not is_number(count) or not isinstance(known, tuple):
