@@ -55,6 +55,10 @@ def _groups(value: Any) -> str | None:
     return None if value == -1 else count(value, strict=True)
 
 
+def _automatic(value: Any) -> str | None:
+    return "'auto', True or False" if isinstance(value, str) and value != "auto" else None
+
+
 def _layer(value: Any) -> str | None:
     is_none = isinstance(value, (TensorType, str, float, list, tuple)) or is_number(value)
     return "a layer" if is_none or value is None else None
@@ -164,7 +168,7 @@ LAYERS: Final = _merged(
     _for("GroupNormalization", groups=_groups),
     _for("SpectralNormalization", power_iterations=positive),
     _for("TimeDistributed Bidirectional SpectralNormalization Wrapper", layer=_layer),
-    _for("LSTM GRU", use_cudnn=partial(one_of, options=("auto",), optional=True)),
+    _for("LSTM GRU", use_cudnn=_automatic),
     _for("CategoryEncoding", num_tokens=partial(at_least, least=1)),
     _for("Discretization", num_bins=partial(at_least, least=0)),
     _for("StringLookup IntegerLookup", num_oov_indices=not_negative),
