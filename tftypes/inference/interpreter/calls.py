@@ -91,7 +91,7 @@ def _called(compiler: Compiler, node: ast.expr) -> Evaluate:
         receiver = owner(frame)
         found = interpreter.attribute(receiver, name, node)
         if found is TOP:
-            interpreter.escape((receiver,))
+            interpreter.forget((receiver,))
         return found
 
     return method
@@ -219,7 +219,7 @@ def _call_instance(
         return interpreter.method(instance, "__call__", args, node, kwargs)
     if protocols.lacks(interpreter, instance, "__call__"):
         return protocols.call_object(interpreter, instance, args, kwargs, node)
-    interpreter.escape((instance, *args, *kwargs.values()))
+    interpreter.forget((instance, *args, *kwargs.values()))
     return TOP
 
 
