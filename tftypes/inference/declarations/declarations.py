@@ -172,6 +172,15 @@ class Declarations:
             self._found[key] = Member(owner, self._declared_in(owner, name)) if owner else None
         return self._found[key]
 
+    def is_module(self, name: str) -> bool:
+        """Whether a name is that of a module whose names are declared.
+
+        >>> Declarations().is_module("tensorflow.keras.layers"), Declarations().is_module("tensorflow.Tensor")
+        (True, False)
+        """
+        place = self._place(name)
+        return place.is_module and place.table is not None
+
     def members(self, cls: str) -> tuple[str, ...]:
         """The names of all members along the MRO, each once."""
         return tuple(

@@ -80,6 +80,8 @@ class Process:
         #: How many conditions of which nothing is known the path has met, and what went wrong under them.
         self.doubt = 0
         self.doubted: list[Finding] = []
+        #: Whether something was refused, sure or not, since somebody asked.
+        self.refused = False
         #: Those of them that are written in a branch, as far as they are known, and the function that nobody calls.
         self.guards: tuple[ast.expr, ...] = ()
         self.free: Function | None = None
