@@ -128,7 +128,8 @@ def _kind(value: Any) -> str:
     """What a value is in JSON that is no object."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
-    return {list: "an array", str: "a string", dict: "an object"}.get(type(value), "a number")
+    kinds: dict[type, str] = {list: "an array", str: "a string"}
+    return kinds.get(type(value), "a number")
 
 
 def _loaded(
