@@ -41,6 +41,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     with_batch,
 )
 from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
+from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, passes
 from tftypes.inference.models.tensorflow.ops import data as components
@@ -289,6 +290,8 @@ def _element_spec(interpreter: Interpreter, dataset: Value) -> Value:
     def spec(each: Value) -> Value:
         if is_composite(each):
             return spec_from(interpreter, each, spec)
+        if isinstance(each, Struct):
+            return spec_of_struct(interpreter, each)
         return (
             TensorType(each.dtype, each.shape, "spec")
             if isinstance(each, TensorType) and each.kind == "tensor"
