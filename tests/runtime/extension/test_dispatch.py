@@ -311,7 +311,9 @@ def test_an_elementwise_op_dispatches(op):
     assert op(a, **others)[:2] == ("Told", op)
 
 
-@pytest.mark.parametrize("op", [tf.identity, tf.stop_gradient, tf.nn.relu], ids=lambda op: op.__name__)
+@pytest.mark.parametrize(
+    "op", [tf.identity, tf.stop_gradient, tf.nn.relu], ids=lambda op: op.__name__
+)
 def test_an_elementwise_op_makes_each_element_of_its_own(op):
     values = tf.constant([[-1.0, 2.0], [3.0, -4.0]])
     assert dispatch.is_unary_elementwise_op(op)
