@@ -37,7 +37,27 @@ _export = _model.export
 def _called(self: Any, *args: Any, **kwargs: Any) -> Any:
     if not self.built:
         _note(self, args, kwargs)
-    return _call(self, *args, **kwargs)
+    try:
+        return _call(self, *args, **kwargs)
+    except AttributeError as error:
+        refusal = _refusal(self, error)
+        if refusal is None:
+            raise
+        raise refusal from error
+
+
+def _refusal(layer: Any, error: AttributeError) -> TypeError | None:
+    """What to say where Keras itself asked an extension type for what its class does not have.
+
+    What is raised in `call` comes as another error of Keras's, without the object.
+    """
+    if error.name not in ("shape", "dtype") or not is_by_protocol(error.obj):
+        return None
+    return TypeError(
+        f"{type(layer).__name__}(): Keras reads 'shape' and 'dtype' of what a layer is called with, "
+        f"and {type(error.obj).__qualname__} has no {error.name!r}: give the class a property of "
+        "that name"
+    )
 
 
 def _note(layer: Any, *inputs: Any) -> None:
