@@ -225,6 +225,17 @@ def test_nobody_answers():
         tf.add(x, Silent())
 
 
+@pytest.mark.parametrize(
+    "program", [lambda value: tf.einsum("i->i", value), lambda value: tf.meshgrid(x, value)]
+)
+def test_nobody_answers_an_op_that_takes_any_number(program):
+    class Vector(Silent):
+        shape = tf.TensorShape([2])
+
+    with pytest.raises(TypeError, match=r"\(\) is not implemented for Vector: no __tf_dispatch__"):
+        program(Vector())
+
+
 def test_nobody_answers_for_what_converts_to_a_tensor():
     class Convertible(Silent):
         def __tf_tensor__(self, dtype=None, name=None):
