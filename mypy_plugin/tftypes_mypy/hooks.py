@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from functools import partial
 from itertools import chain
@@ -56,7 +57,7 @@ from mypy.types import (
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy.annotations import Annotations
 from tftypes_mypy.program import Checked, adapter_digest, is_program
-from tftypes_mypy.reporting import Answers, Known, report_findings, without_known
+from tftypes_mypy.reporting import Answers, Known, report_findings, report_unread, without_known
 from tftypes_mypy.types import (
     answers,
     converts,
@@ -163,6 +164,9 @@ class Adapter(Plugin):
             return
         report = without_known(self._program.report(tree.path), semantic.errors)
         report_findings(report, semantic.errors)
+        target = self.options.python_version
+        if target > sys.version_info[:2] and self._program.is_unread(tree.path):
+            report_unread("{}.{}".format(*target), semantic.errors)
         known = Known(
             report, self._program.source(tree.path), partial(self._program.outline, tree.path)
         )

@@ -18,12 +18,14 @@ from mypy.errorcodes import (
     IMPORT_UNTYPED,
     NAME_DEFINED,
     NO_ANY_RETURN,
+    SYNTAX,
     VALID_TYPE,
     ErrorCode,
 )
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
 from tftypes.inference.messages import Message, Report, Span
+from tftypes.inference.modules import unread
 from tftypes_mypy.codes import CODES, TFTYPES
 from tftypes_mypy.outline import Outline, Place
 
@@ -63,6 +65,11 @@ def report_findings(report: Report, errors: Errors) -> None:
     for fault in report.faults:
         at = Span(fault.line, 0, fault.line, 0)
         _report(errors, at, fault.text, TFTYPES, is_note=True)
+
+
+def report_unread(target: str, errors: Errors) -> None:
+    """Says that the file is for a newer Python than the one that runs the engine."""
+    _report(errors, Span(1, 0, 1, 0), unread(target), SYNTAX, is_note=True)
 
 
 def without_known(report: Report, errors: Errors) -> Report:

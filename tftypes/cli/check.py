@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tftypes.cli import known
+from tftypes.cli import known, unparsed
 from tftypes.cli.codes import PLUGIN_CODES, parent
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
@@ -124,8 +124,8 @@ def check(files: Files, config: Config) -> Report:
         types = check_types(readable, files.named, config)
         linted, warnings = linting.result()
     # mypy is the judge of syntax: it knows the Python that the program is for.
-    judged = types.checked | types.unparsed
-    lints = [each for each in linted if each.code != SYNTAX or each.path not in judged]
+    told = types.unparsed.union(each.path for each in types.findings if each.code == SYNTAX)
+    lints = [each for each in linted if each.code != SYNTAX or each.path not in told]
     new = known.new(lints, config)
     typed = _said_once(types.findings, lints) if config.lint else types.findings
     # Where the project has a baseline, it holds for types as well.
@@ -240,7 +240,7 @@ def _lints(
     with setting_errors(config):
         cache = cache_of(config, settings)
         found = lint(files, settings, jobs=jobs, cache=cache, progress=progress)
-    return found, cache_warnings(cache.problem)
+    return [*unparsed.judged(found, config)], cache_warnings(cache.problem)
 
 
 @contextmanager
