@@ -6,15 +6,19 @@ from typing import Any
 
 import pytest
 
-from tftypes.algebra import TensorType
-from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import RULES, OpError
 from tftypes.inference.models.tensorflow.ops.array_numeric import NUMERIC
 from tftypes.inference.models.tensorflow.ops.keras_calls import check
 from tftypes.inference.models.tensorflow.ops.keras_checks import pairs
+from tftypes.inference.models.tensorflow.ops.keras_encodings import ENCODINGS
 from tftypes.inference.models.tensorflow.ops.keras_images import IMAGES
 from tftypes.inference.models.tensorflow.ops.keras_layers import LAYERS
+from tftypes.inference.models.tensorflow.ops.keras_operands import STATES, check_states
+from tftypes.inference.models.tensorflow.ops.keras_ranks import check as check_rank
 from tftypes.inference.models.tensorflow.ops.keras_weights import WEIGHTS
 from tftypes.inference.models.tensorflow.ops.passes import Pass, zipped
+from tftypes.inference.models.tensorflow.ops.tnp import NUMPY_INEXACT
 
 tensor = TensorType.parse
 
@@ -78,3 +82,65 @@ def test_a_dataset_of_which_nothing_is_known_may_be_empty() -> None:
 )
 def test_the_length_of_a_convolution(left: str, right: str, made: str) -> None:
     assert str(NUMERIC["convolve"](tensor(left), tensor(right))).endswith(made)
+
+
+@pytest.mark.parametrize("mode", ["multi_hot", "count"])
+def test_the_categories_of_a_row_are_taken_together(mode: str) -> None:
+    encode = ENCODINGS["CategoryEncoding"]
+    assert str(encode(tensor("float32[?, 3]"), 4, mode)) == "float32[?, 4]"
+    assert str(encode(tensor("float32[3]"), 4, mode)) == "float32[4]"
+
+
+@pytest.mark.parametrize("layer", ["LSTM", "GRU"])
+def test_the_states_that_a_recurrent_layer_has_are_taken(layer: str) -> None:
+    check_states(layer, 5, tensor("float32[2, 3, 4]"), [tensor("float32[2, 5]")] * STATES[layer])
+
+
+def test_more_states_than_a_layer_has() -> None:
+    states = [tensor("float32[2, 5]")] * 3
+    check_states("GRU", 5, tensor("float32[2, 3, 4]"), states)
+    with pytest.raises(OpError, match="expected 2 states, got 3"):
+        check_states("LSTM", 5, tensor("float32[2, 3, 4]"), states)
+
+
+@pytest.mark.parametrize(("rank", "hints"), [(2, True), (4, False)])
+def test_what_is_flat_may_come_from_a_recurrent_layer(rank: int, hints: bool) -> None:
+    with pytest.raises(OpError) as raised:
+        check_rank("LSTM", tensor(f"float32[{', '.join('2' * rank)}]"))
+    assert ("return_sequences" in str(raised.value.hint)) == hints
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "made"),
+    [
+        ("float32[8, 3, 5]", "float32[3]", "float32[...]"),
+        ("float32[8, 5, 3]", "float32[3]", "float32[8, 5, 3]"),
+        ("float32[8, 5, 4]", "float32[1]", "float32[8, 5, 4]"),
+        ("float32[2, 7, 3, 4]", "float32[3, 1]", "float32[2, 7, 3, 4]"),
+        ("float32[8, 5, ?]", "float32[3]", "float32[8, 5, ?]"),
+    ],
+)
+def test_what_keras_may_take_for_a_bias(left: str, right: str, made: str) -> None:
+    add = RULES["tensorflow.keras.ops.add"]
+    assert str(add.apply([tensor(left), tensor(right)])) == made
+
+
+def test_the_exponential_of_a_vector_of_one() -> None:
+    expm = RULES["tensorflow.linalg.expm"]
+    assert str(expm.apply([tensor("float32[1]")])) == "?"
+    with pytest.raises(OpError, match="expected rank 2 or more"):
+        expm.apply([tensor("float32[2]")])
+
+
+def test_any_inexact_dtype_is_promoted_with_the_weights() -> None:
+    average = RULES["tensorflow.experimental.numpy.average"]
+    x = TensorType(DType.of(*sorted(NUMPY_INEXACT)), Shape.of(2))
+    made = average.apply([x, None, tensor("float64[2]")])
+    assert made.dtype.names == {"float64", "complex128"}
+
+
+@pytest.mark.parametrize(("size", "made"), [(1, "?"), (2, "2"), ("?", "?")])
+def test_of_one_frequency_no_signal_can_be_made_back(size: int | str, made: str) -> None:
+    irfft = RULES["tensorflow.keras.ops.irfft"]
+    pair = (tensor(f"float32[3, {size}]"),) * 2
+    assert str(irfft.apply([pair])) == f"float32[3, {made}]"
