@@ -186,7 +186,7 @@ class Adapter(Plugin):
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         if is_of_tensorflow(fullname):
             return self._result
-        return _open if self._is_generic(fullname) else None
+        return _open if self._program.has_any and self._is_generic(fullname) else None
 
     def _is_generic(self, fullname: str) -> bool:
         """Whether it is a class of the program that has type variables, which may stand for sizes."""
@@ -277,6 +277,8 @@ class Adapter(Plugin):
 
     def _inherits(self, fullname: str) -> bool:
         """Whether it is a method that a class of the program has from one of TensorFlow's."""
+        if not self._program.has_any:
+            return False
         if fullname not in self._inherited:
             node, name = self._owner(fullname)
             base = None if node is None else node.get_containing_type_info(name)
@@ -285,6 +287,8 @@ class Adapter(Plugin):
 
     def _decorated(self, fullname: str) -> Decorator | None:
         """The method of a class of the program's, where it is decorated."""
+        if not self._program.has_any:
+            return None
         if fullname not in self._methods:
             node, name = self._owner(fullname)
             symbol = None if node is None else node.get(name)

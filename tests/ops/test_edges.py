@@ -14,6 +14,7 @@ from tftypes.inference.models.tensorflow.ops.keras_checks import pairs
 from tftypes.inference.models.tensorflow.ops.keras_encodings import ENCODINGS
 from tftypes.inference.models.tensorflow.ops.keras_images import IMAGES
 from tftypes.inference.models.tensorflow.ops.keras_layers import LAYERS
+from tftypes.inference.models.tensorflow.ops.keras_metrics import check as check_metric
 from tftypes.inference.models.tensorflow.ops.keras_operands import STATES, check_states
 from tftypes.inference.models.tensorflow.ops.keras_ranks import check as check_rank
 from tftypes.inference.models.tensorflow.ops.keras_weights import WEIGHTS
@@ -144,3 +145,20 @@ def test_of_one_frequency_no_signal_can_be_made_back(size: int | str, made: str)
     irfft = RULES["tensorflow.keras.ops.irfft"]
     pair = (tensor(f"float32[3, {size}]"),) * 2
     assert str(irfft.apply([pair])) == f"float32[3, {made}]"
+
+
+@pytest.mark.parametrize(
+    ("labels", "options"),
+    [("int32[8]", {"axis": 1}), ("int32[8, 4]", {}), ("int32[8]", {"ignore_class": 0})],
+)
+def test_losses_of_the_backend_that_nobody_follows(labels: str, options: dict[str, int]) -> None:
+    loss = RULES["tensorflow.keras.backend.sparse_categorical_crossentropy"]
+    assert str(loss.apply([tensor("int32[8]"), tensor("float32[8, 4]")])) == "float32[8]"
+    assert str(loss.apply([tensor(labels), tensor("float32[8, 4]")], options)) == "?"
+
+
+def test_one_column_of_labels_goes_with_any_number_of_outputs() -> None:
+    outputs = tensor("float32[8, 3]")
+    check_metric("F1Score", tensor("float32[8, 1]"), outputs)
+    with pytest.raises(OpError, match="dim 1 is 2, and 3 in y_pred"):
+        check_metric("F1Score", tensor("float32[8, 2]"), outputs)
