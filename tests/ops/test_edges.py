@@ -16,6 +16,7 @@ from tftypes.inference.models.tensorflow.ops.keras_images import IMAGES
 from tftypes.inference.models.tensorflow.ops.keras_layers import LAYERS
 from tftypes.inference.models.tensorflow.ops.keras_metrics import check as check_metric
 from tftypes.inference.models.tensorflow.ops.keras_operands import STATES, check_states
+from tftypes.inference.models.tensorflow.ops.keras_ops import promoted
 from tftypes.inference.models.tensorflow.ops.keras_ranks import check as check_rank
 from tftypes.inference.models.tensorflow.ops.keras_weights import WEIGHTS
 from tftypes.inference.models.tensorflow.ops.passes import Pass, zipped
@@ -162,3 +163,12 @@ def test_one_column_of_labels_goes_with_any_number_of_outputs() -> None:
     check_metric("F1Score", tensor("float32[8, 1]"), outputs)
     with pytest.raises(OpError, match="dim 1 is 2, and 3 in y_pred"):
         check_metric("F1Score", tensor("float32[8, 2]"), outputs)
+
+
+def test_numbers_of_python_alone_become_the_default_dtypes() -> None:
+    whole, real = frozenset({"int"}), frozenset({"float"})
+    assert [str(promoted(*each)) for each in ((whole,), (whole, whole), (whole, real))] == [
+        "int32",
+        "int32",
+        "float32",
+    ]
