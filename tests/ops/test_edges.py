@@ -10,7 +10,7 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.models.tensorflow.ops import RULES, OpError
 from tftypes.inference.models.tensorflow.ops.array_numeric import NUMERIC
 from tftypes.inference.models.tensorflow.ops.keras_calls import check
-from tftypes.inference.models.tensorflow.ops.keras_checks import pairs
+from tftypes.inference.models.tensorflow.ops.keras_checks import count, pairs
 from tftypes.inference.models.tensorflow.ops.keras_encodings import ENCODINGS
 from tftypes.inference.models.tensorflow.ops.keras_images import IMAGES
 from tftypes.inference.models.tensorflow.ops.keras_layers import LAYERS
@@ -172,3 +172,17 @@ def test_numbers_of_python_alone_become_the_default_dtypes() -> None:
         "int32",
         "float32",
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "strict", "taken"),
+    [
+        (3, True, True),
+        (2.5, False, True),
+        (2.5, True, False),
+        ("3", False, False),
+        ([2], False, False),
+    ],
+)
+def test_what_counts_units(value: Any, strict: bool, taken: bool) -> None:
+    assert (count(value, strict) is None) == taken
