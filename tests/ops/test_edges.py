@@ -21,6 +21,7 @@ from tftypes.inference.models.tensorflow.ops.keras_ranks import check as check_r
 from tftypes.inference.models.tensorflow.ops.keras_weights import WEIGHTS
 from tftypes.inference.models.tensorflow.ops.passes import Pass, zipped
 from tftypes.inference.models.tensorflow.ops.tnp import NUMPY_INEXACT
+from tftypes.inference.models.tensorflow.ops.values import CARRIED
 
 tensor = TensorType.parse
 
@@ -186,3 +187,11 @@ def test_numbers_of_python_alone_become_the_default_dtypes() -> None:
 )
 def test_what_counts_units(value: Any, strict: bool, taken: bool) -> None:
     assert (count(value, strict) is None) == taken
+
+
+@pytest.mark.parametrize(("number", "listed"), [(CARRIED, True), (CARRIED + 1, False)])
+def test_parts_are_told_apart_up_to_a_number(number: int, listed: bool) -> None:
+    made = RULES["tensorflow.dynamic_partition"].apply(
+        [tensor("float32[4]"), tensor("int32[4]"), number]
+    )
+    assert isinstance(made, list) == listed

@@ -12,7 +12,7 @@ from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
 from tftypes.inference.modules import unread
 from tftypes_lint.findings import Finding
-from tftypes_lint.source import SYNTAX, Source, encoding, parse_problem
+from tftypes_lint.source import SYNTAX, Source, encoding, is_newer_python, parse_problem
 from tftypes_lint.writing import read_regular
 
 
@@ -44,7 +44,7 @@ def judged(findings: Iterable[Finding], config: Config) -> Iterator[Finding]:
     """The findings, with notes for files in the syntax of a newer Python, where the project is for one."""
     for each in findings:
         target = _newer(config) if each.code == SYNTAX else None
-        if target and _is_newer_python(each.path):
+        if target and is_newer_python(each.path):
             at = replace(each, line=1, column=1, end_line=1, end_column=1)
             yield replace(at, severity="note", message=unread(target))
         else:
@@ -61,19 +61,6 @@ def _newer(config: Config) -> str | None:
     parts = (target or "").split(".")[:2]
     is_newer = all(map(str.isdecimal, parts)) and (*map(int, parts),) > sys.version_info[:2]
     return target if is_newer else None
-
-
-def _is_newer_python(path: str) -> bool:
-    """Whether libcst can parse the file: it knows the syntax of newer versions."""
-    try:
-        import libcst
-    except ImportError:
-        return False
-    try:
-        libcst.parse_module(read_regular(path))
-    except Exception:  # its parser raises whatever its tokenizer and its decoder do
-        return False
-    return True
 
 
 def _text(content: bytes, codec: str) -> str | None:
