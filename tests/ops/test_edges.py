@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tftypes.algebra import DType, Shape, TensorType
-from tftypes.inference.models.tensorflow.ops import RULES, OpError
+from tftypes.inference.models.tensorflow.ops import RULES, OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.array_numeric import NUMERIC
 from tftypes.inference.models.tensorflow.ops.keras_calls import check
 from tftypes.inference.models.tensorflow.ops.keras_checks import count, pairs
@@ -195,3 +195,10 @@ def test_parts_are_told_apart_up_to_a_number(number: int, listed: bool) -> None:
         [tensor("float32[4]"), tensor("int32[4]"), number]
     )
     assert isinstance(made, list) == listed
+
+
+def test_some_number_may_be_zero_which_maximum_takes_for_a_relu() -> None:
+    maximum = RULES["tensorflow.experimental.numpy.maximum"]
+    assert maximum.apply([tensor("int32[2]"), 0.0]).dtype.names == {"int32"}
+    assert maximum.apply([tensor("int32[2]"), 1.0]).dtype.names == {"float64"}
+    assert maximum.apply([tensor("int32[2]"), PyValue("float")]).dtype.names == {"int32", "float64"}
