@@ -20,6 +20,7 @@ from tftypes.inference.models.tensorflow.ops.keras_ops import promoted
 from tftypes.inference.models.tensorflow.ops.keras_ranks import check as check_rank
 from tftypes.inference.models.tensorflow.ops.keras_weights import WEIGHTS
 from tftypes.inference.models.tensorflow.ops.passes import Pass, zipped
+from tftypes.inference.models.tensorflow.ops.rule import Unsure
 from tftypes.inference.models.tensorflow.ops.tnp import NUMPY_INEXACT
 from tftypes.inference.models.tensorflow.ops.values import CARRIED
 
@@ -202,3 +203,16 @@ def test_some_number_may_be_zero_which_maximum_takes_for_a_relu() -> None:
     assert maximum.apply([tensor("int32[2]"), 0.0]).dtype.names == {"int32"}
     assert maximum.apply([tensor("int32[2]"), 1.0]).dtype.names == {"float64"}
     assert maximum.apply([tensor("int32[2]"), PyValue("float")]).dtype.names == {"int32", "float64"}
+
+
+def test_the_smaller_of_two_sizes_is_known_where_both_are() -> None:
+    q, r = RULES["tensorflow.keras.ops.qr"].apply([tensor("float32[4, ?]")])
+    assert (str(q), str(r)) == ("float32[4, ?]", "float32[?, ?]")
+
+
+@pytest.mark.parametrize(
+    ("shape", "axes"), [("float32[?, 2, 3, 4]", 1), ("float32[?, 2]", None), ("float32[?]", 1)]
+)
+def test_products_along_axes_that_nobody_follows(shape: str, axes: int | None) -> None:
+    with pytest.raises(Unsure):
+        ENCODINGS["Dot"]([tensor(shape)] * 2, axes)
