@@ -11,6 +11,7 @@ from tftypes.inference.models.tensorflow.ops import RULES, OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.array_numeric import NUMERIC
 from tftypes.inference.models.tensorflow.ops.keras_calls import check
 from tftypes.inference.models.tensorflow.ops.keras_checks import count, pairs
+from tftypes.inference.models.tensorflow.ops.keras_data import images
 from tftypes.inference.models.tensorflow.ops.keras_encodings import ENCODINGS
 from tftypes.inference.models.tensorflow.ops.keras_images import IMAGES
 from tftypes.inference.models.tensorflow.ops.keras_layers import LAYERS
@@ -28,10 +29,10 @@ tensor = TensorType.parse
 
 
 def test_nothing_may_be_left_of_an_image() -> None:
-    images = tensor("float32[?, 4, 4, 3]")
-    assert str(IMAGES["Cropping2D"](images, cropping=1)) == "float32[?, 2, 2, 3]"
+    four = tensor("float32[?, 4, 4, 3]")
+    assert str(IMAGES["Cropping2D"](four, cropping=1)) == "float32[?, 2, 2, 3]"
     with pytest.raises(OpError, match="nothing is left of dim 1, which is 4"):
-        IMAGES["Cropping2D"](images, cropping=2)
+        IMAGES["Cropping2D"](four, cropping=2)
 
 
 @pytest.mark.parametrize(
@@ -216,3 +217,35 @@ def test_the_smaller_of_two_sizes_is_known_where_both_are() -> None:
 def test_products_along_axes_that_nobody_follows(shape: str, axes: int | None) -> None:
     with pytest.raises(Unsure):
         ENCODINGS["Dot"]([tensor(shape)] * 2, axes)
+
+
+@pytest.mark.parametrize(
+    ("shape", "made"), [("float32[?, 2, 3]", "[?, 3, 2]"), ("float32[...]", "[?, ?, ?]")]
+)
+def test_axes_are_permuted_behind_the_batch(shape: str, made: str) -> None:
+    assert str(LAYERS["Permute"](tensor(shape), (2, 1))) == f"float32{made}"
+    with pytest.raises(OpError, match="expected rank 3, got rank 2"):
+        LAYERS["Permute"](tensor("float32[?, 2]"), (2, 1))
+
+
+@pytest.mark.parametrize(("dtype", "made"), [("float64", "float64[2]"), ("float32", "?[2]")])
+def test_the_dtype_of_an_integral(dtype: str, made: str) -> None:
+    assert str(NUMERIC["trapezoid"](tensor(f"{dtype}[2, 3]"))).endswith(made)
+
+
+@pytest.mark.parametrize("shapes", [("int32[...]", "int32[2, 3]"), ("int32[2, 3]", "int32[...]")])
+def test_sets_of_which_one_has_no_known_rank(shapes: tuple[str, str]) -> None:
+    union = RULES["tensorflow.sets.union"]
+    assert str(union.apply([*map(tensor, shapes)])) == "?"
+
+
+@pytest.mark.parametrize(
+    ("given", "made"),
+    [
+        ({}, "float32[256, 256, 3]"),
+        ({"data_format": "channels_first"}, "float32[3, 256, 256]"),
+        ({"data_format": PyValue("str")}, "float32[?, ?, ?]"),
+    ],
+)
+def test_where_the_channels_of_images_in_a_folder_are(given: dict[str, Any], made: str) -> None:
+    assert str(images({"labels": None, "batch_size": None, **given})) == made
