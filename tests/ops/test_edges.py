@@ -9,6 +9,7 @@ import pytest
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.models.tensorflow.ops import RULES, OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.array_numeric import NUMERIC
+from tftypes.inference.models.tensorflow.ops.broadcasting import matched
 from tftypes.inference.models.tensorflow.ops.keras_calls import check
 from tftypes.inference.models.tensorflow.ops.keras_checks import count, pairs
 from tftypes.inference.models.tensorflow.ops.keras_data import images
@@ -249,3 +250,12 @@ def test_sets_of_which_one_has_no_known_rank(shapes: tuple[str, str]) -> None:
 )
 def test_where_the_channels_of_images_in_a_folder_are(given: dict[str, Any], made: str) -> None:
     assert str(images({"labels": None, "batch_size": None, **given})) == made
+
+
+@pytest.mark.parametrize("fault", [0, 1])
+def test_the_operand_that_becomes_no_tensor_is_named(fault: int) -> None:
+    given: list[Any] = [tensor("float32[2]"), tensor("float32[2]")]
+    given[fault] = [[1.0], [2.0, 3.0]]
+    with pytest.raises(OpError) as raised:
+        matched(*given, ("left", "right"))
+    assert raised.value.argument == ("left", "right")[fault]
