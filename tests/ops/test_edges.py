@@ -24,7 +24,7 @@ from tftypes.inference.models.tensorflow.ops.keras_weights import WEIGHTS
 from tftypes.inference.models.tensorflow.ops.passes import Pass, zipped
 from tftypes.inference.models.tensorflow.ops.rule import Unsure
 from tftypes.inference.models.tensorflow.ops.tnp import NUMPY_INEXACT
-from tftypes.inference.models.tensorflow.ops.values import CARRIED
+from tftypes.inference.models.tensorflow.ops.values import CARRIED, contents
 
 tensor = TensorType.parse
 
@@ -259,3 +259,16 @@ def test_the_operand_that_becomes_no_tensor_is_named(fault: int) -> None:
     with pytest.raises(OpError) as raised:
         matched(*given, ("left", "right"))
     assert raised.value.argument == ("left", "right")[fault]
+
+
+def test_a_vector_in_the_shape_of_a_vector_keeps_its_contents() -> None:
+    numbers = RULES["tensorflow.constant"].apply([[1, 2, 3]])
+    assert contents(RULES["tensorflow.reshape"].apply([numbers, [3]])) == (1, 2, 3)
+    assert contents(RULES["tensorflow.reshape"].apply([numbers, [-1]])) == (1, 2, 3)
+
+
+@pytest.mark.parametrize("layer", ["BatchNormalization", "LayerNormalization"])
+def test_a_normalization_scales_and_shifts_unless_it_is_told(layer: str) -> None:
+    x = tensor("float32[?, 4]")
+    assert {"gamma", "beta"} <= WEIGHTS[layer](x).keys()
+    assert WEIGHTS[layer](x, center=False).keys().isdisjoint({"beta"})
