@@ -257,7 +257,7 @@ def test_the_operand_that_becomes_no_tensor_is_named(fault: int) -> None:
     given: list[Any] = [tensor("float32[2]"), tensor("float32[2]")]
     given[fault] = [[1.0], [2.0, 3.0]]
     with pytest.raises(OpError) as raised:
-        matched(*given, ("left", "right"))
+        matched(given[0], given[1], ("left", "right"))
     assert raised.value.argument == ("left", "right")[fault]
 
 
