@@ -186,7 +186,10 @@ class Interpreter(Paths):
         if self.graphs and symbols.refuse_iteration(self, value, node):
             return None
         self.check_items(value, node)
-        return self.items(value)
+        items = self.items(value)
+        if items is None:
+            self.tables.check_iterable(self, value, node)
+        return items
 
     def submodule(self, module: Module, name: str) -> Value:
         return self.tables.submodule(self, module, name)

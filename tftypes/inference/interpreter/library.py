@@ -27,6 +27,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import CLASS_NAMES, line, model_for, models
 from tftypes.inference.interpreter.library_names import named, rebind, rebound
 from tftypes.inference.interpreter.missing import missing
+from tftypes.inference.interpreter.protocols import call_module
 from tftypes.inference.interpreter.refusals import lacks
 from tftypes.inference.interpreter.rules import apply_rule, from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
@@ -138,6 +139,8 @@ def call(
     owner, _, method = name.rpartition(".")
     if is_class(interpreter, owner):
         return _of_class(interpreter, owner, method, args, kwargs, node)
+    if not function.legacy and interpreter.declared.is_module(name):
+        return call_module(interpreter, name, node)
     fallback = tables.functions.get(name.partition(".")[0] + ".*")
     if fallback is not None:
         return interpreter.guarded(

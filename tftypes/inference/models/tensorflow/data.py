@@ -26,7 +26,7 @@ from tftypes.inference.models.tensorflow.dataset_batches import (
     unbatch,
     window,
 )
-from tftypes.inference.models.tensorflow.dataset_counts import carrying, length
+from tftypes.inference.models.tensorflow.dataset_counts import carrying, length, with_count
 from tftypes.inference.models.tensorflow.dataset_elements import (
     call_on,
     component,
@@ -234,6 +234,18 @@ def _concatenate(interpreter: Interpreter, call: Call) -> Value:
         and a.dtype != b.dtype
     ):
         raise OpError("tf-dtype", f"elements differ: {a} and {b}", "dataset")
+    kinds = [isinstance(each, tuple) for each in (a, b)]
+    if (
+        any(kinds)
+        and not all(kinds)
+        and all(isinstance(each, (tuple, TensorType)) for each in (a, b))
+    ):
+        one, other = (
+            f"a tuple of {len(each)}" if isinstance(each, tuple) else str(each) for each in (a, b)
+        )
+        raise OpError("tf-value", f"elements differ: {one} and {other}", "dataset")
+    if all(kinds) and len(a) != len(b):
+        raise OpError("tf-value", f"elements differ: tuples of {len(a)} and of {len(b)}", "dataset")
     return Dataset(join(settled(interpreter, first), settled(interpreter, second)))
 
 
@@ -342,7 +354,7 @@ _METHODS: Final[dict[str, Model]] = {
     ),
     "__len__": length,
 }
-METHODS: Final = {name: carrying(name, model) for name, model in _METHODS.items()}
+METHODS: Final = {name: with_count(name, carrying(name, model)) for name, model in _METHODS.items()}
 CLASSES: Final = {
     _DATASET: LibraryClass(
         methods=METHODS, attributes={"element_spec": _element_spec, **_OF_FOLDERS}
