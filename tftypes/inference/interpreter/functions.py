@@ -9,6 +9,7 @@ from typing import Any, Final
 from tftypes.inference.annotations.type_parameters import with_type_parameters
 from tftypes.inference.contracts import functions as contracts
 from tftypes.inference.contracts.signatures import is_postponed, signature_of
+from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Target
