@@ -253,12 +253,10 @@ def run(
 
 
 def _descends(interpreter: Interpreter, code: Code, given: Mapping[str, Value]) -> bool:
-    """Whether a call within itself is decided by numbers or sizes that are known, and others than those before."""
+    """Whether a call within itself is decided by numbers, sizes or objects that are known, and others than those before."""
     before = interpreter.measures[code][-1]
     now = _measures(given)
-    return not interpreter.doubt and any(
-        size is not None and size != before.get(name) for name, size in now.items()
-    )
+    return not interpreter.doubt and any(size != before.get(name) for name, size in now.items())
 
 
 def _measures(given: Mapping[str, Value]) -> dict[str, int | None]:
@@ -266,12 +264,16 @@ def _measures(given: Mapping[str, Value]) -> dict[str, int | None]:
 
 
 def _measure(value: Value, depth: int = 8) -> int | None:
-    """A number, or how much there is in a sequence; None where it is not known."""
+    """A number, how much there is in a sequence or dict, which object it is; None where it is not known."""
     value = resolve(value)
     if isinstance(value, int):
         return value
-    if isinstance(value, Container) and value.kind == "list":
+    if isinstance(value, Instance):
+        return id(value)
+    if isinstance(value, Container) and value.kind in ("list", "dict"):
         value = value.contents
+    if isinstance(value, Mapped) and value.rest is ABSENT:
+        value = tuple(value.known.values())
     if isinstance(value, str) or not depth and isinstance(value, tuple):
         return len(value)
     if isinstance(value, tuple):
@@ -328,7 +330,9 @@ def _execute(
     guards = interpreter.guards
     interpreter.targets.append(target)
     interpreter.chain.append((code, Step(code.name, Place.of(path, node))))
-    interpreter.measures.setdefault(code, []).append(_measures(given))
+    measures = interpreter.measures.setdefault(code, [])
+    is_nested = len(measures) >= interpreter.limits.recursion - 1  # asked for by the next one
+    measures.append(_measures(given) if is_nested else {})
     interpreter.path = frame.module.path
     try:
         value = code.body(frame)
@@ -346,7 +350,7 @@ def _execute(
     finally:
         del interpreter.targets[outer:]
         interpreter.chain.pop()
-        interpreter.measures[code].pop()
+        measures.pop()
         interpreter.path, interpreter.doubt, interpreter.looping = path, doubt, looping
         interpreter.guards = guards
         interpreter.trail.unwind(depth)
