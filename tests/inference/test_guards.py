@@ -203,3 +203,22 @@ def step(fits):
             tf.matmul(a, a)
 """
     assert not said(HEAD + text, tmp_path)
+
+
+def test_also_what_the_model_of_a_class_or_method_refuses(tmp_path: Path) -> None:
+    check(
+        HEAD
+        + """
+import keras
+
+def build(kind, units=None):
+    if kind:
+        keras.layers.Dense(3, activation="nope")  # error: [tf-value]
+        keras.Sequential([keras.layers.Dense(3), 4])  # error: [tf-value]
+        keras.layers.Dense(units)
+    model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(3)])
+    if kind > 3:
+        model.predict(np.zeros((3, 6)))  # error: [tf-shape]
+""",
+        tmp_path,
+    )
