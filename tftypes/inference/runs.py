@@ -163,6 +163,6 @@ class Runs:
         interpreter.modules, interpreter.findings = {}, {}
         interpreter.revealed, interpreter.asserted, interpreter.failures = {}, {}, []
         interpreter.called, interpreter.dropped = set(), set()
-        interpreter.measures, interpreter.spent = {}, {}
+        interpreter.measures, interpreter.spent, interpreter.costs = {}, {}, {}
         interpreter.escaped, interpreter.graphs = 0, False
         loaded.begin(interpreter)

@@ -91,7 +91,7 @@ def _called(compiler: Compiler, node: ast.expr) -> Evaluate:
         receiver = owner(frame)
         found = interpreter.attribute(receiver, name, node)
         if found is TOP:
-            interpreter.escape((receiver,))
+            interpreter.forget((receiver,))
         return found
 
     return method
@@ -217,7 +217,7 @@ def _call_instance(
 ) -> Value:
     if interpreter.has_method(instance, "__call__"):
         return interpreter.method(instance, "__call__", args, node, kwargs)
-    interpreter.escape((instance, *args, *kwargs.values()))
+    interpreter.forget((instance, *args, *kwargs.values()))
     return TOP
 
 

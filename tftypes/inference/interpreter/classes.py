@@ -10,14 +10,13 @@ from typing import Final
 from tftypes.inference.annotations.classes import declarations_in
 from tftypes.inference.annotations.named import origin
 from tftypes.inference.annotations.type_parameters import with_type_parameters
-from tftypes.inference.interpreter import arrays, derived
+from tftypes.inference.interpreter import derived
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import decorated
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.objects import (
-    OPEN,
     TOP,
     Class,
     Container,
@@ -232,19 +231,6 @@ def _is_abstract(node: ast.ClassDef) -> bool:
         )
         for method in node.body
     )
-
-
-def escape(interpreter: Interpreter, value: Value) -> None:
-    """A callable of which nothing is known gets a value: it may call the methods of an instance."""
-    arrays.written(interpreter, value)
-    if not isinstance(value, Instance) or not isinstance(value.cls, Class):
-        return
-    interpreter.write(value, OPEN, True)
-    for cls in value.cls.mro:
-        if isinstance(cls, Class) and cls.node is not None:
-            for name in assigned_later(cls.node):
-                if value.read(name) is not ABSENT:
-                    interpreter.write(value, name, TOP)
 
 
 CALLS: Final = {Class: construct}

@@ -125,7 +125,7 @@ class Interpreter(Paths):
         function = resolve(function)
         handler = self.tables.calls.get(type(function))
         if handler is None:
-            self.escape((*args, *kwargs.values()))
+            self.forget((*args, *kwargs.values()))
             return TOP
         return handler(self, function, args, kwargs, node)
 
@@ -238,7 +238,7 @@ class Interpreter(Paths):
         """The result of a method's call. A method of which nothing is known may change its receiver."""
         method = self.attribute(value, name, node)
         if method is TOP:
-            self.escape((value,))
+            self.forget((value,))
         return self.call(method, args, kwargs, node)
 
     # -- tensors ------------------------------------------------------------------------------------------------------
@@ -263,11 +263,16 @@ class Interpreter(Paths):
     # -- objects ------------------------------------------------------------------------------------------------------
 
     def escape(self, values: Sequence[Value]) -> None:
-        """A callable of which nothing is known gets these values, and may change what it reaches through them."""
+        """A library gets these values, and may keep them, write to arrays and call methods of instances."""
         if any(isinstance(each, (Heap, Bound, Partial)) for each in values):
             self.escaped = self.trail.tick()
         for each in values:
             self.tables.escape(self, resolve(each))
+
+    def forget(self, values: Sequence[Value]) -> None:
+        """A callable of which nothing is known gets these values, and may change what it reaches through them."""
+        self.escape(values)
+        self.tables.forget(self, values)
 
     def unbound(self, value: Value) -> Value:
         """The function under a bound method."""

@@ -26,6 +26,7 @@ from tftypes.inference.objects import (
     Frame,
     Function,
     Instance,
+    Module,
     Value,
     resolve,
 )
@@ -234,10 +235,13 @@ def run(
     code: Code = function.code
     if code.is_empty and (held is not None or function.cls is not None):
         return contracts.declared_result(interpreter, function, held)
+    if _is_left_out(interpreter, function):
+        interpreter.forget(tuple(given.values()))
+        return contracts.declared_result(interpreter, function, held)
     inside = sum(1 for each, _ in interpreter.chain if each is code)
     too_deep = inside >= interpreter.limits.recursion and not _descends(interpreter, code, given)
     if len(interpreter.chain) >= interpreter.limits.depth or too_deep:
-        interpreter.escape(tuple(given.values()))
+        interpreter.forget(tuple(given.values()))
         return contracts.declared_result(interpreter, function, held)
     if code.scope.generator:
         generator = Container(interpreter.trail, "generator", ())
@@ -250,6 +254,20 @@ def run(
         interpreter.write(coroutine, "result", result)
         return coroutine
     return result
+
+
+def _is_left_out(interpreter: Interpreter, function: Function) -> bool:
+    """Whether a call is known to be long, and its function to change no variables of a function around it."""
+    if interpreter.followed is None:
+        return False
+    cost = interpreter.costs.get(function.code, 0)
+    left = max(interpreter.followed - interpreter.steps, interpreter.limits.short)
+    return cost > left and is_at_top(function.parent)
+
+
+def is_at_top(frame: Frame) -> bool:
+    """Whether what is defined there is the same whatever the program calls: in a module, or in a class at its top."""
+    return isinstance(frame, Module) or frame.cls is not None and isinstance(frame.parent, Module)
 
 
 def _descends(interpreter: Interpreter, code: Code, given: Mapping[str, Value]) -> bool:
@@ -325,9 +343,10 @@ def _execute(
     given: Mapping[str, Value],
 ) -> tuple[bool, Value]:
     """Run a body in its frame: whether its end is reached, and the value of a lambda."""
-    depth, outer = interpreter.trail.depth, len(interpreter.targets)
+    depth, outer, begun = interpreter.trail.depth, len(interpreter.targets), interpreter.steps
     path, doubt, looping = interpreter.path, interpreter.doubt, interpreter.looping
     guards = interpreter.guards
+    comes_back = True
     interpreter.targets.append(target)
     interpreter.chain.append((code, Step(code.name, Place.of(path, node))))
     measures = interpreter.measures.setdefault(code, [])
@@ -340,6 +359,7 @@ def _execute(
             check_return(interpreter, frame, None, code.node)
         return True, value if isinstance(code.node, ast.Lambda) else None
     except Exit:
+        comes_back = bool(target.arrivals)
         return False, None
     except (Exhausted, RecursionError):
         raise
@@ -351,6 +371,8 @@ def _execute(
         del interpreter.targets[outer:]
         interpreter.chain.pop()
         measures.pop()
+        if comes_back:
+            interpreter.costs[code] = interpreter.steps - begun
         interpreter.path, interpreter.doubt, interpreter.looping = path, doubt, looping
         interpreter.guards = guards
         interpreter.trail.unwind(depth)

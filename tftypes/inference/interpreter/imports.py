@@ -6,12 +6,13 @@ import ast
 import os
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from tftypes.inference.findings import Failure, Place
 from tftypes.inference.interpreter import refusals
 from tftypes.inference.interpreter.compiler import Compiler, Level
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.escaping import anything
 from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.library_names import named, rebound
 from tftypes.inference.interpreter.loaded import adopt
@@ -20,10 +21,9 @@ from tftypes.inference.interpreter.open_modules import RUNNING, lacks, may_have_
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.modules import UNREADABLE, absolute
-from tftypes.inference.objects import OPEN, TOP, Container, External, Frame, Module, Value
+from tftypes.inference.objects import OPEN, TOP, External, Frame, Module, Value
 from tftypes.inference.scopes import Scope, scope_of
-from tftypes.inference.state import ABSENT, Heap
-from tftypes.inference.values import Mapped, Seq
+from tftypes.inference.state import ABSENT
 
 
 def _import(compiler: Compiler, node: ast.Import) -> Execute:
@@ -195,7 +195,7 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
         for changes in trail.undone[begun:]:
             touched.update(changes)
         for target, key, _ in touched.values():
-            interpreter.write(target, key, _anything(target, key))
+            interpreter.write(target, key, anything(target, key))
     except Exception as error:
         interpreter.fault(node, error)
     trail.unwind(depth)
@@ -207,13 +207,6 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
     interpreter.targets.clear()
     interpreter.doubt = interpreter.looping = 0
     interpreter.guards = ()
-
-
-def _anything(target: Heap, key: Any) -> Value:
-    """What a slot holds of which nothing is known: the contents of a container are some, all the same."""
-    if not isinstance(target, Container) or key != "contents":
-        return TOP
-    return Mapped({}, frozenset(), TOP) if target.kind == "dict" else Seq((), TOP)
 
 
 def submodule(interpreter: Interpreter, module: Module, name: str) -> Value | None:

@@ -60,6 +60,10 @@ class Process:
         self.path = ""
         self.steps = 0
         self.budget = self.limits.steps
+        #: Steps that the last call of a function took, by its code, where it came back; a call that would go beyond the
+        #: step `followed` is left out. None where there is no such bound.
+        self.costs: dict[Any, int] = {}
+        self.followed: int | None = None
         #: Steps that the statements of a file have taken.
         self.spent: dict[str, int] = {}
         self.targets: list[Target] = []
@@ -103,16 +107,19 @@ class Process:
         saved = (
             self.root, self.path, self.steps, self.budget, self.targets, self.chain,
             self.doubt, self.doubted, self.guards, self.looping, self.trace, self.converted, self.tapes,
+            self.followed,
         )  # fmt: skip
         self.root = self.path = path
         self.targets, self.chain, self.doubt, self.doubted, self.guards = [], [], 0, [], ()
         self.looping, self.trace, self.converted, self.tapes = 0, None, False, ()
+        self.followed = None
         try:
             yield
         finally:
             (
                 self.root, self.path, self.steps, self.budget, self.targets, self.chain,
                 self.doubt, self.doubted, self.guards, self.looping, self.trace, self.converted, self.tapes,
+                self.followed,
             ) = saved  # fmt: skip
 
     @contextmanager
@@ -157,14 +164,25 @@ class Process:
 
     def allowance(self, module: Module) -> int:
         """How many steps the next statement of a module may take."""
-        limits, body = self.limits, [] if module.tree is None else module.tree.body
-        lines = (body[-1].end_lineno or 0) if body else 0
+        limits, lines = self.limits, _lines(module)
         left = (
             limits.module_steps
             + limits.module_steps_a_line * lines
             - self.spent.get(module.path, 0)
         )
         return max(limits.steps, min(limits.steps + limits.steps_a_line * lines, left))
+
+    def followed_in(self, function: Function) -> int:
+        """Up to which step a function that nobody calls follows calls that are known to be long."""
+        limits, path = self.limits, function.module.path
+        node: ast.expr | ast.stmt = function.code.node
+        lines = (node.end_lineno or node.lineno) - node.lineno
+        left = (
+            limits.module_followed
+            + limits.followed_a_line * _lines(function.module)
+            - self.spent.get(path, 0)
+        )
+        return self.steps + max(limits.followed + limits.followed_a_line * lines, left)
 
     def step(self) -> None:
         self.steps += 1
@@ -181,3 +199,8 @@ class Process:
 
     def write(self, target: Heap, key: Any, value: Value) -> None:
         self.trail.write(target, key, value)
+
+
+def _lines(module: Module) -> int:
+    body: list[ast.stmt] = [] if module.tree is None else module.tree.body
+    return (body[-1].end_lineno or 0) if body else 0

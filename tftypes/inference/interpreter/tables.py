@@ -118,8 +118,10 @@ class Tables:
     structural: Callable[..., Value]
     #: (interpreter, op, args, kwargs, node): what the program's handlers make of an op's call, ABSENT where none takes it.
     dispatched: Callable[..., Value]
-    #: (interpreter, value): what a callable of which nothing is known may do to a value.
+    #: (interpreter, value): what a library may do to a value.
     escape: Callable[..., None]
+    #: (interpreter, values): what a callable of which nothing is known may do to values and what they hold.
+    forget: Callable[..., None]
     functions: Mapping[str, Model]
     classes: Mapping[str, LibraryClass]
     #: Canonical names of values that are no functions or classes: (interpreter) -> value.
@@ -142,3 +144,9 @@ class Limits:
     #: The same for all statements of a module together; each may always take the first ones.
     module_steps: int = 20_000
     module_steps_a_line: int = 100
+    #: Up to how many steps functions that nobody calls follow calls: one function, and all of a module together, and
+    #: more of them for each line. The first call of a function is always followed, and so is a short one.
+    followed: int = 100
+    module_followed: int = 1_000
+    followed_a_line: int = 2
+    short: int = 10

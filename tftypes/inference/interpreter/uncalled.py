@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -12,6 +11,7 @@ from tftypes.inference.contracts.declared import free_arguments
 from tftypes.inference.interpreter import derived, functions, loaded
 from tftypes.inference.interpreter.classes import assigned_later, is_for_others
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.escaping import escape, reachable
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.objects import (
@@ -19,10 +19,8 @@ from tftypes.inference.objects import (
     OPEN,
     TOP,
     Class,
-    Container,
     Frame,
     Function,
-    Instance,
     Module,
     TracedFunction,
     Unknown,
@@ -30,7 +28,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Descriptor, Mapped, OneOf, Seq, Spread
+from tftypes.inference.values import Descriptor, OneOf, Spread
 
 
 def run_uncalled(interpreter: Interpreter, module: Module) -> None:
@@ -83,7 +81,8 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
         interpreter.escaped = trail.tick()  # whoever calls it may have changed what there is
-        interpreter.free = function if _is_at_top(function.parent) else None
+        interpreter.free = function if functions.is_at_top(function.parent) else None
+        interpreter.followed = interpreter.followed_in(function)
         with interpreter.in_hidden_graph():
             _call(interpreter, function, receiver, given)
         trail.unwind(depth)
@@ -91,14 +90,9 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     except Exit:
         pass
     finally:
-        interpreter.escaped, interpreter.free = escaped, None
+        interpreter.escaped, interpreter.free, interpreter.followed = escaped, None, None
         trail.unwind(depth)
         trail.undo()
-
-
-def _is_at_top(frame: Frame) -> bool:
-    """Whether what is defined there is the same whatever the program calls: in a module, or in a class at its top."""
-    return isinstance(frame, Module) or frame.cls is not None and isinstance(frame.parent, Module)
 
 
 def _call(
@@ -167,30 +161,6 @@ def _free_class(interpreter: Interpreter, cls: Class) -> Class:
     return found
 
 
-def _held(value: Value) -> Iterator[Value]:
-    """What is in an object, a list or a dict, and in what is in there."""
-    seen: set[int] = set()
-    waiting = [value]
-    while waiting:
-        for each in map(resolve, _parts(waiting.pop())):
-            if id(each) not in seen:
-                seen.add(id(each))
-                waiting.append(each)
-                yield each
-
-
-def _parts(value: Value) -> Iterable[Value]:
-    if isinstance(value, Container):
-        return (value.contents,)
-    if isinstance(value, Mapped):
-        return (*value.known.values(), value.rest)
-    if isinstance(value, Seq):
-        return (*value.prefix, value.rest)
-    if isinstance(value, Instance) and isinstance(value.cls, Class):
-        return [value.read(name) for name in value.written()]
-    return value if isinstance(value, tuple) else ()
-
-
 def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
     instance = derived.blank(interpreter, cls, (), {}, cls.node or ast.Constant(0))
@@ -212,8 +182,8 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     for name in list(instance.written()):  # other methods put something there
         if resolve(instance.read(name)) is None and is_for_others(cls):
             interpreter.write(instance, name, Unknown(interpreter.trail, str(name)))
-    for each in list(_held(instance)):  # other methods may have called methods of theirs
-        interpreter.tables.escape(interpreter, each)
+    for each in list(reachable([instance]))[1:]:  # other methods may have called methods of theirs
+        escape(interpreter, each)
     for each in cls.mro:
         if isinstance(each, Class) and each.node is not None:
             for name in assigned_later(each.node):

@@ -1,0 +1,103 @@
+"""What is forgotten of values that go to a callable of which nothing is known, or whose body is not followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from tftypes.inference.interpreter import arrays
+from tftypes.inference.interpreter.classes import assigned_later
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.objects import (
+    OPEN,
+    TOP,
+    Class,
+    Container,
+    Frame,
+    Function,
+    Instance,
+    TracedFunction,
+    Value,
+    resolve,
+)
+from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.values import Bound, Mapped, OneOf, Partial, Seq
+
+#: The contents of a container of which nothing is known.
+_ITEMS: Final = Seq((), TOP)
+_ENTRIES: Final = Mapped({}, frozenset(), TOP)
+
+
+def escape(interpreter: Interpreter, value: Value) -> None:
+    """A library gets a value: it may write to an array, and call the methods of an instance."""
+    arrays.written(interpreter, value)
+    if not isinstance(value, Instance) or not isinstance(value.cls, Class):
+        return
+    _become(interpreter, value, OPEN, True)
+    for cls in value.cls.mro:
+        if isinstance(cls, Class) and cls.node is not None:
+            for name in assigned_later(cls.node):
+                if value.read(name) is not ABSENT:
+                    _become(interpreter, value, name, TOP)
+
+
+def forget(interpreter: Interpreter, values: Sequence[Value]) -> None:
+    """A callable of which nothing is known gets values: it may change all that they hold."""
+    for each in list(reachable(values)):
+        escape(interpreter, each)
+        if isinstance(each, Container):
+            _become(interpreter, each, "contents", anything(each, "contents"))
+        elif isinstance(each, Function):
+            for name in each.code.scope.nonlocals:
+                _forget_variable(interpreter, each.parent, name)
+
+
+def _forget_variable(interpreter: Interpreter, frame: Frame | None, name: str) -> None:
+    while frame is not None and frame.read(name) is ABSENT:
+        frame = frame.parent
+    if frame is not None:
+        _become(interpreter, frame, name, TOP)
+
+
+def _become(interpreter: Interpreter, target: Heap, key: Any, value: Value) -> None:
+    if target.read(key) is not value:
+        interpreter.write(target, key, value)
+
+
+def anything(target: Heap, key: Any) -> Value:
+    """What a slot holds of which nothing is known: the contents of a container are some, all the same."""
+    if not isinstance(target, Container) or key != "contents":
+        return TOP
+    return _ENTRIES if target.kind == "dict" else _ITEMS
+
+
+def reachable(values: Iterable[Value]) -> Iterator[Value]:
+    """Values, what they hold, and what is in that."""
+    seen: set[int] = set()
+    waiting = list(values)
+    while waiting:
+        value = resolve(waiting.pop())
+        if id(value) not in seen:
+            seen.add(id(value))
+            waiting += _parts(value)
+            yield value
+
+
+def _parts(value: Value) -> Iterable[Value]:
+    if isinstance(value, Container):
+        return (value.contents,)
+    if isinstance(value, Mapped):
+        return (*value.known.values(), value.rest)
+    if isinstance(value, Seq):
+        return (*value.prefix, value.rest)
+    if isinstance(value, OneOf):
+        return value.values
+    if isinstance(value, Bound):
+        return (value.function, value.receiver)
+    if isinstance(value, Partial):
+        return (value.function, *value.args, *(each for _, each in value.kwargs))
+    if isinstance(value, TracedFunction):
+        return (value.function,)
+    if isinstance(value, Instance):
+        return [value.read(name) for name in value.written()]
+    return value if isinstance(value, tuple) else ()
