@@ -124,13 +124,17 @@ class Adapter(Plugin):
 
         What depends on the source waits for any change of the module's names.
         """
-        self._program.forget()
-        self._inherited.clear()
-        self._methods.clear()
+        self._forget()
         name = NameExpr(f"_tftypes_{self._program.reach(file.path).own_digest(file.path)}")
         statement = AssignmentStmt([name], IntExpr(0))
         statement.set_line(1, 0, 1, 0)
         file.defs.insert(0, statement)
+
+    def _forget(self) -> None:
+        """Files have changed: what is known of any may not hold."""
+        self._program.forget()
+        self._inherited.clear()
+        self._methods.clear()
 
     # -- findings -----------------------------------------------------------------------------------------------------
 
@@ -152,6 +156,8 @@ class Adapter(Plugin):
             return
         # A worker may know some modules by this alone.
         if len(semantic.modules) != self._known_modules:
+            if len(semantic.modules) < self._known_modules:
+                self._forget()  # the file of a module is gone: the daemon reads no other because of that
             self._known_modules = len(semantic.modules)
             for name, each in semantic.modules.items():
                 self._program.tell(name, each.path)

@@ -15,4 +15,4 @@ if __name__ == "__main__":
         write.everything(Path(sys.argv[1]))
     else:
         write.everything(write.STUBS)
-        write.put(declarations.INDEX, declarations.texts())
+        declarations.main(declarations.INDEX)

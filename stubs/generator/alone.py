@@ -1,12 +1,13 @@
-"""The stubs of `keras` itself: all that `tensorflow.keras` has, under the names that Keras gives it.
+"""The stubs of `keras` itself: what of `tensorflow.keras` it offers, under the names that Keras gives it.
 
-They are open: a name that they lack is Any, be it private, of an older Keras, or of another backend.
+What Keras keeps private is open: every name is Any there.
 """
 
 from __future__ import annotations
 
 import importlib
 import inspect
+import pkgutil
 from collections.abc import Iterable, Mapping
 from types import ModuleType
 
@@ -15,21 +16,32 @@ from .render import HEADER, wrapped_import
 TF_KERAS, KERAS, KERAS_API = "tensorflow.keras", "keras", "keras._tf_keras.keras"
 #: Where an import gives a function another name: only a module with `__all__` offers it under that.
 RENAMED = "keras._renamed"
-OPEN = "def __getattr__(name: str) -> Any: ..."
+OPEN = ["from typing import Any", "def __getattr__(name: str) -> Any: ..."]
+VERSION = "__version__"
 
 
 def texts(paths: Iterable[str], source: str) -> dict[str, str]:
     """The text of every stub file by its path below the stubs of Keras, from the paths of TensorFlow's stubs."""
     modules = sorted(_own(path) for path in paths if _is_offered(path))
+    private = [each for each in _packages() if each not in modules]
     renamed = {module: _renamed(module) for module in modules}
     header = HEADER.format(source=source)
-    written = {_file(each): _text(each, modules, renamed[each], header) for each in modules}
-    return {**written, "_renamed.pyi": _renames(renamed, header)}
+    written = {
+        _file(each): _text(each, [*modules, *private], renamed[each], header) for each in modules
+    }
+    opened = {_file(each): "\n".join([header, *OPEN]) + "\n" for each in private}
+    return {**written, **opened, "_renamed.pyi": _renames(renamed, header)}
 
 
 def _is_offered(path: str) -> bool:
     is_inside = path == TF_KERAS or path.startswith(TF_KERAS + ".")
-    return is_inside and not path.rpartition(".")[2].startswith("_")
+    is_public = not path.rpartition(".")[2].startswith("_")
+    return is_inside and is_public and _module(_own(path)) is not None
+
+
+def _packages() -> list[str]:
+    """All packages in Keras' folder."""
+    return [f"{KERAS}.{each.name}" for each in pkgutil.iter_modules(_loaded(KERAS).__path__)]
 
 
 def _own(path: str) -> str:
@@ -49,10 +61,29 @@ def _file(module: str) -> str:
 def _text(module: str, modules: list[str], renamed: Mapping[str, str], header: str) -> str:
     inner = [each.rpartition(".")[2] for each in modules if each.rpartition(".")[0] == module]
     # Above the others, which `tensorflow.keras` has too: the first one counts.
-    first = [wrapped_import(module, [f"{name} as {name}" for name in inner])] if inner else []
-    last = [wrapped_import(RENAMED, [f"{name} as {name}" for name in renamed])] if renamed else []
-    star = f"from {_original(module)} import *"
-    return "\n".join([header, "from typing import Any", *first, star, *last, OPEN]) + "\n"
+    parts = [_imported(module, sorted(inner)), *_shared(module, inner), _imported(RENAMED, renamed)]
+    return "\n".join([header, *filter(None, parts)]) + "\n"
+
+
+def _imported(module: str, names: Iterable[str]) -> str:
+    found = [f"{name} as {name}" for name in names]
+    return wrapped_import(module, found) if found else ""
+
+
+def _shared(module: str, inner: Iterable[str]) -> list[str]:
+    """What imports the names that `tensorflow.keras` has too: a star, unless it has more than Keras."""
+    own = _loaded(module)
+    original = _module(KERAS_API + module.removeprefix(KERAS))
+    offered, more = _names(own), _names(original) - _names(own)
+    hidden = [VERSION] if hasattr(own, VERSION) else []
+    if not more:
+        return [f"from {_original(module)} import *", _imported(_original(module), hidden)]
+    shared = sorted(offered & _names(original) - {*inner})
+    return [_imported(_original(module), [*hidden, *shared])]
+
+
+def _names(module: ModuleType | None) -> set[str]:
+    return {name for name in dir(module) if not name.startswith("_")} if module else set()
 
 
 def _renames(renamed: Mapping[str, Mapping[str, str]], header: str) -> str:
@@ -83,9 +114,13 @@ def _renamed(module: str) -> dict[str, str]:
     }
 
 
+def _loaded(path: str) -> ModuleType:
+    return importlib.import_module(path)
+
+
 def _module(path: str) -> ModuleType | None:
     try:
-        return importlib.import_module(path)
+        return _loaded(path)
     except ImportError:  # what only `tensorflow.keras` has
         return None
 

@@ -1,6 +1,6 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-from typing import Any
 from keras import (
+    _tf_keras as _tf_keras,
     activations as activations,
     applications as applications,
     backend as backend,
@@ -26,10 +26,11 @@ from keras import (
     random as random,
     regularizers as regularizers,
     saving as saving,
+    src as src,
     tree as tree,
     utils as utils,
     visualization as visualization,
     wrappers as wrappers,
 )
 from tensorflow.keras import *
-def __getattr__(name: str) -> Any: ...
+from tensorflow.keras import __version__ as __version__

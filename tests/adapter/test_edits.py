@@ -72,3 +72,19 @@ def test_an_edit_of_the_body_of_a_function_that_is_called_at_a_remove(tmp_path: 
             [error] = program.warm()
             assert f"operator +: [{6 // size}, {size}] and [4] do not broadcast" in error
             assert program.check() == [error]
+
+
+def test_a_file_that_is_gone_and_comes_back(tmp_path: Path) -> None:
+    program = Program(tmp_path, "ignore_missing_imports = True\n")
+    layers = "import tensorflow as tf\n\ndef dense(x):\n    return tf.reshape(x, [2, 3])\n"
+    program.write(
+        layers=layers,
+        net="import layers\n\ndef net(x):\n    return layers.dense(x)\n",
+        program="import tensorflow as tf\nimport net\n\nnet.net(tf.zeros([6])) + tf.zeros([4])\n",
+    )
+    with program.daemon():
+        [found] = program.check()
+        (tmp_path / "layers.py").unlink()
+        assert program.check() == []
+        program.write(layers=layers)
+        assert program.check() == [found]

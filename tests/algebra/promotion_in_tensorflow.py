@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 
 import tensorflow as tf
 
@@ -18,10 +19,19 @@ from tftypes.algebra.dtype_tables import NAMES
 PYTHON_VALUES = (True, 1, 300, 2**31 - 1, 2**31, -(2**31) - 1, 1.5, 1e40, 1j)
 
 
+def there() -> list[str]:
+    """The dtypes that the installed TensorFlow has; older ones lack some."""
+    found = []
+    for name in NAMES:
+        with suppress(TypeError):
+            found.append(tf.as_dtype(name).name)
+    return found
+
+
 def sums() -> Iterator[tuple[str, str, str | None]]:
     """The sum of a placeholder of every dtype with every other operand."""
     with tf.Graph().as_default():
-        placeholders = {name: tf.compat.v1.placeholder(name, [2]) for name in NAMES}
+        placeholders = {name: tf.compat.v1.placeholder(name, [2]) for name in there()}
         for name, x in placeholders.items():
             for other, y in placeholders.items():
                 yield name, other, _sum(x, y)

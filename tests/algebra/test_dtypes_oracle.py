@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import warnings
+from importlib.metadata import version
 from types import ModuleType
 from typing import Any
 
@@ -17,6 +18,7 @@ from tftypes.algebra import DType, DTypeMismatch, dtypes
 from tftypes.algebra.dtype_tables import NAMES
 from tftypes.algebra.promotion_tables import table
 
+IS_NEWEST = version("tensorflow").startswith("2.21.")
 MODES: list[dtypes.Mode] = ["off", "legacy", "safe", "all"]
 
 BITS = (0, 1, 2, 3, 4, 7, 8, 11, 15, 16, 24, 31, 32, 53, 63, 64)
@@ -34,7 +36,16 @@ VALUES: list[dtypes.Scalar] = [
 def test_every_dtype_is_there(tf: ModuleType) -> None:
     known = {name for name in dir(tf.dtypes) if isinstance(getattr(tf.dtypes, name), tf.DType)}
     assert {tf.as_dtype(name).name for name in known} <= set(NAMES)
-    assert all(tf.as_dtype(name).name == name for name in NAMES)
+    assert not IS_NEWEST or all(tf.as_dtype(name).name == name for name in NAMES)
+
+
+def as_dtype(tf: ModuleType, name: str) -> Any:
+    try:
+        return tf.as_dtype(name)
+    except TypeError:
+        if IS_NEWEST:
+            raise
+        pytest.skip("this TensorFlow has no such dtype yet")
 
 
 def test_aliases(tf: ModuleType) -> None:
@@ -44,24 +55,24 @@ def test_aliases(tf: ModuleType) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_facts(tf: ModuleType, name: str) -> None:
-    ours, theirs = DType.of(name), tf.as_dtype(name)
+    ours, theirs = DType.of(name), as_dtype(tf, name)
     for fact in ("floating", "integer", "complex", "bool", "unsigned", "quantized"):
         assert getattr(ours, f"is_{fact}") is getattr(theirs, f"is_{fact}")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_sizes(tf: ModuleType, name: str) -> None:
-    assert (dtypes.size(name) or 0) == tf.as_dtype(name).size
+    assert (dtypes.size(name) or 0) == as_dtype(tf, name).size
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_limits(tf: ModuleType, name: str) -> None:
-    ours = dtypes.limits(name)
+    ours, theirs = dtypes.limits(name), as_dtype(tf, name)
     if ours is None:
         with pytest.raises(TypeError):
-            tf.as_dtype(name).max  # noqa: B018
+            theirs.max  # noqa: B018
     else:
-        assert ours == (float_or_int(tf.as_dtype(name).min), float_or_int(tf.as_dtype(name).max))
+        assert ours == (float_or_int(theirs.min), float_or_int(theirs.max))
 
 
 def float_or_int(limit: Any) -> int | float:
@@ -70,7 +81,7 @@ def float_or_int(limit: Any) -> int | float:
 
 @pytest.fixture(scope="module")
 def measured() -> dict[str, dict[tuple[str, str], str | None]]:
-    """The sum of any two operands, by mode, measured in a process of its own."""
+    """The sum of any two operands, by mode, measured in a process of its own; of the dtypes that are there."""
     run = subprocess.run(
         [sys.executable, "-W", "ignore", "-m", "tests.algebra.promotion_in_tensorflow"],
         env={**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3"},
@@ -92,6 +103,8 @@ def test_promotion_of_two_tensors(
 ) -> None:
     for a in NAMES:
         for b in NAMES:
+            if not IS_NEWEST and (a, b) not in measured[mode]:
+                continue
             theirs = measured[mode][a, b]
             try:
                 ours = dtypes.promote(DType.of(a), DType.of(b), mode)
@@ -105,7 +118,14 @@ def test_promotion_of_two_tensors(
                 assert a == b and measured["off"][a, b] is None, (a, b)
 
 
-@pytest.mark.parametrize("mode", MODES[1:])
+#: Legacy promotion is NumPy's, which looked at values before NumPy 2.
+NUMPY_2 = pytest.mark.skipif(version("numpy") < "2", reason="the table is that of NumPy 2")
+WITH_NUMPY_2: list[Any] = [
+    pytest.param(mode, marks=NUMPY_2) if mode == "legacy" else mode for mode in MODES
+]
+
+
+@pytest.mark.parametrize("mode", WITH_NUMPY_2[1:])
 def test_every_entry_of_the_tables(
     measured: dict[str, dict[tuple[str, str], str | None]], mode: dtypes.Mode
 ) -> None:
@@ -118,12 +138,14 @@ def test_every_entry_of_the_tables(
         assert theirs == (None if a == b == "bool" else ours), (a, b)
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", WITH_NUMPY_2)
 def test_promotion_of_a_tensor_and_a_python_value(
     measured: dict[str, dict[tuple[str, str], str | None]], mode: dtypes.Mode
 ) -> None:
     values: list[dtypes.Scalar] = [True, 1, 300, 2**31 - 1, 2**31, -(2**31) - 1, 1.5, 1e40, 1j]
     for name in NAMES:
+        if not IS_NEWEST and (name, name) not in measured[mode]:
+            continue
         for value in values:
             theirs = measured[mode][name, repr(value)]
             try:
@@ -137,7 +159,11 @@ def test_promotion_of_a_tensor_and_a_python_value(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_dtype_holds(tf: ModuleType, name: str) -> None:
-    """True: converted eagerly and while tracing, and the value kept. False: neither."""
+    """True: converted eagerly and while tracing, and the value kept. False: neither.
+
+    Older ones with NumPy 1 refuse some values that the newest converts in one of both ways.
+    """
+    as_dtype(tf, name)
     for value in VALUES:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -152,7 +178,7 @@ def test_what_a_dtype_holds(tf: ModuleType, name: str) -> None:
         if verdict and _rounds_down_to_the_limit(name, value):
             assert ours is None, value
         else:
-            assert ours is verdict, value
+            assert ours is verdict or not IS_NEWEST and ours is None, value
 
 
 def _converted(tf: ModuleType, value: dtypes.Scalar, name: str) -> Any:

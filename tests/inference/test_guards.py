@@ -153,3 +153,72 @@ def rounds(n, started):
 """,
         tmp_path,
     )
+
+
+def test_in_a_case_of_match_and_behind_and_or(tmp_path: Path) -> None:
+    check(
+        HEAD
+        + f"""
+def step(x, mode, ready):
+    match mode:
+        case "fit" | "evaluate":
+            {WRONG}
+        case [first, *rest] if ready:
+            return tf.reshape(a, [7])  # error: [tf-shape]
+        case _:
+            tf.add(a, tf.zeros([5]))  # error: [tf-shape]
+    ready and tf.concat([a, tf.zeros([3])], 0)  # error: [tf-rank]
+    return ready or tf.reshape(a, [8])  # error: [tf-shape]
+""",
+        tmp_path,
+    )
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        "match a:\n        case [3, _, _]:\n            tf.matmul(a, a)",
+        "match c:\n        case 3:\n            tf.matmul(a, b)",
+        "match mode:\n        case 3 if fits(a):\n            tf.matmul(a, a)",
+        "match b.shape:\n        case n, m if mode:\n            tf.matmul(a, tf.zeros([m + 1, n]))",
+        "fits(b) and tf.matmul(a, b)",
+    ],
+    ids=["subject", "made of it", "guard", "bound by a pattern", "and"],
+)
+def test_not_in_a_case_that_may_be_about_these_values(case: str, tmp_path: Path) -> None:
+    text = f"""
+def step(fits, mode):
+    b = tf.zeros([2, 3])
+    c = fits(b)
+    {case}
+"""
+    assert not said(HEAD + text, tmp_path)
+
+
+def test_a_guard_of_which_nothing_is_known_is_a_condition_too(tmp_path: Path) -> None:
+    text = """
+def step(fits):
+    match 3:
+        case 3 if fits(a):
+            tf.matmul(a, a)
+"""
+    assert not said(HEAD + text, tmp_path)
+
+
+def test_also_what_the_model_of_a_class_or_method_refuses(tmp_path: Path) -> None:
+    check(
+        HEAD
+        + """
+import keras
+
+def build(kind, units=None):
+    if kind:
+        keras.layers.Dense(3, activation="nope")  # error: [tf-value]
+        keras.Sequential([keras.layers.Dense(3), 4])  # error: [tf-value]
+        keras.layers.Dense(units)
+    model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(3)])
+    if kind > 3:
+        model.predict(np.zeros((3, 6)))  # error: [tf-shape]
+""",
+        tmp_path,
+    )

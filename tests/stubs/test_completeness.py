@@ -79,6 +79,10 @@ def own_members(cls: nodes.TypeInfo) -> set[str]:
     return {name for base in cls.mro for name in base.names}
 
 
+#: A member of TPUEmbeddingV2 that TensorFlow 2.16 has and later ones have not; docs/stubs.md says so.
+REMOVED = {"preprocess_features"}
+
+
 def test_every_member_of_every_class_is_in_the_stubs(public: PublicAPI, stubs: Stubs) -> None:
     missing = {}
     for path, members in public.members.items():
@@ -86,7 +90,7 @@ def test_every_member_of_every_class_is_in_the_stubs(public: PublicAPI, stubs: S
             continue
         cls = stubs.lookup(path)
         if isinstance(cls, nodes.TypeInfo) and not cls.fallback_to_any:
-            missing[path] = sorted(set(members) - own_members(cls))
+            missing[path] = sorted(set(members) - own_members(cls) - REMOVED)
     assert {path: names for path, names in missing.items() if names} == {}
 
 

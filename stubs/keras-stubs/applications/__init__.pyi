@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-from typing import Any
 from keras.applications import (
     convnext as convnext,
     densenet as densenet,
@@ -20,4 +19,3 @@ from keras.applications import (
     xception as xception,
 )
 from tensorflow.keras.applications import *
-def __getattr__(name: str) -> Any: ...

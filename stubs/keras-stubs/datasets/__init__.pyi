@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-from typing import Any
 from keras.datasets import (
     boston_housing as boston_housing,
     california_housing as california_housing,
@@ -11,4 +10,3 @@ from keras.datasets import (
     reuters as reuters,
 )
 from tensorflow.keras.datasets import *
-def __getattr__(name: str) -> Any: ...

@@ -1,5 +1,3 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-from typing import Any
 from keras.legacy import saving as saving
 from tensorflow.keras.legacy import *
-def __getattr__(name: str) -> Any: ...

@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-from typing import Any
 from keras.ops import (
     image as image,
     linalg as linalg,
@@ -7,4 +6,3 @@ from keras.ops import (
     numpy as numpy,
 )
 from tensorflow.keras.ops import *
-def __getattr__(name: str) -> Any: ...

@@ -1,8 +1,6 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-from typing import Any
 from keras.utils import (
     bounding_boxes as bounding_boxes,
     legacy as legacy,
 )
 from tensorflow.keras.utils import *
-def __getattr__(name: str) -> Any: ...

@@ -167,6 +167,7 @@ def test_a_sample_of_functions_gives_one_tensor() -> None:
     )
 
 
+@newest
 def test_a_raw_op_in_the_table_has_one_output() -> None:
     from tensorflow.python.framework import op_def_registry
 

@@ -97,13 +97,15 @@ class Interpreter(Paths):
         except Unsure:
             return TOP
 
-    def guarded(self, model: Callable[[], Value], node: ast.AST) -> Value:
+    def guarded(
+        self, model: Callable[[], Value], node: ast.AST, operands: Sequence[Value] = ()
+    ) -> Value:
         """What a model makes of a call; a fault of the model's costs this value alone."""
         try:
             return model()
         except OpError as error:
             line = str(error.complete(_written(node), {}))
-            self.refuse(node, error.code, line, error.exception or REFUSAL)
+            self.refuse(node, error.code, line, error.exception or REFUSAL, operands)
         except Unsure:
             pass
         except Raised as error:

@@ -32,6 +32,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.scopes import FunctionNode
 from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped
 
 #: The slot of a generator's frame that holds what it has yielded.
 YIELDS: Final = "<yields>"
@@ -193,7 +194,7 @@ def is_at_top(frame: Frame) -> bool:
 
 
 def _descends(interpreter: Interpreter, code: Code, given: Mapping[str, Value]) -> bool:
-    """Whether a call within itself is decided by numbers or sizes that are known, and others than those before."""
+    """Whether a call within itself is decided by numbers, sizes or objects that are known, and others than those before."""
     before = interpreter.measures[code][-1]
     now = _measures(given)
     return not interpreter.doubt and any(size != before.get(name) for name, size in now.items())
@@ -206,16 +207,19 @@ def _measures(given: Mapping[str, Value]) -> dict[str, int]:
 
 
 def _measure(value: Value, depth: int = 8) -> int | None:
+    """A number, how much there is in a sequence or dict, which object it is; None where it is not known."""
     value = resolve(value)
-    kind = type(value)
-    if kind is int or kind is bool:
-        return int(value)
-    if kind is Container and value.kind == "list":
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Instance):
+        return id(value)
+    if isinstance(value, Container) and value.kind in ("list", "dict"):
         value = value.contents
-        kind = type(value)
-    if kind is str or not depth and kind is tuple:
+    if isinstance(value, Mapped) and value.rest is ABSENT:
+        value = tuple(value.known.values())
+    if isinstance(value, str) or not depth and isinstance(value, tuple):
         return len(value)
-    if kind is tuple:
+    if isinstance(value, tuple):
         return sum(1 + (_measure(each, depth - 1) or 0) for each in value)
     return None
 
@@ -270,7 +274,9 @@ def _execute(
     comes_back = True
     interpreter.targets.append(target)
     interpreter.chain.append((code, path, node))
-    interpreter.measures.setdefault(code, []).append(_measures(given))
+    measures = interpreter.measures.setdefault(code, [])
+    is_nested = len(measures) >= interpreter.limits.recursion - 1  # asked for by the next one
+    measures.append(_measures(given) if is_nested else {})
     interpreter.path = frame.module.path
     try:
         value = code.body(frame)
@@ -289,7 +295,7 @@ def _execute(
     finally:
         del interpreter.targets[outer:]
         interpreter.chain.pop()
-        interpreter.measures[code].pop()
+        measures.pop()
         if comes_back:
             interpreter.costs[code] = interpreter.steps - begun
         interpreter.path, interpreter.doubt, interpreter.looping = path, doubt, looping

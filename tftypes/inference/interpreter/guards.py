@@ -31,7 +31,7 @@ _Assigned = Mapping[str, Sequence[ast.expr]]
 def is_wrong_anyway(
     node: ast.AST,
     operands: Iterable[Value],
-    tests: Sequence[ast.expr],
+    tests: Sequence[ast.AST],
     function: ast.AST | None,
     module: ast.Module,
 ) -> bool:
@@ -110,6 +110,17 @@ def _assignments(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.expr, ast.expr]
             yield node.target, node.iter
         elif isinstance(node, ast.withitem) and node.optional_vars:
             yield node.optional_vars, node.context_expr
+        elif isinstance(node, ast.Match):
+            yield from ((ast.Name(each), node.subject) for each in _captured(node.cases))
+
+
+def _captured(cases: Iterable[ast.match_case]) -> Iterator[str]:
+    """The names that patterns bind."""
+    for case in cases:
+        for each in ast.walk(case.pattern):
+            name = each.rest if isinstance(each, ast.MatchMapping) else getattr(each, "name", None)
+            if name is not None:
+                yield name
 
 
 def _by_name(pairs: Iterable[tuple[ast.expr, ast.expr]]) -> _Assigned:

@@ -122,7 +122,11 @@ def call(
             return taken
     model = tables.functions.get(name)
     if model is not None:
-        made = interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)
+        made = interpreter.guarded(
+            lambda: model(interpreter, Call(args, kwargs, node, name)),
+            node,
+            (*args, *kwargs.values()),
+        )
         if name in _DRAINING or name.startswith("itertools.") and name != "itertools.islice":
             for each in args:
                 if name in _WHOLLY:
@@ -197,7 +201,9 @@ def make(
         if model.construct is not None:
             construct = model.construct
             made = interpreter.guarded(
-                partial(construct, interpreter, Call(args, kwargs, node, name, instance)), node
+                partial(construct, interpreter, Call(args, kwargs, node, name, instance)),
+                node,
+                (*args, *kwargs.values()),
             )
             return instance if made is None else made
     if is_exception(interpreter, name):
@@ -254,6 +260,7 @@ def call_method(
             made = interpreter.guarded(
                 lambda: method(interpreter, Call(args, kwargs, node, f"{cls}.{name}", receiver)),  # noqa: B023
                 node,
+                (receiver, *args, *kwargs.values()),
             )
             if interpreter.trace is not None:
                 new = effects.added(before, effects.size(receiver))

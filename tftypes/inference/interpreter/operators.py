@@ -354,7 +354,7 @@ def _boolean(compiler: Compiler, node: ast.BoolOp) -> Evaluate:
             narrow[i](frame, not stop)
             results[1] = run(frame, i + 1)
 
-        interpreter.fork([ends, goes_on], interpreter.is_vague(value))
+        interpreter.fork([ends, goes_on], interpreter.is_vague(value), node.values[i])
         if results[1] is ABSENT:
             return value
         return _either(results[0], results[1], stop)

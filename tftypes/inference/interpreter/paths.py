@@ -64,7 +64,7 @@ class Paths(Reporter):
         self,
         ways: Sequence[Callable[[], None]],
         unsure: bool = False,
-        test: ast.expr | None = None,
+        test: ast.AST | None = None,
     ) -> int:
         """Run each way from the present state and go on from where those that do not end agree; how many these are.
 
@@ -101,7 +101,7 @@ class Paths(Reporter):
         self.trail.merge(ends, join_slot)
         return len(ends)
 
-    def under(self, test: ast.expr | None) -> None:
+    def under(self, test: ast.AST | None) -> None:
         """The path goes on under a condition of which nothing is known."""
         self.doubt += 1
         if test is not None:

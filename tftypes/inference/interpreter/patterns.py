@@ -28,6 +28,7 @@ def _match(compiler: Compiler, node: ast.Match) -> Execute:
             pattern(compiler, each.pattern),
             None if each.guard is None else compiler.expression(each.guard),
             compiler.block(each.body),
+            ast.Match(node.subject, [ast.match_case(each.pattern, each.guard, [])]),
         )
         for each in node.cases
     ]
@@ -38,11 +39,14 @@ def _match(compiler: Compiler, node: ast.Match) -> Execute:
     def try_cases(frame: Frame, value: Value, i: int) -> None:
         if i == len(cases):
             return
-        matches, guard, body = cases[i]
+        matches, guard, body, test = cases[i]
         interpreter.trail.mark()
         holds = matches(frame, value)
+        vague = holds is None and interpreter.is_vague(value)
         if holds is not False and guard is not None:
-            truth = interpreter.truth(guard(frame))
+            condition = guard(frame)
+            truth = interpreter.truth(condition)
+            vague = vague or truth is None and interpreter.is_vague(condition)
             holds = False if truth is False else holds if truth else None
         if holds is True:
             interpreter.trail.commit()
@@ -57,7 +61,8 @@ def _match(compiler: Compiler, node: ast.Match) -> Execute:
                 lambda: (matches(frame, value), body(frame))[1],
                 lambda: try_cases(frame, value, i + 1),
             ],
-            interpreter.is_vague(value),
+            vague,
+            test,
         )
 
     return run

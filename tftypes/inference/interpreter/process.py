@@ -83,7 +83,7 @@ class Process:
         #: Whether something was refused, sure or not, since somebody asked.
         self.refused = False
         #: Those of them that are written in a branch, as far as they are known, and the function that nobody calls.
-        self.guards: tuple[ast.expr, ...] = ()
+        self.guards: tuple[ast.AST, ...] = ()
         self.free: Function | None = None
         #: Functions in whose calls something was found under such a condition: they run once without a call, too.
         self.dropped: set[Any] = set()

@@ -1,4 +1,2 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-from typing import Any
 from tensorflow.keras.utils.legacy import *
-def __getattr__(name: str) -> Any: ...

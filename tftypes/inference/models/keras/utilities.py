@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Shape, TensorType, Unknown
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, Unknown
 from tftypes.inference.interpreter.arrays import Labels
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import from_rule, to_rule
+from tftypes.inference.interpreter.open_modules import is_mentioned
+from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import KERAS, bound, floatx, is_known
 from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, symbols_in
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
 from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check
-from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.objects import TOP, External, Instance, Value, resolve
 from tftypes.inference.values import Dataset, Tensor
 
 _DIGITS: Final = "array uint8[60000, 28, 28] and array uint8[60000]; array uint8[10000, 28, 28] and array uint8[10000]"
@@ -36,6 +38,12 @@ _LOADED: Final = {
 _CLASSES: Final = {"mnist": 10, "fashion_mnist": 10, "cifar10": 10, "cifar100": 100}
 #: The arguments that set the sizes, as they are where they are not given.
 _USUAL: Final = {"test_split": 0.2, "version": "large"}
+_CHANNELS: Final = {"grayscale": 1, "rgb": 3, "rgba": 4}
+#: Where the channels are, unless somebody sets it.
+_LAST: Final = "channels_last"
+_SETTING: Final = "set_image_data_format"
+#: The slot of an image with its rows, columns and channels.
+_SHAPE: Final = "image shape"
 #: The arguments that leave the sizes alone.
 _HARMLESS: Final = frozenset(
     {"path", "label_mode", "num_words", "skip_top", "seed", "start_char", "oov_char", "index_from"}
@@ -80,9 +88,35 @@ def _by(function: Callable[..., Any], *names: str) -> Callable[[Interpreter, Cal
     return run
 
 
+def _load_image(interpreter: Interpreter, call: Call) -> Value:
+    """`load_img(path, color_mode, target_size)`: an image of Pillow's."""
+    given = bound(interpreter, call.name, call.args, call.kwargs)
+    if not is_known(given):
+        return TOP
+    size = interpreter.known_items(given.get("target_size"))
+    sizes = size if size is not None and len(size) == 2 else (None, None)
+    image = Instance(interpreter.trail, External("PIL.Image.Image"))
+    known = [each if is_number(each) else UNKNOWN for each in sizes]
+    channels = _CHANNELS.get(given.get("color_mode", "rgb"), UNKNOWN)
+    interpreter.write(image, _SHAPE, Shape.of(*known, channels))
+    return image
+
+
 def _image_array(interpreter: Interpreter, call: Call) -> Value:
-    """`img_to_array(image)`: rows, columns and channels."""
-    return TensorType(floatx(interpreter), Shape.of(UNKNOWN, UNKNOWN, UNKNOWN), "array")
+    """`img_to_array(image)`: rows, columns and channels of an image, or of an array that may lack the channels."""
+    given = bound(interpreter, call.name, call.args, call.kwargs)
+    image, shape = given.get("img"), Shape.of(UNKNOWN, UNKNOWN, UNKNOWN)
+    if given.get("data_format", _LAST) == _LAST and not is_mentioned(interpreter, _SETTING):
+        if isinstance(image, Instance):
+            shape = image.read(_SHAPE, shape)
+        elif isinstance(image, TensorType) and image.shape.rank in (2, 3):
+            shape = image.shape if image.shape.rank == 3 else image.shape + Shape.of(1)
+    return TensorType(_dtype(interpreter, given), shape, "array")
+
+
+def _dtype(interpreter: Interpreter, given: Mapping[str, Value]) -> DType:
+    dtype = given.get("dtype")
+    return floatx(interpreter) if dtype is None else as_dtype(dtype) or DType.any()
 
 
 # -- datasets ---------------------------------------------------------------------------------------------------------
@@ -131,6 +165,7 @@ FUNCTIONS: Final = {
     **{f"{KERAS}datasets.{name}.load_data": partial(_load, name) for name in _LOADED},
     **{f"{KERAS}utils.{name}": partial(_read, name) for name in DATASETS},
     f"{KERAS}utils.split_dataset": _split,
+    f"{KERAS}utils.load_img": _load_image,
     f"{KERAS}utils.img_to_array": _image_array,
     f"{KERAS}utils.to_categorical": _by(keras_functions.categorical, "x", "num_classes"),
     f"{KERAS}utils.normalize": _by(keras_functions.normalized, "x", "axis"),

@@ -1,0 +1,1 @@
+"""What scikit-learn does with the rows of arrays."""
