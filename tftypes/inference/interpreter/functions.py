@@ -200,10 +200,8 @@ def _descends(interpreter: Interpreter, code: Code, given: Mapping[str, Value]) 
     return not interpreter.doubt and any(size != before.get(name) for name, size in now.items())
 
 
-def _measures(given: Mapping[str, Value]) -> dict[str, int]:
-    """The arguments that have one: a number, or how much there is in a sequence."""
-    measures = ((name, _measure(value)) for name, value in given.items())
-    return {name: size for name, size in measures if size is not None}
+def _measures(given: Mapping[str, Value]) -> dict[str, int | None]:
+    return {name: _measure(value) for name, value in given.items()}
 
 
 def _measure(value: Value, depth: int = 8) -> int | None:

@@ -72,7 +72,7 @@ class Process:
         #: The calls that are running: the code of the function, and the file and the node that call it.
         self.chain: list[tuple[Any, str, ast.AST]] = []
         #: The numbers and sizes among the arguments of the calls that are running, by the function's code.
-        self.measures: dict[Any, list[dict[str, int]]] = {}
+        self.measures: dict[Any, list[dict[str, int | None]]] = {}
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
         #: When something was given last to a callable of which nothing is known: what is older may be known to it.
