@@ -178,11 +178,8 @@ def _kept(name: str, interpreter: Interpreter, call: Call) -> Value:
 
 
 def _unchanged(name: str, once: Pass) -> Pass:
-    return (
-        once
-        if name in ("prefetch", "cache", "with_options", "snapshot", "ignore_errors")
-        else Pass()
-    )
+    is_same = name in ("prefetch", "cache", "with_options", "snapshot", "ignore_errors")
+    return once if is_same else Pass()
 
 
 def _check_predicate(interpreter: Interpreter, call: Call, given: Dataset) -> None:
