@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: setup demo test fuzz mutants bench conformance docs lock stubs index clean
+.PHONY: setup demo test fuzz structs mutants bench conformance docs lock stubs index clean
 
 setup: $(VENV)/.installed
 
@@ -25,6 +25,9 @@ test: setup ## the whole test suite
 
 fuzz: setup ## odd trees of files and all fixes of installed packages; TFTYPES_FUZZ says how many trees
 	TFTYPES_FUZZ=$${TFTYPES_FUZZ:-2000} $(RUN) -m pytest tests/cli/test_trees.py tests/lint/test_fixes_keep.py
+
+structs: setup ## schemas, Arrow arrays and ops on structs, drawn in numbers; TFTYPES_STRUCTS says how many times the suite's
+	TFTYPES_STRUCTS=$${TFTYPES_STRUCTS:-25} TFTYPES_DRAWN=2000 $(RUN) -m pytest tests/struct
 
 mutants: setup ## rules and lints with one thing changed: what no test notices is printed
 	$(RUN) -m tests.mutants

@@ -16,8 +16,8 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 #: Decorators that leave a signature as it is.
 TRANSPARENT = frozenset(
     {
-        "abc.abstractmethod", "functools.cache", "functools.lru_cache", "typing.final", "typing.overload",
-        "typing.override",
+        "abc.abstractmethod", "functools.cache", "functools.lru_cache", "tftypes.struct.refusals.named", "typing.final",
+        "typing.overload", "typing.override",
     }
 )  # fmt: skip
 #: Decorators that say what kind of method it is.

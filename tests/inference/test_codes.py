@@ -12,8 +12,12 @@ SOURCES = sorted(Path(tftypes.inference.__file__).parent.rglob("*.py"))
 USED = {code for path in SOURCES for code in re.findall(r'"(tf-[a-z]+)"', path.read_text("utf-8"))}
 
 
+#: An output mode of Keras' layers, which looks like a code.
+NO_CODES = {"tf-idf"}
+
+
 def test_every_code_that_is_used_has_a_meaning() -> None:
-    assert USED - CODES.keys() == set()
+    assert USED - CODES.keys() == NO_CODES
 
 
 def test_meanings_begin_with_a_summary() -> None:

@@ -186,3 +186,23 @@ def test_what_may_be_a_symbol_is_taken_for_an_output(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_the_one_output_of_a_list_comes_alone_for_tensors_and_in_a_list_for_symbols(
+    tmp_path: Path,
+) -> None:
+    check(
+        """
+        import numpy as np
+        from tensorflow import keras
+
+        x = keras.Input((3,))
+        model = keras.Model([x], [keras.layers.Dense(2)(x)])
+        reveal_type(model(np.zeros([4, 3])))  # revealed: Tensor[float32, Shape[4, 2]]
+        reveal_type(model(x))  # revealed: list[KerasTensor[float32, Shape[batch, 2]]]
+        model(x).shape  # error: [tf-attribute] a value of type 'list' has no attribute 'shape'
+        reveal_type(model.output)  # revealed: list[KerasTensor[float32, Shape[batch, 2]]]
+        reveal_type(model.output_shape)  # revealed: tuple[None, int]
+        """,
+        tmp_path,
+    )

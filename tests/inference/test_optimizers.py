@@ -173,3 +173,19 @@ strategy.run(step, args=(tf.ones([4, 3]), tf.ones([4, 2])))
 """,
         tmp_path,
     )
+
+
+def test_a_learning_rate_that_is_set_stays_a_variable(tmp_path: Path) -> None:
+    check(
+        """
+        from tensorflow import keras
+
+        optimizer = keras.optimizers.SGD(0.1)
+        optimizer.learning_rate = 0.01
+        reveal_type(optimizer.learning_rate)  # revealed: Variable[float32, Shape[()]]
+        schedule = keras.optimizers.schedules.ExponentialDecay(0.1, 10, 0.9)
+        scheduled = keras.optimizers.SGD(schedule)
+        scheduled.learning_rate = 0.01  # error: [tf-state] the learning rate is that of a schedule, and cannot be set
+        """,
+        tmp_path,
+    )

@@ -352,3 +352,95 @@ for batch in struct.ragged_batch(elements.map(lambda row: row["b"]), 2):
 """,
         tmp_path,
     )
+
+
+def test_a_spec_tells_what_its_structs_are(tmp_path: Path) -> None:
+    check(
+        """
+        from typing import TypedDict
+        import tensorflow as tf
+        from tftypes import struct
+        from tftypes.struct import DenseStructTensorSpec, RaggedStructTensorSpec, StructTensorSpec
+
+        class Row(TypedDict):
+            id: int
+            scores: list[float]
+
+        rows = struct.constant([{"id": 1, "scores": [1.0, 2.0]}, {"id": 2, "scores": []}], Row)
+        spec = struct.spec_of(Row, [None])
+        reveal_type(spec)  # revealed: tftypes.struct.DenseStructTensorSpec[StructTensor[Row, Shape[None]]]
+        reveal_type(spec.shape)  # revealed: tensorflow.TensorShape[Shape[None]]
+        reveal_type(spec.field_names())  # revealed: tuple[str, str]
+        reveal_type(tf.type_spec_from_value(rows).shape)  # revealed: tensorflow.TensorShape[Shape[2]]
+
+        @tf.function(input_signature=[spec])
+        def total(st):
+            reveal_type(st)  # revealed: StructTensor[Row, Shape[None]]
+            st["score"]  # error: [tf-field] index ['score']: no field 'score'
+            return tf.reduce_sum(st["scores"], axis=1)
+
+        reveal_type(total(rows))  # revealed: Tensor[float32, Shape[None]]
+
+        dense = DenseStructTensorSpec([None], {"x": tf.TensorSpec([None, 3], tf.int64)})
+        ragged = RaggedStructTensorSpec([None, None], dense)
+
+        @tf.function(input_signature=[dense, ragged])
+        def both(one, many):
+            reveal_type(one["x"])  # revealed: Tensor[int64, Shape[None, 3]]
+            reveal_type(many["x"])  # revealed: RaggedTensor[int64, Shape[None, None, 3]]
+
+        reveal_type(tf.data.Dataset.from_tensor_slices(rows).element_spec.shape)  # revealed: tensorflow.TensorShape[Shape[()]]
+        made = tf.data.Dataset.from_generator(lambda: iter([rows]), output_signature=spec)
+        reveal_type(next(iter(made))["scores"])  # revealed: RaggedTensor[float32, Shape[None, None]]
+        reveal_type(struct.from_json_lines("", spec)["id"])  # revealed: Tensor[int32, Shape[None]]
+        reveal_type(struct.constant([{"id": 3, "scores": []}], struct.spec_of(Row))["scores"])  # revealed: RaggedTensor[float32, Shape[1, None]]
+        reveal_type(struct.constant([], Row))  # revealed: StructTensor[Row, Shape[0]]
+        reveal_type(struct.to_examples(rows))  # revealed: Tensor[string, Shape[2]]
+        """,
+        tmp_path,
+    )
+
+
+def test_of_a_spec_of_which_nothing_is_known_nothing_is_said(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tftypes.struct import StructTensorSpec
+
+        def made(spec: StructTensorSpec):
+            @tf.function(input_signature=[spec])
+            def first(st):
+                reveal_type(st)  # revealed: Any
+                return st["title"]
+
+            return first
+        """,
+        tmp_path,
+    )
+
+
+def test_of_what_is_eager_each_size_is_static_to_a_dataset(tmp_path: Path) -> None:
+    """So a batch is ragged for sure where a size differs from element to element, and may be dense elsewhere."""
+    check(
+        """
+        from typing import TypedDict
+        import tensorflow as tf
+        from tftypes import Dimension, Shape, Tensor, float32, struct
+        from tftypes.struct import StructTensor
+
+        class Width(Dimension): ...
+
+        class Row(TypedDict):
+            even: Tensor[float32, Shape[Width]]
+            free: Tensor[float32, Shape[None]]
+
+        def read(one: StructTensor[Row, Shape[()]], many: StructTensor[Row, Shape[None]]) -> None:
+            ds = tf.data.Dataset
+            batch = next(iter(struct.ragged_batch(ds.from_tensors(one), 1)))
+            reveal_type(batch["even"])  # revealed: Any
+            rows = next(iter(struct.ragged_batch(ds.from_tensor_slices(many), 2)))
+            reveal_type(rows["free"])  # revealed: RaggedTensor[float32, Shape[None, None]]
+            reveal_type(next(iter(struct.ragged_batch(ds.from_tensors(many), 2))))  # revealed: StructTensor[Row, Shape[None, None]]
+        """,
+        tmp_path,
+    )

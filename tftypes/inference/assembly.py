@@ -36,6 +36,7 @@ from tftypes.inference.interpreter import (
     names,
     operators,
     patterns,
+    protocols,
     subscripts,
     truths,
 )
@@ -98,7 +99,7 @@ def tables() -> Tables:
     return Tables(
         expressions=_merged(_EXPRESSIONS, "EXPRESSIONS"),
         statements=_merged((*_STATEMENTS, assignments, type_parameters), "STATEMENTS"),
-        calls=_merged((calls, classes, *_models()), "CALLS"),
+        calls=_with_subclasses(_merged((calls, classes, protocols, *_models()), "CALLS")),
         attributes=_with_subclasses(
             _merged((attributes, members, library, *_models()), "ATTRIBUTES")
         ),
@@ -111,6 +112,7 @@ def tables() -> Tables:
         truths=_with_subclasses(_merged((truths, *_models()), "TRUTHS")),
         conditions=_with_subclasses(_merged((truths, *_models()), "CONDITIONS")),
         has_method=members.has_method,
+        check_iterable=protocols.check_iterable,
         subscription=reading.subscription,
         hold_name=assignments.hold_name,
         import_for_types=imports.import_for_types,

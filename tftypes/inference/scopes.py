@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 #: Nodes with a scope of their own.
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -124,28 +124,48 @@ _BINDERS: Final[dict[type, Callable[[Any, Scope], None]]] = {
 
 def _inside(node: ast.AST) -> list[ast.AST]:
     """What is evaluated in the scope of a node, of its children."""
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        return [*node.decorator_list, *_defaults(node.args)]
-    if isinstance(node, ast.Lambda):
-        return [*_defaults(node.args)]
-    if isinstance(node, ast.ClassDef):
-        return [*node.decorator_list, *node.bases, *(each.value for each in node.keywords)]
-    if isinstance(node, Comprehension):
-        # Only the first iterable is evaluated outside, but a walrus inside binds outside.
-        walruses = [each.target for each in ast.walk(node) if isinstance(each, ast.NamedExpr)]
-        return [node.generators[0].iter, *walruses]
+    kind = type(node)
+    if kind is ast.Name or kind is ast.Constant:
+        return []
+    around = _AROUND.get(kind)
+    if around is not None:
+        return around(node)
     found: list[ast.AST] = []
     for name in node._fields:
         value = getattr(node, name, None)
         if isinstance(value, list):
             found += [each for each in value if isinstance(each, ast.AST)]
-        elif isinstance(value, ast.AST) and not isinstance(value, _MARKERS):
+        elif isinstance(value, ast.AST) and name not in _MARKERS:
             found.append(value)
     return found
 
 
-#: Nodes with nothing in them.
-_MARKERS: Final = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop)
+#: Fields that hold nodes with nothing in them.
+_MARKERS: Final = frozenset({"ctx", "op"})
+
+
+def _around_function(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.AST]:
+    return [*node.decorator_list, *_defaults(node.args)]
+
+
+def _around_class(node: ast.ClassDef) -> list[ast.AST]:
+    return [*node.decorator_list, *node.bases, *(each.value for each in node.keywords)]
+
+
+def _around_comprehension(node: Comprehension) -> list[ast.AST]:
+    """Only the first iterable is evaluated outside, but a walrus inside binds outside."""
+    walruses = [each.target for each in ast.walk(node) if isinstance(each, ast.NamedExpr)]
+    return [node.generators[0].iter, *walruses]
+
+
+#: What of a node with a scope of its own is evaluated around it.
+_AROUND: Final[dict[type, Callable[[Any], list[ast.AST]]]] = {
+    ast.FunctionDef: _around_function,
+    ast.AsyncFunctionDef: _around_function,
+    ast.Lambda: lambda node: [*_defaults(node.args)],
+    ast.ClassDef: _around_class,
+    **dict.fromkeys(get_args(Comprehension), _around_comprehension),
+}
 
 
 def _defaults(args: ast.arguments) -> list[ast.expr]:

@@ -16,9 +16,11 @@ import tensorflow as tf
 from tftypes.runtime.stackable import boxes_of, component_of, stacked_spec
 from tftypes.struct.dense import DenseStructTensor, mapped
 from tftypes.struct.ragged import RaggedStructTensor
+from tftypes.struct.refusals import named
 from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec
 
 
+@named
 def ragged_batch(
     dataset: Any, batch_size: Any, drop_remainder: bool = False, row_splits_dtype: Any = tf.int64
 ) -> Any:
@@ -102,6 +104,7 @@ def _ragged_spec(spec: Any, splits: tf.DType) -> Any:
     return spec
 
 
+@named
 def padded_batch(
     dataset: Any,
     batch_size: Any,
@@ -135,6 +138,7 @@ def padded_batch(
     return batches.map(pad)
 
 
+@named
 def padded(value: Any, padding: Mapping[Any, Any] | None = None) -> Any:
     """Ragged values with all rows as long as the longest; others as they are.
 

@@ -17,6 +17,7 @@ from tftypes.struct import arrow_columns, inferred, typed
 from tftypes.struct import columns as _columns
 from tftypes.struct import schemas as _schemas
 from tftypes.struct.places import Place
+from tftypes.struct.refusals import named
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.values import StructTensorValue
 
@@ -27,6 +28,7 @@ _Schema = TypeVar("_Schema")
 def constant(value: Any, schema: type[_Schema]) -> StructTensor[_Schema, Any]: ...
 @overload
 def constant(value: Any, schema: Any = None) -> StructTensor[Any, Any]: ...
+@named
 def constant(value: Any, schema: Any = None) -> Any:
     """A struct with the values of nested Python dicts and lists.
 
@@ -49,7 +51,7 @@ def constant(value: Any, schema: Any = None) -> Any:
     <StructTensor [{'x': 'foo', 'y': [[1, 2], [3]]}, {'x': 'bar', 'y': [[4], [5, 6]]}]>
     >>> constant([{"a": 1}, {"a": "hello"}])
     Traceback (most recent call last):
-    TypeError: [1].a: expected an int as at [0].a, got 'hello'
+    TypeError: constant(): [1].a: expected an int as at [0].a, got 'hello'
     >>> constant([], schema={"a": int}).shape
     TensorShape([0])
 
@@ -60,6 +62,7 @@ def constant(value: Any, schema: Any = None) -> Any:
     return _built(value, schema).tensor()
 
 
+@named
 def constant_value(value: Any, schema: Any = None) -> StructTensorValue:
     """As `constant`, with NumPy arrays in place of tensors.
 

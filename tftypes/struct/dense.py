@@ -15,6 +15,7 @@ from tftypes.runtime import extension_type
 from tftypes.struct import fields as _fields
 from tftypes.struct import invariants as _validation
 from tftypes.struct.dispatching import METHODS
+from tftypes.struct.refusals import named
 from tftypes.struct.tensors import Schema, Sh, StructTensor
 
 _SCALAR = tf.TensorShape([])
@@ -40,7 +41,7 @@ class DenseStructTensor(StructTensor[Schema, Sh]):
     TensorShape([2, 2])
     >>> DenseStructTensor([2], {"x": [1, 2], "y": [1.0]})
     Traceback (most recent call last):
-    ValueError: the fields of a struct of shape [2] need these dims first, but 'y' has shape [1]
+    ValueError: DenseStructTensor(): the fields of a struct of shape [2] need these dims first, but 'y' has shape [1]
 
     Source: StructTensor RFC, `class DenseStructTensor`.
     """
@@ -52,6 +53,7 @@ class DenseStructTensor(StructTensor[Schema, Sh]):
     _rank: int
     _shape: Any
 
+    @named
     def __init__(self, shape: Any, fields: Mapping[str, Any], *, validate: bool = True) -> None:
         values = {name: _fields.converted(name, v) for name, v in _fields.pairs(fields)}
         static = _validation.merged_shape(_validation.known_rank(shape), values)
@@ -84,6 +86,7 @@ class DenseStructTensor(StructTensor[Schema, Sh]):
     def field_names(self) -> tuple[str, ...]:
         return tuple(self._fields)
 
+    @named
     def field_value(self, name: str) -> Any:
         try:
             return self._fields[name]
@@ -101,6 +104,7 @@ class DenseStructTensor(StructTensor[Schema, Sh]):
         gone = self._known(names)
         return self._with({k: v for k, v in self._fields.items() if k not in gone})
 
+    @named
     def with_only(self, *names: str) -> DenseStructTensor[Any, Sh]:
         kept = self._known(names)
         return self._with({k: v for k, v in self._fields.items() if k in kept})

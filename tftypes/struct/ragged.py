@@ -13,6 +13,7 @@ import tensorflow as tf
 from tftypes.runtime import extension_type
 from tftypes.struct import rows as _rows
 from tftypes.struct.dispatching import METHODS
+from tftypes.struct.refusals import named
 from tftypes.struct.tensors import Schema, Sh, StructTensor
 
 
@@ -45,6 +46,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
         raise TypeError("use RaggedStructTensor.from_row_splits() or another of its factories")
 
     @classmethod
+    @named
     def from_row_splits(
         cls, values: StructTensor[Schema, Any], row_splits: Any, *, validate: bool = True
     ) -> RaggedStructTensor[Schema, Any]:
@@ -64,6 +66,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
         return ragged(values, _rows.checked_splits(_checked_values(values), splits, validate))
 
     @classmethod
+    @named
     def from_row_lengths(
         cls, values: StructTensor[Schema, Any], row_lengths: Any, *, validate: bool = True
     ) -> RaggedStructTensor[Schema, Any]:
@@ -82,6 +85,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
         return ragged(values, _rows.splits_of_lengths(lengths))
 
     @classmethod
+    @named
     def from_value_rowids(
         cls,
         values: StructTensor[Schema, Any],
@@ -107,6 +111,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
         return ragged(values, _rows.splits_of_rowids(rowids, count))
 
     @classmethod
+    @named
     def from_uniform_row_length(
         cls,
         values: StructTensor[Schema, Any],
@@ -188,6 +193,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
     def field_names(self) -> tuple[str, ...]:
         return self._values.field_names()
 
+    @named
     def field_value(self, name: str) -> Any:
         return self._rows_of(self._values.field_value(name), name)
 
@@ -203,6 +209,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
     def _without(self, names: Sequence[str]) -> RaggedStructTensor[Any, Sh]:
         return self._over(self._values._without(names))
 
+    @named
     def with_only(self, *names: str) -> RaggedStructTensor[Any, Sh]:
         return self._over(self._values.with_only(*names))
 

@@ -28,6 +28,7 @@ from tftypes.runtime.annotations import Reader
 from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.fields import shown
 from tftypes.struct.places import DEEPEST, too_deep
+from tftypes.struct.refusals import named
 from tftypes.struct.specs import (
     DenseStructTensorSpec,
     RaggedStructTensorSpec,
@@ -83,6 +84,7 @@ def last_open(dims: Iterable[int | None]) -> int:
     return max((i for i, dim in enumerate(dims, 1) if dim is None), default=0)
 
 
+@named
 def spec_of(schema: Any, shape: Any = (), *, hints: Hints | None = None) -> StructTensorSpec:
     """The spec that a schema stands for.
 
@@ -101,7 +103,7 @@ def spec_of(schema: Any, shape: Any = (), *, hints: Hints | None = None) -> Stru
     RaggedTensorSpec(TensorShape([None, None]), tf.string, 1, tf.int64)
     >>> spec_of({"title": str, "size": "feet"})
     Traceback (most recent call last):
-    TypeError: schema: 'size': 'feet' is no type: expected a dtype, a spec, an annotation, a dict or [item]
+    TypeError: spec_of(): schema: 'size': 'feet' is no type: expected a dtype, a spec, an annotation, a dict or [item]
     """
     schema = _unwrapped(schema)
     if isinstance(schema, StructTensorSpec) and (schema.rank or not len(shape)):

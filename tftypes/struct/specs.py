@@ -19,6 +19,7 @@ from tftypes.struct import invariants as _validation
 from tftypes.struct.dense import DenseStructTensor, dense
 from tftypes.struct.dispatching import method
 from tftypes.struct.ragged import RaggedStructTensor, ragged
+from tftypes.struct.refusals import named
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.values import StructTensorValue
 
@@ -78,6 +79,7 @@ class DenseStructTensorSpec(StructTensorSpec):
     Source: StructTensor RFC, `class DenseStructTensorSpec`.
     """
 
+    @named
     def __init__(self, shape: Any, field_specs: Fields) -> None:
         specs = dict(_fields.pairs(field_specs))
         for name, spec in specs.items():
@@ -163,6 +165,7 @@ class RaggedStructTensorSpec(StructTensorSpec):
     Source: StructTensor RFC, `class RaggedStructTensorSpec`.
     """
 
+    @named
     def __init__(self, shape: Any, values_spec: Any, row_splits_dtype: Any = tf.int64) -> None:
         self.shape = _validation.known_rank(shape)
         if not isinstance(values_spec, StructTensorSpec):

@@ -18,6 +18,7 @@ from typing_extensions import TypeVar
 from tftypes.struct import fields as _fields
 from tftypes.struct.dispatching import METHODS as _METHODS
 from tftypes.struct.dispatching import OPS as _OPS
+from tftypes.struct.refusals import named
 
 Schema = TypeVar("Schema", covariant=True, default=Any)
 Sh = TypeVar("Sh", default=Any)
@@ -78,6 +79,7 @@ class StructTensor(ABC, Generic[Schema, Sh]):
         Source: StructTensor RFC, `StructTensor.field_value`.
         """
 
+    @named
     def with_updates(
         self, updates: Mapping[Any, Any] | None = None, /, **named: Any
     ) -> StructTensor[Any, Sh]:
@@ -126,6 +128,7 @@ class StructTensor(ABC, Generic[Schema, Sh]):
             raise _fields.FieldError(f"field {name!r} is no struct, and has no fields")
         return found
 
+    @named
     def without(self, *names: str | tuple[str, ...]) -> StructTensor[Any, Sh]:
         """A copy without these fields; the others are shared.
 
@@ -160,6 +163,7 @@ class StructTensor(ABC, Generic[Schema, Sh]):
           KeyError: with the fields that there are, if one is none of them.
         """
 
+    @named
     def nrows(self, out_type: Any = tf.int64) -> tf.Tensor:
         """The size of the first dim, a scalar.
 
@@ -173,9 +177,10 @@ class StructTensor(ABC, Generic[Schema, Sh]):
         Source: `StructuredTensor.nrows`, `tf.RaggedTensor.nrows`.
         """
         if not self.rank:
-            raise ValueError("nrows(): a single structure (shape []) has no rows")
+            raise ValueError("a single structure (shape []) has no rows")
         return tf.cast(self._dynamic_shape(1)[0], out_type)
 
+    @named
     def row_lengths(self, axis: int = 1) -> Any:
         """How many structures there are in each row along an axis.
 
@@ -197,6 +202,7 @@ class StructTensor(ABC, Generic[Schema, Sh]):
         """
         return _METHODS["row_lengths"](self, axis)
 
+    @named
     def merge_dims(self, outer_axis: int, inner_axis: int) -> StructTensor[Schema, Any]:
         """The dims from one axis to another as one, in the order that the structures have.
 
@@ -224,6 +230,7 @@ class StructTensor(ABC, Generic[Schema, Sh]):
     def _dynamic_shape(self, rank: int) -> Any:
         """The first dims as an int64 vector."""
 
+    @named
     def to_py(self) -> Any:
         """Nested dicts and lists, with Python scalars; strings are bytes, as in TensorFlow.
 
@@ -234,6 +241,7 @@ class StructTensor(ABC, Generic[Schema, Sh]):
         """
         return _METHODS["to_py"](self)
 
+    @named
     def numpy(self) -> Any:
         """The values as a `StructTensorValue`, whose fields are NumPy arrays.
 
@@ -247,6 +255,7 @@ class StructTensor(ABC, Generic[Schema, Sh]):
         """The fields with their types; printed, a tree. All that takes a schema takes it."""
         return _METHODS["schema"](self)
 
+    @named
     def to_pandas(self) -> Any:
         """A pandas DataFrame with a row for each structure; see `struct.to_pandas`."""
         return _METHODS["to_pandas"](self)
@@ -263,6 +272,7 @@ class StructTensor(ABC, Generic[Schema, Sh]):
         """The Arrow C schema of the structs."""
         return _METHODS["__arrow_c_schema__"](self)
 
+    @named
     def __getitem__(self, key: Any) -> Any:
         """A field, elements, or both: names and positions in any order.
 

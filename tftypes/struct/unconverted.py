@@ -12,6 +12,7 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.runtime.private import autograph_config
+from tftypes.struct.refusals import keep
 
 _autograph = tf.__internal__.autograph
 _PACKAGE = __name__.rpartition(".")[0]
@@ -23,6 +24,14 @@ autograph_config.CONVERSION_RULES = (
 
 
 def converted(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A user's function as AutoGraph converts it, where it is in use."""
+    """A user's function as AutoGraph converts it, where it is in use; what it raises is the user's."""
     made: Callable[..., Any] = _autograph.tf_convert(function, _autograph.control_status_ctx())
-    return made
+
+    def called(*args: Any) -> Any:
+        try:
+            return made(*args)
+        except Exception as error:
+            keep(error)
+            raise
+
+    return called

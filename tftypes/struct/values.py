@@ -16,6 +16,7 @@ from tftypes.struct import fields as _fields
 from tftypes.struct.dense import dense
 from tftypes.struct.dispatching import METHODS, method
 from tftypes.struct.ragged import ragged
+from tftypes.struct.refusals import named
 from tftypes.struct.rows import partition, ragged_tensor
 from tftypes.struct.tensors import StructTensor
 
@@ -47,6 +48,7 @@ class StructTensorValue:
 
     __slots__ = ("_fields", "_row_splits", "_shape", "_uniform", "_values")
 
+    @named
     def __init__(self, shape: Iterable[int | None], fields: Mapping[str, Any]) -> None:
         self._fields = {name: _array(value) for name, value in fields.items()}
         self._shape = _agreed(tuple(shape), self._fields)
@@ -55,6 +57,7 @@ class StructTensorValue:
         self._uniform: int | None = None
 
     @classmethod
+    @named
     def from_row_splits(
         cls, values: StructTensorValue, row_splits: Any, uniform_row_length: int | None = None
     ) -> StructTensorValue:
@@ -89,6 +92,7 @@ class StructTensorValue:
         """The names of the fields, in their order."""
         return tuple(self._fields) if self._values is None else self._values.field_names()
 
+    @named
     def field_value(self, name: str) -> Any:
         """The values of a field, for all structures.
 
@@ -124,6 +128,7 @@ class StructTensorValue:
         fields = {name: _span(value, start, stop) for name, value in self._fields.items()}
         return StructTensorValue((stop - start, *self._shape[1:]), fields)
 
+    @named
     def to_py(self) -> Any:
         """Nested dicts and lists."""
         return to_py(self)

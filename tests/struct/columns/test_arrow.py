@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.struct.columns.arrow_values import OTHERS, arrays, python, values
+from tests.struct.times import TIMES
 from tftypes import struct
 from tftypes.struct.formats._arrow_types import DTYPES
 
@@ -130,7 +131,7 @@ def test_tensors_of_one_shape_in_arrows_extension_type() -> None:
     assert struct.from_arrow(tensors).numpy().tolist() == np.arange(12.0).reshape(2, 2, 3).tolist()
 
 
-@settings(max_examples=150)
+@settings(max_examples=150 * TIMES)
 @given(arrays())
 def test_every_array_comes_back_as_it_was(array: Any) -> None:
     value = struct.from_arrow(array)
@@ -142,7 +143,7 @@ def test_every_array_comes_back_as_it_was(array: Any) -> None:
         assert value.to_py() == python(array.to_pylist())
 
 
-@settings(max_examples=40)
+@settings(max_examples=40 * TIMES)
 @given(arrays(), arrays())
 def test_chunks_come_as_one(first: Any, second: Any) -> None:
     chunks = [first, first.slice(len(first)), first]
@@ -153,7 +154,7 @@ def test_chunks_come_as_one(first: Any, second: Any) -> None:
     assert as_array(struct.to_arrow(value, first.type)).to_pylist() == expected
 
 
-@settings(max_examples=40)
+@settings(max_examples=40 * TIMES)
 @given(arrays(structs=True))
 def test_ipc_comes_back_as_it_was(array: Any) -> None:
     batch = pa.RecordBatch.from_struct_array(array)
@@ -191,7 +192,7 @@ def test_the_schema_says_the_order_and_what_is_dense() -> None:
     assert rows.field_names() == ("at", "id") and rows["at"].shape == [2, 2]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60 * TIMES)
 @given(
     st.sampled_from(sorted(DTYPES, key=str)),
     st.sampled_from(sorted(DTYPES.values(), key=lambda dtype: dtype.name)),
@@ -318,7 +319,7 @@ def test_decimals_are_floats_if_the_schema_says_so() -> None:
         struct.from_arrow(batch, {"d": tf.int64})
 
 
-@settings(max_examples=80)
+@settings(max_examples=80 * TIMES)
 @given(st.data())
 def test_any_type_is_read_or_refused_by_name(data: Any) -> None:
     """Nested in whatever way; what is read is what Arrow says is there."""

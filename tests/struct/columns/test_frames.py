@@ -86,7 +86,9 @@ def test_object_columns_hold_lists_arrays_and_dicts() -> None:
         {"l": [1, 2], "a": [1.0], "d": {"x": 1}},
         {"l": [], "a": [1.0, 1.0], "d": {"x": 2}},
     ]
-    with pytest.raises(TypeError, match="column 'm' of dtype object"):
+    with pytest.raises(
+        TypeError, match="column 'm': got 'a' in row 1, which does not go with int64"
+    ):
         struct.from_pandas(pd.DataFrame({"m": pd.Series([1, "a"], dtype=object)}))
 
 
@@ -300,3 +302,42 @@ def test_every_array_comes_back_from_awkward(array: Any) -> None:
     ak.validity_error(made, exception=True)
     back = struct.to_arrow(struct.from_awkward(made), binary=True)
     assert back.to_pylist() == struct.to_arrow(value, binary=True).to_pylist()
+
+
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        ([1, 2, "x"], "column 'a': got 'x' in row 2, which does not go with int64 in the rows before"),
+        ([{"b": 1}, 3], "column 'a': got 3 in row 1, which does not go with struct<b: int64>"),
+        ([[1], ["x"]], r"column 'a': got \['x'\] in row 1, which does not go with list<item: int64>"),
+        ([2**70], "column 'a': got 1180591620717411303424 in row 0, for which Arrow has no type"),
+        ([None, object()], "column 'a': got <object object at .*> in row 1, for which Arrow has no type"),
+    ],
+    ids=["text", "number", "list", "large", "object"],
+)  # fmt: skip
+def test_an_object_that_does_not_go_with_the_others_is_named(cells: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=f"from_pandas..: {message}"):
+        struct.from_pandas(pd.DataFrame({"a": pd.Series(cells, dtype=object)}))
+
+
+def test_cells_may_be_arrays_of_any_number_of_dims() -> None:
+    images = [np.ones((2, 2), np.float32), np.zeros((1, 2), np.float32)]
+    rows = struct.from_pandas(pd.DataFrame({"a": images}))
+    assert rows["a"].to_list() == [[[1.0, 1.0], [1.0, 1.0]], [[0.0, 0.0]]]
+    assert struct.from_pandas(pd.DataFrame({"a": [np.array(5), np.array(6)]})).to_py() == [
+        {"a": 5},
+        {"a": 6},
+    ]
+    dense = {"a": tf.TensorSpec([2, 2], tf.float32)}
+    assert struct.from_pandas(pd.DataFrame({"a": images[:1]}), dense)["a"].shape == [1, 2, 2]
+
+
+def test_integers_are_not_read_from_floats() -> None:
+    frame = pd.DataFrame({"a": [1, None]})
+    message = (
+        "field 'a': expected int64.*got Arrow's double: integers are not read from floats; cast"
+    )
+    with pytest.raises(struct.SchemaError, match=message):
+        struct.from_pandas(frame, {"a": tf.int64})
+    nulls = frame.astype({"a": "Int64"})
+    assert struct.from_pandas(nulls, {"a": tf.int64}, nulls="fill").to_py() == [{"a": 1}, {"a": 0}]

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 
 from tests.struct.columns import null_oracle
 from tests.struct.columns.arrow_values import arrays, python
+from tests.struct.times import TIMES
 from tftypes import struct
 from tftypes.struct.formats import nulls
 
@@ -154,14 +155,14 @@ def test_a_column_of_nulls_only_is_what_the_schema_says(kind: str) -> None:
 # Against plain Python.
 
 
-@settings(max_examples=120)
+@settings(max_examples=120 * TIMES)
 @given(arrays(nulls=True, structs=True))
 def test_fill_against_plain_python(array: Any) -> None:
     expected = [null_oracle.filled(value, array.type) for value in array.to_pylist()]
     assert read(array, nulls="fill").to_py() == expected
 
 
-@settings(max_examples=120)
+@settings(max_examples=120 * TIMES)
 @given(arrays(nulls=True, structs=True))
 def test_ragged_against_plain_python(array: Any) -> None:
     assert read(array, nulls="ragged").to_py() == null_oracle.optional(
@@ -169,7 +170,7 @@ def test_ragged_against_plain_python(array: Any) -> None:
     )
 
 
-@settings(max_examples=120)
+@settings(max_examples=120 * TIMES)
 @given(arrays(nulls=True))
 def test_mask_against_plain_python(array: Any) -> None:
     rows = read(pa.record_batch({"x": array}), nulls="mask")
@@ -193,7 +194,7 @@ def test_companions_are_written_as_the_nulls_that_they_stand_for() -> None:
     assert batch["age"].buffers()[1].address == struct.to_arrow(rows)["age"].buffers()[1].address
 
 
-@settings(max_examples=120)
+@settings(max_examples=120 * TIMES)
 @given(arrays(nulls=True))
 def test_every_null_comes_back(array: Any) -> None:
     batch = pa.record_batch({"x": array})

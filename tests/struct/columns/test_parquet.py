@@ -244,3 +244,17 @@ def test_an_empty_folder_is_no_dataset(tmp_path: Path) -> None:
     for read in (struct.from_parquet, lambda path: struct.parquet_dataset(path, 2)):
         with pytest.raises(FileNotFoundError, match="there are no Parquet files in"):
             read(tmp_path)
+
+
+def test_a_page_that_is_damaged_is_no_parquet(tmp_path: Any) -> None:
+    path = tmp_path / "rows.parquet"
+    struct.to_parquet(struct.constant([{"x": i} for i in range(100)]), path)
+    data = bytearray(path.read_bytes())
+    data[10:30] = bytes(20)
+    path.write_bytes(data)
+    with pytest.raises(
+        ValueError, match="from_parquet.. argument 'source': .*rows.parquet: no valid Parquet"
+    ):
+        struct.from_parquet(path)
+    with pytest.raises(ValueError, match="from_parquet.. argument 'source': no valid Parquet"):
+        struct.from_parquet(bytes(data))

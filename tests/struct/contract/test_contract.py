@@ -277,3 +277,23 @@ def test_the_checker_knows_every_reader() -> None:
 
     for reader in READERS:
         assert f"tftypes.struct.{reader}" in tables().functions, reader
+
+
+@EVERY
+def test_rows_are_read_in_a_graph_of_tensorflow_1_too(name: str, format: Format) -> None:
+    if name.endswith("_dataset"):
+        return  # which is iterated eagerly here
+    types = {"x": int, "y": str}
+    if {"list", "structs"} <= format.kinds:
+        types |= {"l": [int], "s": [{"z": str}]}
+    rows = [
+        {"x": 1, "y": "a", "l": [1, 2], "s": []},
+        {"x": None, "y": "", "l": [], "s": [{"z": "u"}]},
+    ]
+    rows = [{field: row[field] for field in types} for row in rows]
+    data, own = format.data(rows, types), "context.x" if name == "from_sequence_examples" else "x"
+    data = tf.nest.map_structure(lambda each: each.numpy() if tf.is_tensor(each) else each, data)
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        st = format.read(data, types, nulls={own: struct.Fill(7), ...: "fill"})
+        found = session.run(st).to_py()
+    assert values(found) == [{**row, "x": row["x"] or 7} for row in rows]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import awkward as ak
@@ -108,3 +109,65 @@ def test_what_is_nested_a_hundred_levels_deep_is_read_and_used() -> None:
     assert traced.to_py() == st.to_py() * 2
     assert struct.from_arrow(struct.to_arrow(st)).to_py() == st.to_py()
     assert str(st.schema).count("a") >= 99
+
+
+@pytest.mark.parametrize(
+    ("call", "begins"),
+    [
+        (lambda: struct.constant([{"a": 1}, {"a": "x"}]), "constant(): [1].a: expected an int"),
+        (lambda: struct.constant([{"a": 1}], {"a": "feet"}), "constant(): schema: 'a': 'feet' is no type"),
+        (lambda: struct.constant_value([1]), "constant_value(): expected a dict"),
+        (lambda: struct.spec_of({"a": object()}), "spec_of(): schema: 'a'"),
+        (lambda: struct.from_json("{}", {"a": "feet"}), "from_json(): schema: 'a'"),
+        (lambda: DenseStructTensor([2], {"a": [1]}), "DenseStructTensor(): the fields of a struct of shape [2]"),
+        (lambda: struct.DenseStructTensorSpec([2], {"a": 1}), "DenseStructTensorSpec(): field_specs['a']"),
+        (lambda: struct.RaggedStructTensor.from_row_splits(ROWS, [0, 5]),
+         "RaggedStructTensor.from_row_splits(): row_splits: expected 0 first"),
+        (lambda: ROWS["b"], "st[...]: no field 'b'; the fields are: 'a'"),
+        (lambda: ROWS[0, 0], "st[...]: 2 positions"),
+        (lambda: ROWS.with_updates(b=[1]), "st.with_updates(): the fields of a struct of shape [2]"),
+        (lambda: ROWS.without(3), "st.without(): expected the name of a field"),
+        (lambda: ROWS.without("b"), "st.without(): no field 'b'"),
+        (lambda: ROWS.merge_dims(0, 3), "st.merge_dims(): there is no axis 3"),
+        (lambda: ROWS[0].nrows(), "st.nrows(): a single structure (shape []) has no rows"),
+        (lambda: struct.sort(ROWS, "b"), "sort(): no field at path 'b'"),
+        (lambda: struct.sort(ROWS, []), "sort() argument by: expected a path"),
+        (lambda: struct.promote(ROWS, "a.b", "c"), "promote(): "),
+        (lambda: struct.project(3, "a"), "project() argument 'struct': expected a StructTensor, got int"),
+    ],
+)  # fmt: skip
+def test_the_message_begins_with_what_was_called(call: Any, begins: str) -> None:
+    with pytest.raises((LookupError, TypeError, ValueError)) as error:
+        call()
+    assert str(error.value).startswith(begins), error.value
+
+
+def test_a_refusal_has_one_name_whoever_calls_whom() -> None:
+    with pytest.raises(TypeError) as error:
+        struct.from_json("{}", {"a": {"b": "feet"}})
+    assert str(error.value).count("()") == 1
+    nested = struct.constant([{"s": {"a": 1}}])
+    with pytest.raises(KeyError, match=r"^'?st.without\(\): no field 'b'") as missing:
+        nested.without(("s", "b"))
+    assert str(missing.value).count("()") == 1
+
+
+def test_what_a_callback_raises_stays_as_it_is() -> None:
+    def fails(value: Any) -> Any:
+        raise ValueError("mine")
+
+    with pytest.raises(ValueError, match=r"(?m)^( *ValueError: )?mine$") as error:
+        struct.apply(ROWS, "a", fails)
+    assert not str(error.value).startswith("apply")
+    with pytest.raises(ValueError, match=r"(?m)^ *ValueError: st.nrows\(\): ") as error:
+        struct.apply(ROWS, "a", lambda _: ROWS[0].nrows())
+    assert not str(error.value).startswith("apply")
+
+
+#: What has nothing to refuse.
+QUIET = ("is_validation_enabled", "validation")
+
+
+@pytest.mark.parametrize("name", [n for n in dir(struct) if inspect.isfunction(getattr(struct, n))])
+def test_every_function_names_itself(name: str) -> None:
+    assert name in QUIET or name.startswith("_") or hasattr(getattr(struct, name), "__wrapped__")

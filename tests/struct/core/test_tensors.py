@@ -113,12 +113,18 @@ def test_without_and_with_only_share_the_fields_that_are_left():
     assert st.without().field_names() == st.field_names()
 
 
-@pytest.mark.parametrize("method", ["field_value", "without", "with_only", "__getitem__"])
-def test_an_unknown_field_is_a_key_error_that_helps(method):
+@pytest.mark.parametrize(
+    ("method", "called"),
+    [
+        ("field_value", "st.field_value()"), ("without", "st.without()"),
+        ("with_only", "st.with_only()"), ("__getitem__", "st[...]"),
+    ],
+)  # fmt: skip
+def test_an_unknown_field_is_a_key_error_that_helps(method, called):
     with pytest.raises(KeyError) as error:
         getattr(recipes(), method)("titel")
     assert str(error.value) == (
-        "no field 'titel'; the fields are: 'title', 'time', 'tags', 'author' (did you mean 'title'?)"
+        f"{called}: no field 'titel'; the fields are: 'title', 'time', 'tags', 'author' (did you mean 'title'?)"
     )
 
 

@@ -173,11 +173,16 @@ def run(op: Any, structs: list[Any], mode: str) -> Any:
 
 def check(drawn: Drawn, result: Any, ids: Any) -> None:
     """The result holds the elements of these numbers, and is a valid struct."""
-    assert result.to_py() == drawn.nested(ids)
+    dense_fields = any(isinstance(result.field_value(n), tf.Tensor) for n in result.field_names())
+    if isinstance(ids, np.ndarray) and not ids.size and not dense_fields:
+        # Ragged rows of no row do not tell how long they would be: only that there are no elements.
+        assert 0 in result.shape.as_list()
+    else:
+        assert result.to_py() == drawn.nested(ids)
     if isinstance(ids, np.ndarray):
-        if any(isinstance(result.field_value(name), tf.Tensor) for name in result.field_names()):
+        if dense_fields:
             assert result.shape.as_list() == list(ids.shape)
-        elif 0 not in ids.shape:  # ragged rows of no row do not tell how long they would be
+        elif 0 not in ids.shape:
             assert result.shape.is_compatible_with(ids.shape)
     valid(result)
 

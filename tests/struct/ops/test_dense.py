@@ -11,6 +11,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.struct.ops.drawn import MODES, check, dense, ids_of, made, run
+from tests.struct.times import TIMES
 from tftypes import struct
 
 Case = tuple[Any, Any]
@@ -142,7 +143,7 @@ NEEDS_ELEMENTS = {gather, gather_in_batches, gather_nd}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15 * TIMES, deadline=None)
 @given(data=st.data())
 def test_elements_are_where_numpy_puts_them(case: Any, data: Any) -> None:
     _check(case, data, "eager")
@@ -150,7 +151,7 @@ def test_elements_are_where_numpy_puts_them(case: Any, data: Any) -> None:
 
 @pytest.mark.parametrize("mode", MODES[1:])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-@settings(max_examples=3, deadline=None, phases=[Phase.generate])
+@settings(max_examples=3 * TIMES, deadline=None, phases=[Phase.generate])
 @given(data=st.data())
 def test_in_a_graph_with_unknown_dims(case: Any, mode: str, data: Any) -> None:
     _check(case, data, mode)
@@ -175,7 +176,7 @@ def test_ragged_fields_of_no_rows_do_not_tell_how_often_each_is_repeated(mode: s
 
 
 @pytest.mark.parametrize("op", [tf.concat, tf.stack], ids=["concat", "stack"])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25 * TIMES, deadline=None)
 @given(data=st.data(), mode=st.sampled_from(["eager", *MODES]))
 def test_structs_together(op: Any, data: Any, mode: str) -> None:
     shape = _shape(data, int(op is tf.concat))
@@ -191,7 +192,7 @@ def test_structs_together(op: Any, data: Any, mode: str) -> None:
     check(whole, run(lambda x, y: op([x, y], axis=axis), parts, mode=mode), expected)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25 * TIMES, deadline=None)
 @given(data=st.data(), mode=st.sampled_from(["eager", *MODES]))
 def test_where_takes_whole_structures(data: Any, mode: str) -> None:
     shape = _shape(data)
@@ -205,7 +206,7 @@ def test_where_takes_whole_structures(data: Any, mode: str) -> None:
     check(whole, run(op, parts, mode=mode), np.where(condition, ids[0], ids[1]))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20 * TIMES, deadline=None)
 @given(data=st.data())
 def test_taken_apart(data: Any) -> None:
     shape = _shape(data)
@@ -227,7 +228,7 @@ def test_taken_apart(data: Any) -> None:
             check(drawn, part, expected)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20 * TIMES, deadline=None)
 @given(drawn=dense(), mode=st.sampled_from(["eager", *MODES]))
 def test_shape_size_and_rank(drawn: Any, mode: str) -> None:
     shape = drawn.struct.shape.as_list()
@@ -265,3 +266,20 @@ def test_no_rows_fit_whatever_their_length_would_be(op: Any, wrong: Any, mode: s
     check(drawn, run(op, [drawn.struct], mode), op(tf.zeros([0, 2], tf.int64)).numpy())
     with pytest.raises((ValueError, tf.errors.InvalidArgumentError)):
         run(wrong, [drawn.struct], mode)
+
+
+@pytest.mark.parametrize(
+    "op",
+    [
+        lambda x: tf.repeat(x, [], axis=1), lambda x: tf.repeat(x, [], axis=0), lambda x: tf.boolean_mask(x, []),
+        lambda x: tf.gather(x, []), lambda x: tf.gather(x, [], axis=1),
+    ],
+    ids=["repeat in rows", "repeat rows", "boolean_mask", "gather", "gather in rows"],
+)  # fmt: skip
+def test_a_list_of_no_elements_is_of_what_the_op_wants(op: Any) -> None:
+    """TensorFlow takes `[]` for floats."""
+    none = struct.DenseStructTensor(
+        [0, 0], {"x": tf.zeros([0, 0]), "list": made((0, 0), ["list"], 0).struct["list"]}
+    )
+    for mode in MODES:
+        assert run(op, [none], mode).to_py() == []

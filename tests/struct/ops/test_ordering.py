@@ -10,6 +10,7 @@ import tensorflow as tf
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.struct.times import TIMES
 from tftypes import struct
 from tftypes.struct import DenseStructTensor, RaggedStructTensor
 
@@ -40,7 +41,7 @@ def numbers(rows: Any) -> Any:
     return value.to_list() if isinstance(value, tf.RaggedTensor) else value.numpy().tolist()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60 * TIMES, deadline=None)
 @given(drawn=keyed(), descending=st.booleans())
 def test_sorted_as_python_sorts(drawn: Any, descending: bool) -> None:
     rows, keys = drawn
@@ -54,7 +55,7 @@ def test_sorted_as_python_sorts(drawn: Any, descending: bool) -> None:
     assert struct.argsort(rows, "key", direction=direction).numpy().tolist() == expected
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40 * TIMES, deadline=None)
 @given(drawn=keyed())
 def test_one_for_each_value_and_the_groups(drawn: Any) -> None:
     rows, keys = drawn
@@ -69,7 +70,7 @@ def test_one_for_each_value_and_the_groups(drawn: Any) -> None:
     assert groups.keys["key"].numpy().tolist() == list(members)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20 * TIMES, deadline=None)
 @given(data=st.data())
 def test_each_row_by_itself(data: Any) -> None:
     keys = data.draw(st.lists(st.lists(st.integers(0, 3), max_size=4), max_size=4))

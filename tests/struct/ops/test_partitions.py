@@ -9,6 +9,7 @@ import tensorflow as tf
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.struct.times import TIMES
 from tftypes.struct import partitions
 
 LENGTHS = st.lists(st.integers(0, 4), max_size=6)
@@ -23,7 +24,7 @@ def splits_of(row_lengths: list[int], dtype: Any = tf.int64) -> tf.Tensor:
     return vector(made, dtype)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40 * TIMES, deadline=None)
 @given(row_lengths=LENGTHS, dtype=st.sampled_from([tf.int32, tf.int64]))
 def test_lengths_splits_and_row_ids_say_the_same(row_lengths: list[int], dtype: Any) -> None:
     splits = splits_of(row_lengths, dtype)
@@ -39,7 +40,7 @@ def test_lengths_splits_and_row_ids_say_the_same(row_lengths: list[int], dtype: 
     assert partitions.of_lengths(vector(row_lengths, dtype)).dtype == dtype
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40 * TIMES, deadline=None)
 @given(parts=st.lists(LENGTHS, min_size=1, max_size=4))
 def test_joined_splits_are_those_of_all_rows(parts: list[list[int]]) -> None:
     joined = partitions.joined([splits_of(lengths) for lengths in parts])

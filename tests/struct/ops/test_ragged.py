@@ -10,6 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.struct.ops.drawn import MODES, check, ragged, run
+from tests.struct.times import TIMES
 from tftypes.struct import RaggedStructTensor, StructTensor
 
 
@@ -106,7 +107,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15 * TIMES, deadline=None)
 @given(data=st.data())
 def test_elements_are_where_tensorflow_puts_their_numbers(case: Any, data: Any) -> None:
     _check(case, data, "eager")
@@ -114,7 +115,7 @@ def test_elements_are_where_tensorflow_puts_their_numbers(case: Any, data: Any) 
 
 @pytest.mark.parametrize("mode", MODES[1:])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-@settings(max_examples=3, deadline=None, phases=[Phase.generate])
+@settings(max_examples=3 * TIMES, deadline=None, phases=[Phase.generate])
 @given(data=st.data())
 def test_in_a_graph_with_unknown_dims(case: Any, mode: str, data: Any) -> None:
     _check(case, data, mode)
@@ -136,7 +137,7 @@ def _listed(value: Any) -> Any:
     return value.to_list() if isinstance(value, tf.RaggedTensor) else value.numpy().tolist()
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15 * TIMES, deadline=None)
 @given(data=st.data())
 def test_tiled_as_the_first_dim_or_the_rows(data: Any) -> None:
     drawn = data.draw(ragged())
@@ -151,7 +152,7 @@ def _tiled(nested: Any, multiples: list[int]) -> Any:
     return [_tiled(item, multiples[1:]) for item in nested] * multiples[0]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15 * TIMES, deadline=None)
 @given(data=st.data())
 def test_repeated_rows_elements_and_all(data: Any) -> None:
     drawn = data.draw(ragged())
@@ -165,7 +166,7 @@ def test_repeated_rows_elements_and_all(data: Any) -> None:
     check(drawn, tf.repeat(drawn.struct, 2), [i for i in flat for _ in range(2)])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15 * TIMES, deadline=None)
 @given(data=st.data())
 def test_masked_elements(data: Any) -> None:
     """`tf.boolean_mask` makes one dim of the dims of the mask, `tf.ragged.boolean_mask` keeps them."""
@@ -182,7 +183,7 @@ def test_masked_elements(data: Any) -> None:
     check(drawn, tf.boolean_mask(rows, mask), [item for row in kept for item in row])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15 * TIMES, deadline=None)
 @given(data=st.data())
 def test_structures_chosen_one_by_one_or_by_row(data: Any) -> None:
     drawn = data.draw(ragged())
@@ -201,7 +202,7 @@ def test_structures_chosen_one_by_one_or_by_row(data: Any) -> None:
     check(drawn, tf.where(even, rows, other), same.to_list())
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15 * TIMES, deadline=None)
 @given(data=st.data())
 def test_taken_apart_into_rows(data: Any) -> None:
     drawn = data.draw(ragged())
@@ -214,7 +215,7 @@ def test_taken_apart_into_rows(data: Any) -> None:
     check(drawn, second, listed[cut:])
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10 * TIMES, deadline=None)
 @given(data=st.data())
 def test_shape_size_and_rank(data: Any) -> None:
     drawn = data.draw(ragged())

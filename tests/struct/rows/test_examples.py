@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 import tensorflow as tf
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.struct.graphs import VERSIONS
+from tests.struct.times import TIMES
 from tftypes import struct
 from tftypes.struct.formats import Fill, SchemaError
 
@@ -245,8 +248,60 @@ def drawn(draw: st.DrawFn) -> tuple[Any, Any]:
 
 
 @given(drawn())
-@settings(max_examples=25)
+@settings(max_examples=25 * TIMES)
 def test_rows_are_what_they_were(case):
     schema, rows = case
     st = struct.constant(rows, struct.spec_of(schema, [len(rows)]))
     assert struct.from_examples(struct.to_examples(st), schema).to_py() == rows
+
+
+def in_rows(values: list[int], *levels: list[int]) -> bytes:
+    """An Example with `a`, and the lengths of the rows that its values are in."""
+    example = tf.train.Example()
+    example.features.feature["a"].int64_list.value.extend(values)
+    for depth, lengths in enumerate(levels, 1):
+        example.features.feature[f"a/lengths{depth}"].int64_list.value.extend(lengths)
+    return bytes(example.SerializeToString())
+
+
+PAIRS = {"a": [tf.TensorSpec([2], tf.int64)]}
+LISTS = {"a": [[tf.int64]]}
+DEEP = {"a": [[[tf.int64]]]}
+
+
+@pytest.mark.parametrize("graph", [None, *VERSIONS], ids=["eager", "version 1", "version 2"])
+@pytest.mark.parametrize(
+    ("examples", "schema", "expected"),
+    [
+        ([in_rows([1, 2, 3], [1, 2]), in_rows([]), in_rows([], [0])], LISTS, [[[1], [2, 3]], [], [[]]]),
+        ([in_rows([1, 2, 3, 4], [2, 0], [1, 3])], DEEP, [[[[1], [2, 3, 4]], []]]),
+        ([in_rows([1, 2, 3, 4]), in_rows([])], PAIRS, [[[1, 2], [3, 4]], []]),
+        ([in_rows([1, 2, 3], [1, 5])], LISTS, "do not add up to the values"),
+        ([in_rows([1, 2, 3], [-1, 4])], LISTS, "do not add up to the values"),
+        ([in_rows([1, 2, 3])], LISTS, "do not add up to the values"),
+        ([in_rows([1, 2, 3], [1, 1]), in_rows([4], [2])], LISTS, "do not add up to the values"),
+        ([in_rows([], [2**62] * 4)], LISTS, "do not add up to the values"),
+        ([in_rows([1, 2], [2], [1, 5])], DEEP, "do not add up to the values"),
+        ([in_rows([1, 2]), in_rows([1, 2, 3])], PAIRS, "do not add up to the items of 2 values"),
+    ],
+    ids=["lists", "lists of lists", "pairs", "too long", "negative", "missing", "of another Example", "overflow",
+         "deeper", "half a pair"],
+)  # fmt: skip
+def test_rows_must_add_up_to_the_values_of_their_example(
+    examples: list[bytes], schema: Any, expected: Any, graph: Any
+) -> None:
+    def read(serialized: Any) -> Any:
+        return struct.from_examples(serialized, schema)["a"]
+
+    def found() -> Any:
+        if graph is None:
+            return read(tf.constant(examples)).to_list()
+        traced = graph(read, [tf.TensorSpec([None], tf.string)])
+        arrays = [np.array(examples, object)]
+        return traced.whole(arrays).to_list()
+
+    if isinstance(expected, list):
+        assert found() == expected
+    else:
+        with pytest.raises((ValueError, tf.errors.InvalidArgumentError), match=expected):
+            found()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import io
 import json
 import string
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -230,12 +232,12 @@ def test_a_null_struct_is_filled_masked_or_left_out():
     ("lines", "error"),
     [
         ('{"a": 1}\n{"a": }\n', "line 2, column 7: no JSON"),
-        ('{"a": 1}\n[1]\n', "line 2: expected an object, got list"),
+        ('{"a": 1}\n[1]\n', "line 2: expected an object, got an array"),
         ('{"a":\n1}\n', "line 1, column 6: no JSON"),
         ('{"a": 1}{"a": 2}\n', "line 1, column 9: no JSON"),
         (b'{"a": 1}\n{"a": "\xff"}', "line 2: the text is not UTF-8"),
-        ("null", "line 1: expected an object, got NoneType"),
-        ('{"a": 1}\nnull\n{"a": 2}', "line 2: expected an object, got NoneType"),
+        ("null", "line 1: expected an object, got null"),
+        ('{"a": 1}\nnull\n{"a": 2}', "line 2: expected an object, got null"),
         ('{"\\ud800": 1}', r"expected text as names of fields, got '.ud800' in row 0"),
         ('{"a": "\\ud800"}', "'a': expected string, got '.ud800' in row 0, which is no text"),
         ('{"a": 1}\n{"a": "x"}', "'a': expected int32, got str 'x' in row 1"),
@@ -404,3 +406,39 @@ def test_damaged_lines_give_an_error_or_what_json_reads(data):
         assert {name: value for name, value in other.items() if value is not None}.keys() <= (
             one.keys()
         )
+
+
+@pytest.mark.parametrize("read", [struct.from_json, struct.from_json_lines])
+def test_a_file_that_cannot_be_read_is_named(read: Any, tmp_path: Path) -> None:
+    with pytest.raises(
+        FileNotFoundError, match=rf"{read.__name__}\(\) argument 'data': '.*none.json'"
+    ):
+        read(tmp_path / "none.json")
+    with pytest.raises(OSError, match=rf"{read.__name__}\(\) argument 'data': "):
+        read(tmp_path)
+
+
+def test_compressed_text_is_read_through_gzip(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl.gz"
+    path.write_bytes(gzip.compress(b'{"a": 1}\n'))
+    with pytest.raises(
+        ValueError, match=r"rows.jsonl.gz, line 1: this is gzip: pass gzip.open\(path\)"
+    ):
+        struct.from_json_lines(path)
+    with gzip.open(path) as file:
+        assert struct.from_json_lines(file).to_py() == [{"a": 1}]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("null", "null"),
+        ("true", "true"),
+        ("3", "a number"),
+        ('"a"', "a string"),
+        ("[1]", "an array"),
+    ],
+)
+def test_what_is_no_object_has_the_name_that_json_has_for_it(text: str, kind: str) -> None:
+    with pytest.raises(ValueError, match=f"line 1: expected an object, got {kind}$"):
+        struct.from_json_lines(text)

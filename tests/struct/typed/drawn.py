@@ -196,6 +196,18 @@ STEPS: Final = (
     "next(iter(tf.data.Dataset.from_tensor_slices(x).map(lambda e: e[n])))", "tf.function(lambda e: e)(x)",
     "tf.function(lambda e: tf.concat([e, e], 0))(x)", "tf.function(lambda e: e[n])(x)", "[each for each in x][0]",
     "tf.cond(tf.constant(True), lambda: x, lambda: x)",
+    "x.row_lengths(axis=2)", "x.nrows(tf.int32)", "x.merge_dims(1, 2)", "x.with_updates({path: 7})",
+    "x.with_updates({path: x[path]})", "x.with_updates({path: tf.zeros([2, 3])})", "x.without(path, n)",
+    "struct.size(x, p, 'new')", "struct.has(x, p, q + '.new')", "struct.size(x, p, q)", "struct.promote(x, p, q)",
+    "struct.promote_and_broadcast(x, {'new': p}, '')", "struct.promote_and_broadcast(x, {'new': q, n: p}, n)",
+    "struct.broadcast(x, n, sibling_field=n)", "struct.to_examples(x)", "struct.constant(x.to_py(), x.schema)",
+    "struct.constant(x.to_py(), tf.type_spec_from_value(x))", "struct.constant([x.to_py()], tf.type_spec_from_value(x))",
+    "tf.function(lambda e: e, input_signature=[tf.type_spec_from_value(x)])(x)",
+    "tf.function(lambda e: e[n], input_signature=[tf.type_spec_from_value(x)])(x)",
+    "tf.function(lambda e: e, input_signature=[tf.data.Dataset.from_tensors(x).element_spec])(x)",
+    "next(iter(tf.data.Dataset.from_generator(lambda: [x], output_signature=tf.type_spec_from_value(x))))",
+    "struct.from_json(struct.to_json(x), tf.type_spec_from_value(x))",
+    "struct.from_arrow(struct.to_arrow(x, binary=True), tf.type_spec_from_value(x))",
 )  # fmt: skip
 
 

@@ -66,6 +66,10 @@ class Declarations:
         self._places: dict[str, _Place] = {}
         self._entries: dict[str, Entry | None] = {}
         self._orders: dict[str, tuple[str, ...]] = {}
+        #: Answers of `missing`, `open` and `accepts`: each is asked for at every use of a name.
+        self._missing: dict[str, bool] = {}
+        self._open: dict[str, bool] = {}
+        self._accepts: dict[tuple[object, ...], tuple[Entry, str | None]] = {}
         self._found: dict[tuple[str, str], Member | None] = {}
 
     def canonical(self, name: str) -> str:
@@ -87,10 +91,12 @@ class Declarations:
         >>> str(Declarations().find("tensorflow.rank").overloads[0].parameters[1])
         'name: builtins.str | None = None'
         """
-        place = self._place(name)
-        if place.name not in self._entries:
-            self._entries[place.name] = self._entry(place)
-        return self._entries[place.name]
+        if name not in self._entries:
+            place = self._place(name)
+            if place.name not in self._entries:
+                self._entries[place.name] = self._entry(place)
+            self._entries[name] = self._entries[place.name]
+        return self._entries[name]
 
     def names(self, name: str) -> tuple[str, ...]:
         """The names that a module offers or a class has, along its MRO; none for anything else."""
@@ -113,6 +119,11 @@ class Declarations:
         >>> declared.missing("tensorflow.contrib"), declared.missing("tensorflow.python.ops")
         (True, False)
         """
+        if name not in self._missing:
+            self._missing[name] = self._is_missing(name)
+        return self._missing[name]
+
+    def _is_missing(self, name: str) -> bool:
         owner, _, last = name.rpartition(".")
         place = self._place(owner)
         if last.startswith("_") or name in PRIVATE:
@@ -138,9 +149,11 @@ class Declarations:
         >>> Declarations().mro("tensorflow.errors.NotFoundError")[:3]
         ('tensorflow.errors.NotFoundError', 'tensorflow.errors.OpError', 'builtins.Exception')
         """
-        name = self.canonical(name)
         if name not in self._orders:
-            self._orders[name] = self._order(name)
+            own = self.canonical(name)
+            if own not in self._orders:
+                self._orders[own] = self._order(own)
+            self._orders[name] = self._orders[own]
         return self._orders[name]
 
     def subclass(self, name: str, base: str) -> bool:
@@ -159,6 +172,15 @@ class Declarations:
             self._found[key] = Member(owner, self._declared_in(owner, name)) if owner else None
         return self._found[key]
 
+    def is_module(self, name: str) -> bool:
+        """Whether a name is that of a module whose names are declared.
+
+        >>> Declarations().is_module("tensorflow.keras.layers"), Declarations().is_module("tensorflow.Tensor")
+        (True, False)
+        """
+        place = self._place(name)
+        return place.is_module and place.table is not None
+
     def members(self, cls: str) -> tuple[str, ...]:
         """The names of all members along the MRO, each once."""
         return tuple(
@@ -171,8 +193,10 @@ class Declarations:
         >>> Declarations().open("tensorflow.Tensor"), Declarations().open("numpy.ndarray")
         (False, True)
         """
-        order = self.mro(cls)
-        return not all(map(self._is_known, order)) or self._owner(cls, OPEN) is not None
+        if cls not in self._open:
+            is_known = all(map(self._is_known, self.mro(cls)))
+            self._open[cls] = not is_known or self._owner(cls, OPEN) is not None
+        return self._open[cls]
 
     def accepts(
         self,
@@ -193,10 +217,16 @@ class Declarations:
 
         See `calls.refusal` for the arguments.
         """
-        function = self._constructor(called) if isinstance(called, Class) else called
-        if function is None:
-            return None
-        return calls.refusal(function, positional, keywords, bound=bound, unpacked=unpacked)
+        key = id(called), positional, *keywords, bound, unpacked
+        if key not in self._accepts:
+            function = self._constructor(called) if isinstance(called, Class) else called
+            refusal = None
+            if function is not None:
+                refusal = calls.refusal(
+                    function, positional, keywords, bound=bound, unpacked=unpacked
+                )
+            self._accepts[key] = called, refusal  # it is kept, so that its id stays its own
+        return self._accepts[key][1]
 
     def _constructor(self, cls: Class) -> Function | None:
         """What takes the arguments of a call of a class; None where nobody declares it."""

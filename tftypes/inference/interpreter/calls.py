@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.inference.annotations.named import origin
-from tftypes.inference.interpreter import functions, library
+from tftypes.inference.interpreter import functions, library, protocols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.names import target
@@ -217,6 +217,8 @@ def _call_instance(
 ) -> Value:
     if interpreter.has_method(instance, "__call__"):
         return interpreter.method(instance, "__call__", args, node, kwargs)
+    if protocols.lacks(interpreter, instance, "__call__"):
+        return protocols.call_object(interpreter, instance, args, kwargs, node)
     interpreter.forget((instance, *args, *kwargs.values()))
     return TOP
 

@@ -15,7 +15,16 @@ from tftypes.inference.interpreter.exits import Arrival, Exit, Target
 from tftypes.inference.interpreter.generators import awaited, is_pending
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.tables import Execute
-from tftypes.inference.objects import TOP, Class, Frame, Function, Instance, Value, resolve
+from tftypes.inference.objects import (
+    TOP,
+    Class,
+    External,
+    Frame,
+    Function,
+    Instance,
+    Value,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 
 
@@ -102,6 +111,11 @@ def enter(interpreter: Interpreter, manager: Value, node: ast.AST) -> Value:
         return interpreter.method(manager, "__enter__", [], node)
     if interpreter.has_method(manager, "__aenter__"):
         return awaited(interpreter.method(manager, "__aenter__", [], node))
+    if isinstance(manager, External) and manager.name.startswith("tensorflow."):
+        if library.is_class(interpreter, manager.name) and not manager.legacy:
+            name = manager.name.replace("tensorflow.", "tf.", 1)
+            words = f"{name} is a class, and no context manager: {name}() may be one"
+            interpreter.refuse(node, "tf-call", words, "builtins.TypeError")
     return TOP
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.inference.interpreter import arrays
@@ -79,25 +79,20 @@ def reachable(values: Iterable[Value]) -> Iterator[Value]:
         value = resolve(waiting.pop())
         if id(value) not in seen:
             seen.add(id(value))
-            waiting += _parts(value)
+            parts = _PARTS.get(type(value))
+            if parts is not None:
+                waiting += parts(value)
             yield value
 
 
-def _parts(value: Value) -> Iterable[Value]:
-    if isinstance(value, Container):
-        return (value.contents,)
-    if isinstance(value, Mapped):
-        return (*value.known.values(), value.rest)
-    if isinstance(value, Seq):
-        return (*value.prefix, value.rest)
-    if isinstance(value, OneOf):
-        return value.values
-    if isinstance(value, Bound):
-        return (value.function, value.receiver)
-    if isinstance(value, Partial):
-        return (value.function, *value.args, *(each for _, each in value.kwargs))
-    if isinstance(value, TracedFunction):
-        return (value.function,)
-    if isinstance(value, Instance):
-        return [value.read(name) for name in value.written()]
-    return value if isinstance(value, tuple) else ()
+_PARTS: Final[Mapping[type, Callable[[Any], Iterable[Value]]]] = {
+    tuple: lambda value: value,
+    Container: lambda value: (value.contents,),
+    Mapped: lambda value: (*value.known.values(), value.rest),
+    Seq: lambda value: (*value.prefix, value.rest),
+    OneOf: lambda value: value.values,
+    Bound: lambda value: (value.function, value.receiver),
+    Partial: lambda value: (value.function, *value.args, *(each for _, each in value.kwargs)),
+    TracedFunction: lambda value: (value.function,),
+    Instance: lambda value: [value.read(name) for name in value.written()],
+}

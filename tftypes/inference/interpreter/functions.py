@@ -9,7 +9,7 @@ from typing import Any, Final
 from tftypes.inference.annotations.type_parameters import with_type_parameters
 from tftypes.inference.contracts import functions as contracts
 from tftypes.inference.contracts.signatures import is_postponed, signature_of
-from tftypes.inference.findings import Place, Step
+from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Target
@@ -32,7 +32,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.scopes import FunctionNode
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, Spread
+from tftypes.inference.values import Mapped
 
 #: The slot of a generator's frame that holds what it has yielded.
 YIELDS: Final = "<yields>"
@@ -132,7 +132,7 @@ def call(
     if given is None:
         interpreter.escape((*args, *kwargs.values()))
         if not (code.is_empty and _may_be_derived(function, args)):
-            message = _misfit(function, args, kwargs)
+            message = misfit(function, args, kwargs)
             interpreter.refuse(node, "tf-call", message, "builtins.TypeError")
         return TOP
     held = None
@@ -145,83 +145,6 @@ def _may_be_derived(function: Function, args: Sequence[Value]) -> bool:
     """Whether a method is called on what may be of a subclass, which says in its own words what it does."""
     receiver = resolve(args[0]) if function.cls is not None and args else None
     return isinstance(receiver, Instance) and receiver.read(OPEN) is not ABSENT
-
-
-def bind(
-    interpreter: Interpreter,
-    function: Function,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> dict[str, Value] | None:
-    """The arguments by the names of the parameters; None where they do not fit."""
-    code: Code = function.code
-    given: dict[str, Value] = {}
-    spread: Value = ABSENT
-    positional: list[Value] = []
-    for each in args:
-        if isinstance(each, Spread):
-            spread = each.item
-        else:
-            positional.append(each)
-    given.update(zip(code.positional, positional))
-    extra = positional[len(code.positional) :]
-    if extra and code.vararg is None:
-        return None
-    if code.vararg is not None:
-        given[code.vararg] = tuple(extra) if spread is ABSENT else Seq(tuple(extra), spread)
-    unknown_keywords = kwargs.get("**", ABSENT)
-    known = {*code.positional, *code.keyword_only} - code.positional_only
-    rest = {name: value for name, value in kwargs.items() if name not in known and name != "**"}
-    if rest and code.kwarg is None or any(name in given for name in kwargs if name in known):
-        return None
-    given.update((name, value) for name, value in kwargs.items() if name in known)
-    if code.kwarg is not None:
-        given[code.kwarg] = interpreter.list(Mapped(rest, frozenset(), unknown_keywords), "dict")
-    for name in (*code.positional, *code.keyword_only):
-        if name not in given:
-            value = _left_out(function, name, spread, unknown_keywords)
-            if value is not ABSENT:
-                given[name] = value
-            elif name not in function.defaults:  # what has one that is made in the body is left out
-                return None
-    return given
-
-
-def _misfit(function: Function, args: Sequence[Value], kwargs: Mapping[str, Value]) -> str:
-    """What is wrong with the arguments of a call."""
-    code: Code = function.code
-    shown = code.name if function.cls is None else f"{function.cls.name}.{code.name}"
-    count = sum(not isinstance(each, Spread) for each in args)
-    if count > len(code.positional) and code.vararg is None:
-        return f"{shown}() takes {len(code.positional)} positional arguments but {count} are given"
-    known = {*code.positional, *code.keyword_only} - code.positional_only
-    given = {*code.positional[:count]}
-    for name in kwargs:
-        if name in known and name in given:
-            return f"{shown}() gets several values for argument '{name}'"
-        if name not in known and name != "**" and code.kwarg is None:
-            return f"{shown}() has no parameter '{name}'"
-    left = [
-        name
-        for name in (*code.positional, *code.keyword_only)
-        if name not in given and name not in kwargs and name not in function.defaults
-    ]
-    return f"{shown}(): argument '{left[0] if left else ''}' is missing"
-
-
-def _left_out(function: Function, name: str, spread: Value, keywords: Value) -> Value:
-    if spread is not ABSENT and name in function.code.positional:
-        return spread
-    if keywords is not ABSENT:
-        return TOP
-    late = function.read("__defaults__")
-    if late is ABSENT:
-        return function.defaults.get(name, ABSENT)
-    if not isinstance(late, tuple):
-        return TOP
-    names = function.code.positional
-    return dict(zip(names[len(names) - len(late) :], late)).get(name, ABSENT)
 
 
 def run(
@@ -238,7 +161,7 @@ def run(
     if _is_left_out(interpreter, function):
         interpreter.forget(tuple(given.values()))
         return contracts.declared_result(interpreter, function, held)
-    inside = sum(1 for each, _ in interpreter.chain if each is code)
+    inside = sum(1 for each, _, _ in interpreter.chain if each is code)
     too_deep = inside >= interpreter.limits.recursion and not _descends(interpreter, code, given)
     if len(interpreter.chain) >= interpreter.limits.depth or too_deep:
         interpreter.forget(tuple(given.values()))
@@ -272,29 +195,31 @@ def is_at_top(frame: Frame) -> bool:
 
 def _descends(interpreter: Interpreter, code: Code, given: Mapping[str, Value]) -> bool:
     """Whether a call within itself is decided by numbers, sizes or objects that are known, and others than those before."""
-    before = interpreter.measures[code][-1]
-    now = _measures(given)
-    return not interpreter.doubt and any(size != before.get(name) for name, size in now.items())
+    return not interpreter.doubt and _measures(given) != interpreter.measures[code][-1]
 
 
-def _measures(given: Mapping[str, Value]) -> dict[str, int | None]:
-    return {name: _measure(value) for name, value in given.items()}
+def _measures(given: Mapping[str, Value]) -> dict[str, int]:
+    """The arguments that have one."""
+    measures = ((name, _measure(value)) for name, value in given.items())
+    return {name: size for name, size in measures if size is not None}
 
 
 def _measure(value: Value, depth: int = 8) -> int | None:
     """A number, how much there is in a sequence or dict, which object it is; None where it is not known."""
     value = resolve(value)
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Instance):
+    kind = type(value)
+    if kind is int or kind is bool:
+        return int(value)
+    if kind is Instance:
         return id(value)
-    if isinstance(value, Container) and value.kind in ("list", "dict"):
+    if kind is Container and value.kind in ("list", "dict"):
         value = value.contents
-    if isinstance(value, Mapped) and value.rest is ABSENT:
+    if type(value) is Mapped and value.rest is ABSENT:
         value = tuple(value.known.values())
-    if isinstance(value, str) or not depth and isinstance(value, tuple):
+    kind = type(value)
+    if kind is str or not depth and kind is tuple:
         return len(value)
-    if isinstance(value, tuple):
+    if kind is tuple:
         return sum(1 + (_measure(each, depth - 1) or 0) for each in value)
     return None
 
@@ -348,7 +273,7 @@ def _execute(
     guards = interpreter.guards
     comes_back = True
     interpreter.targets.append(target)
-    interpreter.chain.append((code, Step(code.name, Place.of(path, node))))
+    interpreter.chain.append((code, path, node))
     measures = interpreter.measures.setdefault(code, [])
     is_nested = len(measures) >= interpreter.limits.recursion - 1  # asked for by the next one
     measures.append(_measures(given) if is_nested else {})

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
@@ -27,6 +26,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import CLASS_NAMES, line, model_for, models
 from tftypes.inference.interpreter.library_names import named, rebind, rebound
 from tftypes.inference.interpreter.missing import missing
+from tftypes.inference.interpreter.protocols import call_module
 from tftypes.inference.interpreter.refusals import lacks
 from tftypes.inference.interpreter.rules import apply_rule, from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
@@ -121,11 +121,7 @@ def call(
             return taken
     model = tables.functions.get(name)
     if model is not None:
-        made = interpreter.guarded(
-            lambda: model(interpreter, Call(args, kwargs, node, name)),
-            node,
-            (*args, *kwargs.values()),
-        )
+        made = interpreter.modelled(model, Call(args, kwargs, node, name))
         if name in _DRAINING or name.startswith("itertools.") and name != "itertools.islice":
             for each in args:
                 if name in _WHOLLY:
@@ -142,11 +138,11 @@ def call(
     owner, _, method = name.rpartition(".")
     if is_class(interpreter, owner):
         return _of_class(interpreter, owner, method, args, kwargs, node)
+    if not function.legacy and interpreter.declared.is_module(name):
+        return call_module(interpreter, name, node)
     fallback = tables.functions.get(name.partition(".")[0] + ".*")
     if fallback is not None:
-        return interpreter.guarded(
-            lambda: fallback(interpreter, Call(args, kwargs, node, name)), node
-        )
+        return interpreter.modelled(fallback, Call(args, kwargs, node, name))
     interpreter.escape((*args, *kwargs.values()))
     if interpreter.graphs and name.startswith("tensorflow."):
         provenance.check_scope(
@@ -197,11 +193,7 @@ def make(
     for model in models(interpreter, instance):
         if model.construct is not None:
             construct = model.construct
-            made = interpreter.guarded(
-                partial(construct, interpreter, Call(args, kwargs, node, name, instance)),
-                node,
-                (*args, *kwargs.values()),
-            )
+            made = interpreter.modelled(construct, Call(args, kwargs, node, name, instance))
             return instance if made is None else made
     if is_exception(interpreter, name):
         interpreter.write(instance, "args", tuple(args))
@@ -254,11 +246,7 @@ def call_method(
         found = None if model is None else model.methods.get(name)
         if found is not None:
             method, before = found, effects.size(receiver)
-            made = interpreter.guarded(
-                lambda: method(interpreter, Call(args, kwargs, node, f"{cls}.{name}", receiver)),  # noqa: B023
-                node,
-                (receiver, *args, *kwargs.values()),
-            )
+            made = interpreter.modelled(method, Call(args, kwargs, node, f"{cls}.{name}", receiver))
             if interpreter.trace is not None:
                 new = effects.added(before, effects.size(receiver))
                 if new is not None:

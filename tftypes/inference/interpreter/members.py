@@ -6,7 +6,7 @@ import ast
 from typing import Any, Final
 
 from tftypes.inference.contracts.assignments import hold_attribute
-from tftypes.inference.interpreter import derived, library
+from tftypes.inference.interpreter import derived, library, protocols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.tables import Call
@@ -302,7 +302,10 @@ def _bound_attribute(interpreter: Interpreter, value: Bound, name: str, node: as
     if name == "__call__":
         return value
     if isinstance(value.function, str):
-        return value.function if name == "__name__" else TOP
+        if name == "__name__":
+            return value.function
+        protocols.check_called(interpreter, value, name, node)
+        return TOP
     found = interpreter.attribute(value.function, name, node)
     return (
         Bound(found.function, value)

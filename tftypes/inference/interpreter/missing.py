@@ -11,10 +11,19 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import open_modules
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, models
-from tftypes.inference.objects import OPEN, TOP, Class, External, Instance, Module, Value
+from tftypes.inference.objects import (
+    OPEN,
+    TOP,
+    Class,
+    Container,
+    External,
+    Instance,
+    Module,
+    Value,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Dataset, may_have_more
+from tftypes.inference.values import Dataset, Seq, may_have_more
 
 
 def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
@@ -30,13 +39,43 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
             interpreter.report(
                 node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'"
             )
-    elif _is_of_keras(value) and open_modules.is_legacy(interpreter):
+    elif is_of_keras(value) and open_modules.is_legacy(interpreter):
         return TOP
     elif isinstance(value, Instance):
         _report_of_instance(interpreter, value, name, node)
     elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)):
         _report_missing(interpreter, value, name, node)
+    elif isinstance(value, (Container, tuple, str, float, int)):
+        _report_of_builtin(interpreter, value, name, node)
     return TOP
+
+
+#: What has the attributes that a builtin value is asked for in vain, and how one is made of it.
+_INSTEAD: Final = {
+    "tensorflow.data.Dataset": "a tf.data.Dataset has it; tf.data.Dataset.zip() makes one of several",
+    "numpy.ndarray": "np.array() makes an array, which has it",
+    "tensorflow.Tensor": "a tensor has it",
+    "tensorflow.TensorShape": "a tf.TensorShape has it; the shape of a KerasTensor is a tuple",
+    "tensorflow.keras.layers.Layer": "a layer has it",
+    "tensorflow.keras.Model": "a model has it",
+}
+
+
+def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
+    """A list, a number or a text is taken for what TensorFlow, Keras or NumPy have."""
+    contents = value.contents if isinstance(value, Container) else value
+    if isinstance(contents, Seq) and value.kind != "iterator":
+        return  # a list of which nobody knows the items may be declared alone, and another thing
+    for owner, hint in _INSTEAD.items():
+        has = owner in interpreter.tables.classes and (
+            name in interpreter.tables.classes[owner].methods
+            or name in interpreter.tables.classes[owner].attributes
+        )
+        if has or interpreter.declared.member(owner, name) is not None:
+            kind = str(class_name(value)).rpartition(".")[2].lower()
+            words = f"a value of type '{kind}' has no attribute '{name}': {hint}"
+            interpreter.report(node, "tf-attribute", words)
+            return
 
 
 def _report_of_instance(
@@ -45,18 +84,18 @@ def _report_of_instance(
     """An object has no such attribute, or has it no more."""
     remedy = _instead(interpreter, value, name)
     if isinstance(value.cls, Class):
-        if _is_known(interpreter, value):
+        if is_known(interpreter, value):
             hint = f" any more: {remedy}" if remedy else ""
             words = f"'{value.cls.name}' object has no attribute '{name}'{hint}"
             interpreter.report(node, "tf-attribute", words)
     elif remedy is not None and value.read(OPEN) is ABSENT:
         shown = str(class_name(value)).replace("tensorflow.", "tf.", 1)
         interpreter.report(node, "tf-attribute", f"{shown} has no {name!r} any more: {remedy}")
-    elif _is_known(interpreter, value):
+    elif is_known(interpreter, value):
         _report_missing(interpreter, value, name, node)
 
 
-def _instead(interpreter: Interpreter, value: Instance, name: str) -> str | None:
+def _instead(interpreter: Interpreter, value: Value, name: str) -> str | None:
     """What does the work of a member that is gone; None where nobody says that it is."""
     asked = (each.gone for each in models(interpreter, value) if each.gone is not None)
     return next((remedy for gone in asked if (remedy := gone(interpreter, name))), None)
@@ -68,13 +107,13 @@ def _has_library_base(value: Instance) -> bool:
     )
 
 
-def _is_of_keras(value: Value) -> bool:
+def is_of_keras(value: Value) -> bool:
     cls = value.cls if isinstance(value, Instance) else None
     classes = cls.externals if isinstance(cls, Class) else (class_name(value) or "",)
     return any(name.startswith("tensorflow.keras.") for name in classes)
 
 
-def _is_known(interpreter: Interpreter, value: Instance) -> bool:
+def is_known(interpreter: Interpreter, value: Instance) -> bool:
     """Whether nobody can have given an object other attributes than those that are known."""
     classes = value.cls.externals if isinstance(value.cls, Class) else (value.cls.name,)
     return (
@@ -95,6 +134,11 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     """A value of a library's class has not this attribute."""
     cls = class_name(value)
     if cls is None or name.startswith("_") or _may_have(interpreter, value, name):
+        return
+    remedy = _instead(interpreter, value, name)
+    if remedy is not None:
+        shown = cls.replace("tensorflow.", "tf.", 1)
+        interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}': {remedy}")
         return
     near = get_close_matches(name, interpreter.declared.members(cls), 1)
     hint = f"; did you mean '{near[0]}'?" if near else ""

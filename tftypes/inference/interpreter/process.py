@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tftypes.inference.declarations import Declarations
-from tftypes.inference.findings import Failure, Finding, Place, Step
+from tftypes.inference.findings import Failure, Finding, Place
 from tftypes.inference.interpreter.exits import Exhausted, Kind, Target
 from tftypes.inference.interpreter.tables import Limits, Tables
 from tftypes.inference.modules import Sources
@@ -69,9 +69,10 @@ class Process:
         self.targets: list[Target] = []
         #: How the last path that ended was left, and with which value.
         self.left: tuple[Kind, Value] = ("return", None)
-        self.chain: list[tuple[Any, Step]] = []
+        #: The calls that are running: the code of the function, and the file and the node that call it.
+        self.chain: list[tuple[Any, str, ast.AST]] = []
         #: The numbers and sizes among the arguments of the calls that are running, by the function's code.
-        self.measures: dict[Any, list[dict[str, int | None]]] = {}
+        self.measures: dict[Any, list[dict[str, int]]] = {}
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
         #: When something was given last to a callable of which nothing is known: what is older may be known to it.
@@ -79,6 +80,8 @@ class Process:
         #: How many conditions of which nothing is known the path has met, and what went wrong under them.
         self.doubt = 0
         self.doubted: list[Finding] = []
+        #: Whether something was refused, sure or not, since somebody asked.
+        self.refused = False
         #: Those of them that are written in a branch, as far as they are known, and the function that nobody calls.
         self.guards: tuple[ast.AST, ...] = ()
         self.free: Function | None = None

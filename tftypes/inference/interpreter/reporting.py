@@ -5,13 +5,16 @@ from __future__ import annotations
 import ast
 import os
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from tftypes.inference.codes import Severity
-from tftypes.inference.findings import Failure, Finding, Place
+from tftypes.inference.findings import Failure, Finding, Place, Step
 from tftypes.inference.interpreter import guards
 from tftypes.inference.interpreter.process import Process
 from tftypes.inference.objects import Value
+
+T = TypeVar("T")
 
 
 class Reporter(Process):
@@ -30,9 +33,19 @@ class Reporter(Process):
 
         It is kept, too, where it is one of `operands` alone, whatever the conditions around.
         """
+        self.refused = self.refused or severity == "error"
         if self.root in self.mains:
             anyway = bool(self.doubt and operands) and self._is_wrong_anyway(node, code, operands)
             self.keep(self.finding(node, code, message, severity, cause), anyway)
+
+    def attempted(self, run: Callable[[], T]) -> tuple[T, bool]:
+        """What a part of the program makes, and whether something was refused in it."""
+        before, self.refused = self.refused, False
+        try:
+            made = run()
+            return made, self.refused
+        finally:
+            self.refused = self.refused or before
 
     def _is_wrong_anyway(self, node: ast.AST, code: str, operands: Sequence[Value]) -> bool:
         """Whether all doubt is about conditions that do not matter to these values, in code that no call has led to."""
@@ -59,7 +72,7 @@ class Reporter(Process):
         cause: str = "",
     ) -> Finding:
         """What is wrong at a place, to be kept now or later."""
-        chain = tuple(step for _, step in self.chain)
+        chain = tuple(Step(code.name, Place.of(path, called)) for code, path, called in self.chain)
         return Finding(Place.of(self.path, node), code, message, chain, severity, self.root, cause)
 
     def keep(self, finding: Finding, anyway: bool = False) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
@@ -20,6 +20,7 @@ from tftypes.inference.interpreter.staged_places import (
     leaving,
     places,
 )
+from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.composites import component_names, is_composite
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
@@ -34,8 +35,17 @@ class Loop:
     def __init__(self, compiler: Compiler, node: ast.For | ast.AsyncFor | ast.While) -> None:
         self.interpreter = compiler.interpreter
         self.node = node
-        self.places = places(compiler, node.body)
-        self.invariants = list(_invariants(compiler, node.body))
+        self._compiler = compiler
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """What a round assigns."""
+        return places(self._compiler, self.node.body)
+
+    @cached_property
+    def invariants(self) -> list[tuple[str, Evaluate]]:
+        """The shapes that the program says variables keep, by their names."""
+        return list(_invariants(self._compiler, self.node.body))
 
     def run(self, frame: Frame, round_: Callable[[], None], relaxed: bool = False) -> Trace:
         """Trace the body once. `relaxed` says that shapes may change, as in a loop over a dataset.
@@ -210,9 +220,7 @@ def _outgrows(before: Shape, after: Shape) -> bool:
     )
 
 
-def _invariants(
-    compiler: Compiler, body: Sequence[ast.stmt]
-) -> Iterator[tuple[str, Callable[[Frame], Value]]]:
+def _invariants(compiler: Compiler, body: Sequence[ast.stmt]) -> Iterator[tuple[str, Evaluate]]:
     """What `set_loop_options(shape_invariants=[(x, shape)])` in the body says: AutoGraph reads it before the loop."""
     for each in body:
         call = each.value if isinstance(each, ast.Expr) else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from math import prod
 from typing import Final
 
@@ -72,7 +72,12 @@ class Branch:
     def __init__(self, compiler: Compiler, node: ast.If) -> None:
         self.interpreter = compiler.interpreter
         self.node = node
-        self.places = places(compiler, [*node.body, *node.orelse])
+        self._compiler = compiler
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """What either way assigns."""
+        return places(self._compiler, [*self.node.body, *self.node.orelse])
 
     def run(self, frame: Frame, ways: Sequence[Callable[[], None]]) -> None:
         """Trace both ways, and go on with what they give."""

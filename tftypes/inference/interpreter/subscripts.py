@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays, symbols
+from tftypes.inference.interpreter import arrays, protocols, symbols
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_constant, is_key
@@ -178,6 +178,7 @@ def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST)
         return found if kind == "tuple" else interpreter.list(found, kind)
     if isinstance(key, (bool, int)):
         return _at(items, key)
+    protocols.check_place(interpreter, value, key, node)
     return join_all(items) if isinstance(items, tuple) else join_all((*items.prefix, items.rest))
 
 
@@ -286,7 +287,9 @@ def of_mapping(contents: Mapped, key: Value) -> Value:
             raise Raised("builtins.KeyError", repr(key))
         return TOP if contents.rest is ABSENT else contents.rest
     if python_type(key) is None and not isinstance(key, OneOf):
-        return TOP
+        # What stands under all keys is one object: what the program changes of it, it changes here.
+        is_object = not contents.known and isinstance(contents.rest, Container)
+        return contents.rest if is_object else TOP
     return join_all(
         [*contents.known.values(), *([] if contents.rest is ABSENT else [contents.rest])]
     )
@@ -353,6 +356,7 @@ def _of_instance(interpreter: Interpreter, value: Instance, key: Value, node: as
         return interpreter.item(inside, key, node)
     if interpreter.has_method(value, "__getitem__"):
         return interpreter.method(value, "__getitem__", [key], node)
+    protocols.no_items(interpreter, value, node)
     return TOP
 
 

@@ -103,6 +103,7 @@ class Tables:
     conditions: Mapping[type, Callable[..., None]]
     #: (interpreter, instance or class, name): whether it has a method.
     has_method: Callable[..., bool]
+    check_iterable: Callable[..., None]
     #: (compiler, node) -> (class or alias, frame) -> value: `cls[...]` in the text.
     subscription: Callable[..., Callable[[Value, Frame], Value]]
     #: (interpreter, frame, name, value, node) -> value: what an annotated name gets.

@@ -49,6 +49,9 @@ def _number_dtype(reader: Any, array: Any, spec: Any, dtype: tf.DType, place: Pl
     """The dtype that the schema has for numbers of another one."""
     found = getattr(spec, "dtype", None)
     if not isinstance(found, tf.DType) or not numbers.may_become(dtype, found):
+        if isinstance(found, tf.DType) and found.is_integer and dtype.is_floating:
+            got = f"{named(array.type)}: integers are not read from floats; cast the column"
+            raise checks.mismatch(reader.function, place.path, spec, got)
         found = dtype
     _check_leaf(reader, array, spec, found, place)
     return found

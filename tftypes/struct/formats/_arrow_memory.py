@@ -108,7 +108,7 @@ def advice(type_: Any) -> str:
         return "; a schema says what it would be"
     if pa.types.is_decimal(type_):
         return "; ask for floats with a schema, or cast it"
-    return ""
+    return "; cast it, or leave it out"
 
 
 def stored(type_: Any) -> tf.DType | None:

@@ -69,7 +69,7 @@ def tensor_at(address: int, shape: tuple[int, ...], typestr: str, owner: Any) ->
     array = array_at(address, shape, typestr, owner)
     if address % _ALIGNMENT or 0 in shape:
         array = _copy(array)
-    return tf.experimental.dlpack.from_dlpack(array.__dlpack__())
+    return _tensor(array)
 
 
 def tensor_of(array: Any) -> tf.Tensor:
@@ -81,6 +81,16 @@ def tensor_of(array: Any) -> tf.Tensor:
         array = _copy(array)
     elif where["data"][1]:  # read-only: NumPy would not lend it
         array = array_at(where["data"][0], array.shape, array.dtype.str, array)
+    return _tensor(array)
+
+
+def _tensor(array: Any) -> tf.Tensor:
+    """A tensor over the memory of an array; in a TensorFlow 1 graph, which takes none, a constant."""
+    if not tf.executing_eagerly():
+        with tf.init_scope():
+            in_graph = not tf.executing_eagerly()
+        if in_graph:
+            return tf.constant(array)
     return tf.experimental.dlpack.from_dlpack(array.__dlpack__())
 
 
@@ -157,7 +167,9 @@ def _decoded(offsets: Any, data: memoryview) -> tf.Tensor:
     shape = b"\x12" + varint(len(dim)) + dim  # TensorShapeProto.dim
     head = b"\x08\x07\x12" + varint(len(shape)) + shape  # TensorProto.dtype, tensor_shape
     size = varint(len(lengths) + len(content))  # TensorProto.tensor_content
-    return tf.io.parse_tensor(b"".join((head, b"\x22", size, lengths, content)), tf.string)
+    made = tf.io.parse_tensor(b"".join((head, b"\x22", size, lengths, content)), tf.string)
+    made.set_shape([count])
+    return made
 
 
 def varint(value: int) -> bytes:

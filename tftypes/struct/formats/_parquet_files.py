@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from numbers import Integral
@@ -104,7 +105,10 @@ class Files:
         """
         parquet = import_module("pyarrow.parquet")
         first = groups[0]
-        with parquet.ParquetFile(first.path, filesystem=self.filesystem) as file:
+        with (
+            _reading(function, first.path),
+            parquet.ParquetFile(first.path, filesystem=self.filesystem) as file,
+        ):
             own = None if columns is None else _leaves_of(file, columns)
             table = file.read_row_groups([group.index for group in groups], columns=own)
         for name, value in first.partition:
@@ -204,16 +208,25 @@ def read_bytes(
 ) -> Any:
     """The table in a file that is in memory."""
     parquet = import_module("pyarrow.parquet")
+    with _reading(function), parquet.ParquetFile(pa.BufferReader(data)) as file:
+        own, chosen = selected(file, columns, function), range(file.num_row_groups)
+        groups = list(chosen if row_groups is None else _indices(row_groups, function))
+        if not set(groups) <= set(chosen):
+            raise ValueError(f"{function}() argument 'row_groups': there are {len(chosen)}, "
+                             f"got {groups}")  # fmt: skip
+        return file.read_row_groups(groups, columns=own)
+
+
+@contextmanager
+def _reading(function: str, path: str = "") -> Iterator[None]:
+    """What cannot be read as Parquet is a ValueError that names the file."""
     try:
-        with parquet.ParquetFile(pa.BufferReader(data)) as file:
-            own, chosen = selected(file, columns, function), range(file.num_row_groups)
-            groups = list(chosen if row_groups is None else _indices(row_groups, function))
-            if not set(groups) <= set(chosen):
-                raise ValueError(f"{function}() argument 'row_groups': there are {len(chosen)}, "
-                                 f"got {groups}")  # fmt: skip
-            return file.read_row_groups(groups, columns=own)
+        yield
     except (pa.ArrowException, OSError) as error:
-        raise ValueError(f"{function}() argument 'source': no valid Parquet: {error}") from error
+        where = f"{path}: " if path else ""
+        raise ValueError(
+            f"{function}() argument 'source': {where}no valid Parquet: {error}"
+        ) from error
 
 
 def selected(file: Any, columns: Sequence[str] | None, function: str) -> list[str] | None:

@@ -15,8 +15,10 @@ from typing import Any
 from tftypes.struct.dispatching import method
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._packages import need
+from tftypes.struct.refusals import named
 
 
+@named
 def from_arrow(data: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error") -> Any:
     """The struct with the rows of a record batch or a table, or what corresponds to any array.
 
@@ -59,6 +61,7 @@ def from_arrow(data: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error") 
     return _arrow_data.read("from_arrow", data, schema, nulls)
 
 
+@named
 def to_arrow(value: Any, schema: Any = None, *, binary: bool = False, masks: bool = False) -> Any:
     """A struct of shape `[rows]` as a record batch; any other, and any tensor, as an array.
 
@@ -90,6 +93,7 @@ def to_arrow(value: Any, schema: Any = None, *, binary: bool = False, masks: boo
     return _arrow_data.write("to_arrow", value, schema, binary, masks)
 
 
+@named
 def from_arrow_ipc(source: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error") -> Any:
     """The struct with the rows of an Arrow IPC file (Feather) or stream.
 
@@ -117,6 +121,7 @@ def from_arrow_ipc(source: Any, schema: Any = None, *, nulls: _nulls.Nulls = "er
     return _arrow_data.read("from_arrow_ipc", table, schema, nulls)
 
 
+@named
 def to_arrow_ipc(
     value: Any,
     sink: Any = None,
@@ -180,6 +185,7 @@ def _struct_array(value: Any) -> Any:
     return Writer("__arrow_c_array__").array(value)
 
 
+@named
 def arrow_schema(spec: Any) -> Any:
     """The `pyarrow.Schema` of what `to_arrow` makes of structs of this spec or schema.
 

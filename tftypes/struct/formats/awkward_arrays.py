@@ -14,9 +14,11 @@ import tensorflow as tf
 from tftypes.struct.formats import _buffers, checks
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._packages import need
+from tftypes.struct.refusals import named
 from tftypes.struct.tensors import StructTensor
 
 
+@named
 def from_awkward(array: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error") -> Any:
     """The struct with the records of an `ak.Array`; a tensor for an array of numbers.
 
@@ -61,6 +63,7 @@ def from_awkward(array: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error
     return _arrow_data.read("from_awkward", converted, schema, nulls)
 
 
+@named
 def to_awkward(value: Any, *, binary: bool = False) -> Any:
     """An `ak.Array` over the memory of a struct or tensor: the inverse of `from_awkward`.
 

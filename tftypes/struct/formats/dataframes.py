@@ -13,6 +13,7 @@ Source: StructTensor RFC, "Pandas DataFrames".
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -21,16 +22,19 @@ import tensorflow as tf
 
 from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.dispatching import method
+from tftypes.struct.fields import shown
 from tftypes.struct.formats import _buffers
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._packages import need
 from tftypes.struct.places import check_depth
 from tftypes.struct.ragged import RaggedStructTensor, ragged
+from tftypes.struct.refusals import named
 from tftypes.struct.tensors import StructTensor
 
 INDEX = "_index_"
 
 
+@named
 def from_pandas(frame: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error") -> Any:
     """The struct with the rows of a DataFrame.
 
@@ -75,6 +79,7 @@ def from_pandas(frame: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error"
 
 
 @method("to_pandas")
+@named
 def to_pandas(st: Any, *, binary: bool = False, masks: bool = False) -> Any:
     """A DataFrame with a row for each structure: the inverse of `from_pandas`.
 
@@ -168,12 +173,44 @@ def _array(column: Any, path: str) -> Any:
         else:
             made = pa.array(column, from_pandas=True)
     except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
-        raise TypeError(f"from_pandas(): column '{path}' of dtype {dtype}: {error}") from error
+        if dtype.kind != "O":
+            raise TypeError(f"from_pandas(): column '{path}' of dtype {dtype}: {error}") from error
+        if any(isinstance(cell, np.ndarray) and cell.ndim != 1 for cell in column):
+            return _array(column.map(_lists), path)
+        raise _mixed(column, path) from error
     if not isinstance(made, pa.ChunkedArray):
         return made
     from tftypes.struct.formats._arrow_data import whole
 
     return whole(made)
+
+
+def _lists(cell: Any) -> Any:
+    """An array of any number of dims as lists of vectors, which Arrow takes; all else as it is."""
+    if not isinstance(cell, np.ndarray) or cell.ndim == 1:
+        return cell
+    return [_lists(each) for each in cell] if cell.ndim else cell.item()
+
+
+def _mixed(column: Any, path: str) -> TypeError:
+    """The error for a column of objects: it names the first row that does not go with those before it."""
+    from tftypes.struct.formats._pyarrow import pa
+
+    def type_of(count: int) -> Any:
+        """The type of so many rows; None if there is none."""
+        try:
+            return pa.array(column.iloc[:count], from_pandas=True).type
+        except (pa.ArrowException, TypeError, ValueError, OverflowError):
+            return None
+
+    row = bisect.bisect_left(range(1, len(column)), True, key=lambda n: type_of(n) is None)
+    got, before = f"got {shown(column.iloc[row])} in row {row}", type_of(row) if row else None
+    if before is None or pa.types.is_null(before):
+        return TypeError(f"from_pandas(): column '{path}': {got}, for which Arrow has no type")
+    return TypeError(
+        f"from_pandas(): column '{path}': {got}, which does not go with {before} in the rows "
+        "before: make the column of one type"
+    )
 
 
 def _is_mixed(column: Any) -> bool:

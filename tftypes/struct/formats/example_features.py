@@ -12,10 +12,17 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from tftypes.struct.assertions import Fault, without_faults
+from tftypes.struct.assertions import without_faults
 from tftypes.struct.dense import dense
 from tftypes.struct.formats import checks, nulls
-from tftypes.struct.ragged import ragged
+from tftypes.struct.formats.example_values import (
+    as_rows,
+    flat_narrowed,
+    in_rows,
+    masked,
+    narrowed,
+    optional,
+)
 from tftypes.struct.rows import partition, ragged_tensor
 
 Feature = tf.io.RaggedFeature
@@ -162,23 +169,31 @@ class Reader:
                 parsed[key].dense_shape,
             )
         if isinstance(spec, tf.RaggedTensorSpec):
-            features[key] = self._ragged_feature(key, path, wire, spec)
-            return lambda parsed: _flat_narrowed(self.function, path, parsed[key], spec.dtype)
+            return self._ragged(features, key, path, spec)
         dims = spec.shape[1:]
         if not dims.is_fully_defined():
             raise checks.mismatch(self.function, path, "a ragged field, or one of known size", spec)
         return self._single(features, key, path, spec.dtype, wire, dims.as_list())
 
-    def _ragged_feature(self, key: str, path: str, wire: tf.DType, spec: Any) -> Any:
-        """The feature with the partitions of all dims but the first ragged one."""
+    def _ragged(self, features: dict[str, Any], key: str, path: str, spec: Any) -> Any:
+        """A list of values, and the lengths of the rows that they are in, which must add up."""
         outer, inner = spec.shape[1 : spec.ragged_rank + 1], spec.shape[spec.ragged_rank + 1 :]
         if any(size is not None for size in outer) or not inner.is_fully_defined():
             expected = "ragged dims, with dims of known size in them or none"
             raise checks.mismatch(self.function, path, expected, spec)
         check_counted(self.function, path, spec)
-        partitions: list[Any] = [Feature.RowLengths(name) for name in feature_names(key, spec)[1:]]
-        partitions.extend(Feature.UniformRowLength(size) for size in inner)
-        return Feature(wire, partitions=partitions, row_splits_dtype=spec.row_splits_dtype)
+        names, splits = feature_names(key, spec), spec.row_splits_dtype
+        features[key] = Feature(
+            wire_dtype(self.function, path, spec.dtype), row_splits_dtype=splits
+        )
+        features |= {name: Feature(tf.int64, row_splits_dtype=splits) for name in names[1:]}
+
+        def make(parsed: dict[str, Any]) -> Any:
+            levels = [parsed[name] for name in names[1:]]
+            value = in_rows(self.function, path, levels, parsed[key], inner.as_list())
+            return flat_narrowed(self.function, path, value, spec.dtype)
+
+        return make
 
     def _single(
         self,
@@ -197,11 +212,11 @@ class Reader:
                     self.function, path, "a single value, for nulls='ragged'", f"{dims}"
                 )
             features[key] = Feature(wire, row_splits_dtype=tf.int64)
-            return lambda parsed: _optional(self.function, path, parsed[key], dtype)
+            return lambda parsed: optional(self.function, path, parsed[key], dtype)
         zero = None if policy.kind == "error" else policy.zero(dtype, path)
         if policy.kind == "mask":
             features[key] = Feature(wire, row_splits_dtype=tf.int64)
-            return lambda parsed: _masked(self.function, path, parsed[key], dtype, dims, zero)
+            return lambda parsed: masked(self.function, path, parsed[key], dtype, dims, zero)
         default = None
         if zero is not None:
             default = np.full(dims, zero, object if wire == tf.string else wire.as_numpy_dtype)
@@ -215,7 +230,7 @@ class Reader:
             if name in plan.nested:
                 inner, is_list = plan.nested[name]
                 value = self.built(inner, parsed, serialized)
-                parts.append((name, _rows(self.function, name, value) if is_list else value, {}))
+                parts.append((name, as_rows(self.function, name, value) if is_list else value, {}))
                 continue
             value = plan.makers[name](parsed)
             value, mask = value if isinstance(value, tuple) else (value, None)
@@ -223,76 +238,6 @@ class Reader:
         if not parts:
             return dense(serialized.shape, {}, tf.zeros(tf.shape(serialized), tf.bool))
         return dense(1, nulls.with_masks(parts, self.function))
-
-
-def _flat_narrowed(function: str, path: str, value: Any, dtype: tf.DType) -> Any:
-    if not isinstance(value, tf.RaggedTensor):
-        return narrowed(function, path, value, dtype)
-    return value.with_values(_flat_narrowed(function, path, value.values, dtype))
-
-
-def narrowed(function: str, path: str, value: tf.Tensor, dtype: tf.DType) -> tf.Tensor:
-    """The values in another dtype, once it is known to have them all.
-
-    Raises:
-      ValueError: eagerly; while tracing, an assertion fails when the graph runs.
-    """
-    if value.dtype == dtype:
-        return value
-    made = tf.cast(value, dtype)
-    if dtype.is_floating:
-        return made
-    wrong = tf.reshape(tf.not_equal(tf.cast(made, value.dtype), value), [-1])
-
-    def error(position: Any) -> Exception:
-        return ValueError(
-            f"{function}(): field '{path}': value number {position} is no {dtype.name}"
-        )
-
-    narrow: tf.Tensor = without_faults(made, [(wrong, error)])
-    return narrow
-
-
-def _masked(
-    function: str, path: str, value: tf.RaggedTensor, dtype: tf.DType, dims: list[int], zero: Any
-) -> tuple[tf.Tensor, tf.Tensor]:
-    """A value, or a dense tensor of them, for each Example, and whether it has it."""
-    lengths, size = value.row_lengths(), int(np.prod(dims))
-    wrong = tf.logical_and(tf.not_equal(lengths, size), tf.not_equal(lengths, 0))
-
-    def error(row: Any) -> Exception:
-        return ValueError(f"{function}(): field '{path}' has not {size} values in Example {row}")
-
-    value, lengths = without_faults((value, lengths), [(wrong, error)])
-    filled = value.to_tensor(tf.cast(zero, value.dtype), shape=[None, size])
-    made = narrowed(function, path, tf.reshape(filled, [-1, *dims]), dtype)
-    return made, lengths > 0
-
-
-def _optional(function: str, path: str, value: tf.RaggedTensor, dtype: tf.DType) -> Any:
-
-    def error(row: Any) -> Exception:
-        return ValueError(f"{function}(): field '{path}' has several values in Example {row}")
-
-    value = without_faults(value, [(value.row_lengths() > 1, error)])
-    return value.with_values(narrowed(function, path, value.values, dtype))
-
-
-def _rows(function: str, name: str, value: Any) -> Any:
-    """A list of structs, of the lists of its fields, which must be of one length."""
-    fields = {key: value.field_value(key) for key in value.field_names()}
-    first, *others = fields
-    splits = fields[first].row_splits
-
-    def differs(key: str) -> Fault:
-        other = tf.not_equal(fields[key].row_splits[1:], splits[1:])
-        return other, lambda row: ValueError(
-            f"{function}(): the lists '{name}/{key}' and '{name}/{first}' differ in length in "
-            f"Example {row}"
-        )
-
-    made = ragged(dense(1, {key: each.values for key, each in fields.items()}), splits)
-    return without_faults(made, [differs(key) for key in others])
 
 
 @dataclass(frozen=True)
@@ -340,7 +285,7 @@ def _step_values(function: str, name: str, value: tf.RaggedTensor, spec: Any) ->
     """The values of each step, of the shape that the schema says."""
     path = f"feature_lists.{name}"
     if spec.ragged_rank == 2:
-        return _flat_narrowed(function, path, value, spec.dtype)
+        return flat_narrowed(function, path, value, spec.dtype)
     dims = spec.shape[2:].as_list()
     size = int(np.prod(dims))
     lengths = value.values.row_lengths()

@@ -14,11 +14,13 @@ from tftypes.struct.dense import dense
 from tftypes.struct.formats import checks, example_features, example_writing
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats.serialized import strings
+from tftypes.struct.refusals import named
 from tftypes.struct.schemas import spec_of
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import rows, unrows
 
 
+@named
 def from_examples(
     serialized: Any, schema: Any, *, nulls: _nulls.Nulls = "error"
 ) -> StructTensor[Any, Any]:
@@ -67,6 +69,7 @@ def from_examples(
     return unrows(result, serialized, rank)
 
 
+@named
 def from_sequence_examples(
     serialized: Any, schema: Any, *, nulls: _nulls.Nulls = "error"
 ) -> StructTensor[Any, Any]:
@@ -126,6 +129,7 @@ def from_sequence_examples(
     return unrows(dense(1, made), serialized, rank)
 
 
+@named
 def to_examples(struct: StructTensor[Any, Any]) -> Any:
     """Serialized `tf.train.Example`s from structs: strings of the shape of the struct.
 
@@ -148,6 +152,7 @@ def to_examples(struct: StructTensor[Any, Any]) -> Any:
     return unrows(example_writing.examples("to_examples", flat), struct, struct.rank)
 
 
+@named
 def to_sequence_examples(struct: StructTensor[Any, Any]) -> Any:
     """Serialized `tf.train.SequenceExample`s from structs of `context` and `feature_lists`.
 

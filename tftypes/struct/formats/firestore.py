@@ -16,12 +16,14 @@ from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats.cloud_values import each_of, nanoseconds, refused
 from tftypes.struct.formats.python_rows import Reader
 from tftypes.struct.places import check_depth
+from tftypes.struct.refusals import named
 from tftypes.struct.schemas import spec_of
 from tftypes.struct.tensors import StructTensor
 
 _PLAIN = (bool, int, float, str, bytes, type(None))
 
 
+@named
 def from_firestore(
     documents: Iterable[Any],
     schema: Any = None,

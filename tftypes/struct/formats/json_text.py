@@ -15,11 +15,13 @@ from tftypes.struct.formats import checks
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats.python_rows import Reader
 from tftypes.struct.formats.texts import place, texts
+from tftypes.struct.refusals import named
 from tftypes.struct.schemas import spec_of
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.values import StructTensorValue
 
 
+@named
 def from_json(
     data: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error"
 ) -> StructTensor[Any, Any]:
@@ -58,12 +60,13 @@ def from_json(
         return reader.vector([document], spec)[0]
     if not isinstance(document, list):
         raise ValueError(
-            f"from_json(): expected an object or a list of objects, got {type(document).__name__}"
+            f"from_json(): expected an object or a list of objects, got {_kind(document)}"
         )
     spec = None if schema is None else spec_of(schema, (None,))
     return _structs("from_json", reader.vector(document, spec))
 
 
+@named
 def from_json_lines(
     data: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error"
 ) -> StructTensor[Any, Any]:
@@ -115,11 +118,18 @@ def _rows(function: str, name: str, text: bytes) -> list[Any]:
         row = _loaded(function, name, number, line, decoder)
         if not isinstance(row, dict):
             raise ValueError(
-                f"{function}(): {place(name, number + 1)}: expected an object, "
-                f"got {type(row).__name__}"
+                f"{function}(): {place(name, number + 1)}: expected an object, got {_kind(row)}"
             )
         rows.append(row)
     return rows
+
+
+def _kind(value: Any) -> str:
+    """What a value is in JSON that is no object."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    kinds: dict[type, str] = {list: "an array", str: "a string"}
+    return kinds.get(type(value), "a number")
 
 
 def _loaded(
@@ -182,6 +192,7 @@ def _structs(function: str, value: Any) -> StructTensor[Any, Any]:
     return value
 
 
+@named
 def to_json(struct: StructTensor[Any, Any], *, indent: int | None = None) -> str:
     """The JSON document that a struct is: an object, or a list of objects.
 
@@ -201,6 +212,7 @@ def to_json(struct: StructTensor[Any, Any], *, indent: int | None = None) -> str
     return _dumped("to_json", struct.to_py(), indent)
 
 
+@named
 def to_json_lines(struct: StructTensor[Any, Any]) -> str:
     """JSON lines: an object, and a line's end, for each structure of a vector.
 

@@ -12,8 +12,10 @@ from typing import Any
 from tftypes.struct.formats import checks
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._packages import need
+from tftypes.struct.refusals import named
 
 
+@named
 def from_parquet(
     source: Any,
     schema: Any = None,
@@ -73,6 +75,7 @@ def from_parquet(
     return _arrow_data.read(function, table, schema, nulls)
 
 
+@named
 def to_parquet(
     value: Any,
     path: Any,

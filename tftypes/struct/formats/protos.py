@@ -15,11 +15,13 @@ from tftypes.struct.formats import checks, proto_decoding, proto_encoding, proto
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats.serialized import strings
 from tftypes.struct.paths import Path
+from tftypes.struct.refusals import named
 from tftypes.struct.schemas import spec_of
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import rows, unrows
 
 
+@named
 def from_protos(
     serialized: Any,
     message_type: Any,
@@ -99,6 +101,7 @@ def from_protos(
     return result
 
 
+@named
 def to_protos(
     struct: StructTensor[Any, Any],
     message_type: Any,

@@ -24,6 +24,7 @@ import tensorflow as tf
 from tftypes.runtime.private import script_ops
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._packages import need
+from tftypes.struct.refusals import named
 
 _READ, _CUT = "tftypes.struct.read_rows", "tftypes.struct.cut_rows"
 
@@ -38,6 +39,7 @@ def _as_it_is(function: _Function) -> _Function:
     return tf.autograph.experimental.do_not_convert(function)
 
 
+@named
 def parquet_dataset(
     source: Any,
     batch_size: int,
@@ -106,6 +108,7 @@ def parquet_dataset(
     return _dataset(function, {**plan, "groups": groups}, sizes, empty, schema, nulls, how)
 
 
+@named
 def arrow_dataset(
     source: Any,
     batch_size: int,

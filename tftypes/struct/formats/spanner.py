@@ -19,6 +19,7 @@ from tftypes.struct.formats import checks
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats.cloud_values import days, each_of, nanoseconds, refused
 from tftypes.struct.formats.python_rows import Reader
+from tftypes.struct.refusals import named
 from tftypes.struct.schemas import spec_of
 from tftypes.struct.tensors import StructTensor
 
@@ -41,6 +42,7 @@ _CODES: dict[int, tuple[str, tf.DType, Callable[[Any], Any]]] = {
 _ARRAY, _STRUCT, _NUMERIC, _JSON = 8, 9, 10, 11
 
 
+@named
 def from_spanner(
     results: Iterable[Any],
     schema: Any = None,

@@ -17,9 +17,11 @@ from tftypes.struct.dense import dense
 from tftypes.struct.formats import _buffers, checks, numbers
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.places import DEEPEST, too_deep
+from tftypes.struct.refusals import named
 from tftypes.struct.tensors import StructTensor
 
 
+@named
 def from_numpy(array: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error") -> Any:
     """The struct with the records of a structured array.
 
@@ -63,6 +65,7 @@ def from_numpy(array: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error")
     return made
 
 
+@named
 def to_numpy(st: Any, *, strings: str = "bytes") -> Any:
     """A structured array of the struct's shape: the inverse of `from_numpy`.
 

@@ -6,6 +6,9 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+#: How files begin that gzip has written.
+_GZIP = b"\x1f\x8b\x08"
+
 
 def texts(function: str, data: Any) -> Iterator[tuple[str, bytes]]:
     """The name of each source, `""` for what is no file, and its UTF-8 bytes.
@@ -25,8 +28,13 @@ def texts(function: str, data: Any) -> Iterator[tuple[str, bytes]]:
 
 def _bytes(function: str, source: Any) -> bytes:
     if isinstance(source, os.PathLike):
-        with open(source, "rb") as file:
-            return file.read()
+        try:
+            with open(source, "rb") as file:
+                return file.read()
+        except OSError as error:
+            raise type(error)(
+                f"{function}() argument 'data': {os.fspath(source)!r}: {error.strerror}"
+            ) from None
     if hasattr(source, "read"):
         source = source.read()
     if isinstance(source, str):
@@ -40,6 +48,8 @@ def _bytes(function: str, source: Any) -> bytes:
 
 
 def _utf8(function: str, name: str, data: bytes) -> bytes:
+    if data.startswith(_GZIP):
+        raise ValueError(f"{function}(): {place(name, 1)}: this is gzip: pass gzip.open(path)")
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         data.decode()

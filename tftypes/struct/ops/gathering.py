@@ -12,6 +12,7 @@ import tensorflow as tf
 
 from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.dispatching import implements
+from tftypes.struct.ops.arguments import bools, converted
 from tftypes.struct.ops.axes import static_axis
 from tftypes.struct.ops.dims import flattened, product, reshaped
 from tftypes.struct.ops.kinds import ROWS, over
@@ -126,7 +127,7 @@ def boolean_mask(tensor: Any, mask: Any, axis: Any = None) -> Any:
       ValueError: if the mask does not fit the struct.
     """
     _require_struct("tf.boolean_mask", "tensor", tensor)
-    mask = _mask("tf.boolean_mask", mask)
+    mask = bools("tf.boolean_mask", "mask", mask)
     first = 0 if axis is None else static_axis("tf.boolean_mask", axis, tensor.rank)
     rank = mask.shape.rank
     if not rank or first + rank > tensor.rank:
@@ -192,7 +193,7 @@ def ragged_boolean_mask(data: Any, mask: Any) -> Any:
       ValueError: if the mask does not fit the struct.
     """
     _require_struct("tf.ragged.boolean_mask", "data", data)
-    mask = _mask("tf.ragged.boolean_mask", mask)
+    mask = bools("tf.ragged.boolean_mask", "mask", mask)
     return placed(elements(data), tf.ragged.boolean_mask(*alike(positions(data), mask)))
 
 
@@ -209,7 +210,7 @@ def _integers(op: str, indices: Any) -> Any:
     if not isinstance(indices, (tf.Tensor, tf.RaggedTensor)):
         if isinstance(indices, StructTensor):
             raise TypeError(f"{op}() argument indices: expected integers, got a struct")
-        indices = _converted(indices)
+        indices = converted(indices, tf.int32)
     if indices.dtype not in (tf.int32, tf.int64):
         if not indices.dtype.is_integer:
             raise TypeError(f"{op}() argument indices: expected integers, got {indices.dtype.name}")
@@ -217,25 +218,6 @@ def _integers(op: str, indices: Any) -> Any:
     if indices.shape.rank is None:
         raise ValueError(f"{op}() argument indices: expected a static rank, got an unknown shape")
     return indices
-
-
-def _converted(indices: Any) -> tf.Tensor:
-    if type(indices) is int:
-        return tf.constant(indices)
-    made = tf.convert_to_tensor(indices)
-    return tf.cast(made, tf.int32) if 0 in made.shape else made  # `[]` is of floats
-
-
-def _mask(op: str, mask: Any) -> Any:
-    if isinstance(mask, StructTensor):
-        raise TypeError(f"{op}() argument mask: expected bools, got a struct")
-    if not isinstance(mask, (tf.Tensor, tf.RaggedTensor)):
-        mask = tf.convert_to_tensor(mask)
-    if mask.dtype != tf.bool:
-        raise TypeError(f"{op}() argument mask: expected bools, got {mask.dtype.name}")
-    if mask.shape.rank is None:
-        raise ValueError(f"{op}() argument mask: expected a static rank, got an unknown shape")
-    return mask
 
 
 def _batch_dims(op: str, batch_dims: Any, params: Any, indices: Any) -> int:

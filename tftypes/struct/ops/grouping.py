@@ -18,9 +18,11 @@ from tftypes.struct.ops.lifting import elements, positions
 from tftypes.struct.ops.ordering import By, changed_at, key_of, paths_by
 from tftypes.struct.ops.taking import take
 from tftypes.struct.paths import Path
+from tftypes.struct.refusals import named
 from tftypes.struct.tensors import StructTensor
 
 
+@named
 def unique(
     st: StructTensor, by: By, *, keep: Literal["first", "last"] = "first", at: Path = ()
 ) -> StructTensor:
@@ -67,6 +69,7 @@ class Groups(NamedTuple):
     values: StructTensor
 
 
+@named
 def group_by(st: StructTensor, by: By) -> Groups:
     """The structures in groups by a field, or by several, in the order in which they first come.
 

@@ -14,6 +14,7 @@ import tensorflow as tf
 from tftypes.struct import partitions
 from tftypes.struct.dispatching import implements
 from tftypes.struct.ops import kernels
+from tftypes.struct.ops.arguments import converted
 from tftypes.struct.ops.axes import static_axes, static_axis
 from tftypes.struct.ops.gathering import gather
 from tftypes.struct.ops.kinds import ROWS, nrows, over, with_rows
@@ -53,11 +54,10 @@ def repeat(input: Any, repeats: Any, axis: Any = None) -> Any:
     """
     if axis is None:
         input, axis = elements(input), 0
-    axis = static_axis("tf.repeat", axis, input.rank)
+    axis, repeats = static_axis("tf.repeat", axis, input.rank), converted(repeats, tf.int32)
     if axis and isinstance(input, ROWS):
-        return _repeated_in_rows(input, tf.convert_to_tensor(repeats), axis)
+        return _repeated_in_rows(input, repeats, axis)
     size = nrows(input) if axis == 0 else dims_of(input)[axis]
-    repeats = tf.convert_to_tensor(repeats)
     if axis and repeats.shape.rank and not isinstance(size, int):
         # Without rows, ragged fields do not tell how long these would be.
         is_empty, count = tf.equal(nrows(input), 0), tf.size(repeats, tf.int64)

@@ -17,12 +17,14 @@ from tftypes.struct.ops.axes import static_axis
 from tftypes.struct.ops.dims import product
 from tftypes.struct.ops.lifting import dims_of, elements, placed, positions
 from tftypes.struct.paths import Path
+from tftypes.struct.refusals import named
 from tftypes.struct.tensors import StructTensor
 
 #: A field, by its path, with one value for each structure; or several, the most important first.
 By: TypeAlias = Path | list[Path]
 
 
+@named
 def sort(
     st: StructTensor,
     by: By,
@@ -64,6 +66,7 @@ def sort(
     return placed(elements(st), places)
 
 
+@named
 def argsort(
     st: StructTensor,
     by: By,

@@ -14,6 +14,7 @@ from tftypes.struct.assertions import same
 from tftypes.struct.dense import DenseStructTensor, dense
 from tftypes.struct.dispatching import implements
 from tftypes.struct.ops import agreement, kernels
+from tftypes.struct.ops.arguments import bools
 from tftypes.struct.ops.dims import flattened
 from tftypes.struct.ops.joining import numbered, one_after_the_other, same_fields
 from tftypes.struct.ops.kinds import ROWS, over, zipped
@@ -45,7 +46,7 @@ def where(condition: Any, x: Any = None, y: Any = None) -> Any:
         return _by_field(condition, x, y)
     if x is not y or not isinstance(x, StructTensor):
         agreement.check("tf.where", [x, y], ["x", "y"], ranks=False)
-    condition = _bools(condition)
+    condition = bools("tf.where", "condition", condition)
     try:
         return _chosen(condition, x, y)
     except (ValueError, tf.errors.InvalidArgumentError):
@@ -59,26 +60,12 @@ def where_v1(condition: Any, x: Any = None, y: Any = None) -> Any:
     if x is None or y is None or isinstance(condition, StructTensor):
         return where(condition, x, y)
     agreement.check("tf.where", [x, y], ["x", "y"])
-    condition = _bools(condition)
+    condition = bools("tf.where", "condition", condition)
     if condition.shape.rank != 1 or x.rank < 2:
         return where(condition, x, y)
     numbers = tf.range(tf.size(condition))
     chosen = tf.where(condition, numbers, numbers + tf.size(condition))
     return take(tf.concat([x, y], axis=0), chosen)
-
-
-def _bools(condition: Any) -> Any:
-    if not isinstance(condition, (tf.Tensor, tf.RaggedTensor)):
-        condition = tf.convert_to_tensor(condition)
-    if condition.dtype != tf.bool:
-        raise TypeError(
-            f"tf.where() argument condition: expected bools, got {condition.dtype.name}"
-        )
-    if condition.shape.rank is None:
-        raise ValueError(
-            "tf.where() argument condition: expected a static rank, got an unknown shape"
-        )
-    return condition
 
 
 def _chosen(condition: Any, x: Any, y: Any) -> Any:

@@ -127,25 +127,24 @@ def _lengths(value: Any, axis: int) -> Any:
 @method("row_lengths")
 def row_lengths(struct: StructTensor, axis: int) -> Any:
     """`StructTensor.row_lengths`."""
-    (own,) = _axes("row_lengths", struct, axis)
+    (own,) = _axes(struct, axis)
     if own < 1:
-        raise ValueError(f"row_lengths(): expected an axis from 1 on, got {axis}")
+        raise ValueError(f"expected an axis from 1 on, got {axis}")
     return _lengths(struct, own)
 
 
 @method("merge_dims")
 def merge_dims(struct: StructTensor, outer_axis: int, inner_axis: int) -> Any:
     """`StructTensor.merge_dims`."""
-    outer, inner = _axes("merge_dims", struct, outer_axis, inner_axis)
+    outer, inner = _axes(struct, outer_axis, inner_axis)
     if outer > inner:
         raise ValueError(
-            f"merge_dims(): expected the outer axis before the inner one, got {outer_axis} and "
-            f"{inner_axis}"
+            f"expected the outer axis before the inner one, got {outer_axis} and {inner_axis}"
         )
     return merge(struct, outer, inner)
 
 
-def _axes(function: str, struct: StructTensor, *axes: int) -> list[int]:
+def _axes(struct: StructTensor, *axes: int) -> list[int]:
     """Axes of a struct, none negative.
 
     Raises:
@@ -154,6 +153,5 @@ def _axes(function: str, struct: StructTensor, *axes: int) -> list[int]:
     found = [axis + struct.rank if axis < 0 else axis for axis in axes]
     for axis, given in zip(found, axes):
         if not 0 <= axis < struct.rank:
-            raise ValueError(f"{function}(): there is no axis {given}: the struct has shape "
-                             f"{struct.shape}")  # fmt: skip
+            raise ValueError(f"there is no axis {given}: the struct has shape {struct.shape}")
     return found

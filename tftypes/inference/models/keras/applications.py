@@ -9,7 +9,15 @@ from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import inputs, tracking
-from tftypes.inference.models.keras.config import CONFIG, DTYPES, KERAS, bound, dtypes, is_known
+from tftypes.inference.models.keras.config import (
+    CONFIG,
+    DTYPES,
+    KERAS,
+    bound,
+    dtypes,
+    is_known,
+    is_legacy,
+)
 from tftypes.inference.models.keras.symbols import (
     BATCH,
     Node,
@@ -18,8 +26,9 @@ from tftypes.inference.models.keras.symbols import (
     shape_of,
     stand_in,
 )
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, is_number
-from tftypes.inference.objects import TOP, External, Instance, Value
+from tftypes.inference.objects import TOP, External, Instance, Value, resolve
 from tftypes.inference.values import Seq, Tensor
 
 #: The features of the last layer, and the size of the images, by module and function. Other images than multiples of 32
@@ -65,6 +74,8 @@ def _made(
     top = given.get("include_top", True)
     if not is_known(given) or not isinstance(top, bool) or given.get("alpha", 1.0) != 1.0:
         return TOP
+    if not is_legacy(interpreter):
+        _check(module, size, given)
     model = Instance(interpreter.trail, External(f"{KERAS}Model"))
     interpreter.write(model, CONFIG, given)
     interpreter.write(model, DTYPES, dtypes(interpreter, None))
@@ -83,6 +94,40 @@ def _made(
     interpreter.write(model, tracking.BUILT, True)
     interpreter.write(model, tracking.LAYERS, Seq((), TOP))
     return model
+
+
+#: The smallest images that the others than these take.
+_LEAST: Final = {"inception_resnet_v2": 75, "inception_v3": 75, "xception": 71}
+
+
+def _check(module: str, size: int | None, given: dict[str, Value]) -> None:
+    """Raises OpError for a head, or images, that the weights are not for, and for images that are too small."""
+    top, trained = given.get("include_top", True), given.get("weights", "imagenet") == "imagenet"
+    classes, shape = given.get("classes", 1000), given.get("input_shape")
+    if trained and top and is_number(classes) and classes != 1000:
+        hint = "include_top=False leaves the last layer to you, weights=None trains anew"
+        raise OpError(
+            "tf-value",
+            f"the weights of imagenet are for 1000 classes, got {classes}",
+            "classes",
+            hint,
+        )
+    if not isinstance(shape, tuple) or given.get("input_tensor") is not None:
+        return
+    sizes = [resolve(each) for each in shape]
+    if len(sizes) != 3:
+        raise OpError(
+            "tf-value", f"expected height, width and channels, got {shape!r}", "input_shape"
+        )
+    if trained and top and size is not None and is_number(sizes[0]) and size not in sizes:
+        hint = "include_top=False takes other sizes"
+        raise OpError("tf-value", f"expected {(size, size, 3)}, got {shape!r}", "input_shape", hint)
+    least = _LEAST.get(module, 32)
+    is_last = is_number(sizes[2]) and sizes[2] <= 4  # where Keras is told so, channels come first
+    if is_last and any(is_number(each) and each < least for each in sizes[:2]):
+        raise OpError(
+            "tf-value", f"expected {least} pixels or more each way, got {shape!r}", "input_shape"
+        )
 
 
 def _input(

@@ -76,7 +76,9 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
 
 
 #: The iterators that are no generators for sure.
-_ITERATORS: Final = ("builtins.enumerate", "builtins.filter", "builtins.map", "builtins.zip")
+_ITERATORS: Final = (
+    "builtins.enumerate", "builtins.filter", "builtins.iter", "builtins.map", "builtins.zip", "itertools.",
+)  # fmt: skip
 #: What gives the labels and weights itself, and what Keras calls it.
 _COMPLETE: Final = ("dataset", "PyDataset", "generator")
 
@@ -89,7 +91,7 @@ def _kind(interpreter: Interpreter, x: Value) -> str:
         return "PyDataset"
     if isinstance(x, Container) and x.kind == "generator":
         return x.kind
-    if isinstance(x, Container) and x.read(CLASS, "") in _ITERATORS:
+    if isinstance(x, Container) and str(x.read(CLASS, "")).startswith(_ITERATORS):
         return "iterator"
     if isinstance(x, (Function, Bound)):
         return "function"

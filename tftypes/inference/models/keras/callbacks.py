@@ -9,14 +9,35 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library import is_closed
 from tftypes.inference.interpreter.loops import repeat
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras.config import KERAS, config_of, configure, is_a, short_name
+from tftypes.inference.models.keras import scoring
+from tftypes.inference.models.keras.compiling import OPTIMIZER
+from tftypes.inference.models.keras.config import (
+    KERAS,
+    config_of,
+    configure,
+    is_a,
+    is_legacy,
+    short_name,
+)
+from tftypes.inference.models.keras.optimizers import is_schedule
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import leaves
-from tftypes.inference.objects import EXPLAINED, Class, External, Function, Instance, Value, resolve
+from tftypes.inference.objects import (
+    EXPLAINED,
+    OPEN,
+    Class,
+    External,
+    Function,
+    Instance,
+    Value,
+    is_unknown,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq
 
@@ -97,7 +118,9 @@ def call_back(
         for each in given:
             _check_file(interpreter, each, names)
     for each in given:
-        _check_schedule(interpreter, each, node)
+        _check_callback(interpreter, each)
+        _check_monitor(interpreter, model, each)
+        _check_schedule(interpreter, model, each, node)
     for each, _ in found:
         interpreter.write(each, "model", model)
         _notify(interpreter, each, "on_train_begin", 0, None, node)
@@ -113,12 +136,66 @@ def call_back(
         _notify(interpreter, each, "on_train_end", 0, None, node)
 
 
-def _check_schedule(interpreter: Interpreter, callback: Value, node: ast.AST) -> None:
+def _check_callback(interpreter: Interpreter, callback: Value) -> None:
+    """Raises OpError for what is no callback."""
+    is_own = isinstance(callback, Instance) and isinstance(callback.cls, Class)
+    if is_own and not is_closed(interpreter, callback.cls) or is_unknown(callback):
+        return
+    if callback is None or is_legacy(interpreter):
+        return
+    is_none = isinstance(callback, (Function, str)) or (
+        isinstance(callback, Instance)
+        and callback.read(OPEN) is ABSENT
+        and not interpreter.has_method(callback, "set_model")
+    )
+    if is_none:
+        shown = callback.cls.name if is_own else describe(to_rule(callback))
+        words = f"expected callbacks, got {f'an object of {shown}' if is_own else shown}"
+        hint = f"class {shown}(keras.callbacks.Callback): ... is one" if is_own else None
+        raise OpError("tf-value", words, "callbacks", hint)
+
+
+#: The callbacks that ask of what they watch whether more of it is better.
+_WATCHING: Final = ("EarlyStopping", "ModelCheckpoint", "ReduceLROnPlateau")
+
+
+def _check_monitor(interpreter: Interpreter, model: Instance, callback: Value) -> None:
+    """Keras knows of its own metrics whether more is better, by their names. Raises OpError for what is none."""
+    config = config_of(callback)
+    is_keras = isinstance(callback, Instance) and isinstance(callback.cls, External)
+    if not is_keras or short_name(interpreter, callback) not in _WATCHING or "**" in config:
+        return
+    monitor, mode = config.get("monitor", "val_loss"), config.get("mode", "auto")
+    names = scoring.metric_names(interpreter, model)
+    if not isinstance(monitor, str) or not isinstance(mode, str) or mode in ("min", "max"):
+        return
+    name = monitor.removeprefix("val_")
+    if names is None or name == "loss" or names.get(name, False) or is_legacy(interpreter):
+        return
+    words = f"argument 'monitor': the model has no metric {name!r} of which Keras knows whether more is better"
+    known = [f"'val_{each}'" for each, has_direction in names.items() if has_direction]
+    shown = (
+        f"; 'val_loss'{''.join(f', {each}' for each in known)} are known"
+        if name not in names
+        else ""
+    )
+    hint = "mode='max' or mode='min' says it"
+    title = f"{short_name(interpreter, callback)}()"
+    raise OpError("tf-value", words + shown, hint=hint).complete(title, {})
+
+
+def _check_schedule(
+    interpreter: Interpreter, model: Instance, callback: Value, node: ast.AST
+) -> None:
     """The function of a `LearningRateScheduler` gives a float. Raises OpError for anything else."""
     function = config_of(callback).get("schedule")
-    if not isinstance(function, Function) or not is_a(
-        interpreter, callback, "callbacks.LearningRateScheduler"
-    ):
+    if not is_a(interpreter, callback, "callbacks.LearningRateScheduler"):
+        return
+    rate = config_of(resolve(model.read(OPTIMIZER, None))).get("learning_rate")
+    if is_schedule(interpreter, rate):
+        words = "the optimizer's learning rate is that of a schedule, and cannot be set: leave one of the two out"
+        raise OpError("tf-state", words).complete("LearningRateScheduler()", {})
+    if not isinstance(function, Function):
         return
     count = len(function.code.positional)
     if count not in (1, 2):

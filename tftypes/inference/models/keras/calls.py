@@ -9,24 +9,23 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
-from tftypes.inference.interpreter.rules import AUTOCAST, to_rule
+from tftypes.inference.interpreter.rules import AUTOCAST
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
-from tftypes.inference.models.keras import open_ranks, tracking
+from tftypes.inference.models.keras import call_checks, functional, open_ranks, tracking
 from tftypes.inference.models.keras.config import (
     config_of,
     dtypes_of,
     has_masks,
-    is_layer,
     is_legacy,
     short_name,
 )
+from tftypes.inference.models.keras.inputs import OUTPUT
 from tftypes.inference.models.keras.symbols import (
     Node,
     as_symbols,
@@ -37,15 +36,12 @@ from tftypes.inference.models.keras.symbols import (
     symbols_in,
 )
 from tftypes.inference.models.keras.tracking import BUILT
-from tftypes.inference.models.tensorflow.ops import OpError, keras_calls, keras_weights
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.objects import (
-    OPEN,
     TOP,
     Class,
     Function,
@@ -59,10 +55,6 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, OneOf, Spread
 
-#: The slot with what a layer has made of symbols.
-OUTPUT: Final = "keras output"
-#: Classes whose objects take nothing but tensors by position.
-_STRICT: Final = frozenset({*keras_weights.WEIGHTS, "Layer", "Model", "Sequential"})
 #: Arguments of `call` that Keras fills in where they are not given.
 _FILLED: Final = ("training", "mask")
 
@@ -85,10 +77,12 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
         )
     name = short_name(interpreter, layer)
     if not isinstance(layer.cls, Class) and not is_legacy(interpreter):
-        _check_signature(interpreter, name, call)
-    _check_positional(interpreter, layer, call)
+        call_checks.check_signature(interpreter, name, call)
+    call_checks.check_positional(interpreter, layer, call)
     if not has_symbols(interpreter, *given):
-        return run(interpreter, layer, call.args, call.kwargs, call.node)
+        made = run(interpreter, layer, call.args, call.kwargs, call.node)
+        return functional.unpacked(layer, made) if call.args else made
+    call_checks.check_recurrent(interpreter, layer, name, call)
     args = [stand_ins(interpreter, each) for each in call.args]
     kwargs = {name: stand_ins(interpreter, each) for name, each in call.kwargs.items()}
     made = run(interpreter, layer, args, kwargs, call.node, traced=True)
@@ -111,39 +105,6 @@ def _keep_output(interpreter: Interpreter, layer: Instance, made: Value) -> None
     """`layer.output`, where the layer is called on symbols once."""
     known = layer.read(OUTPUT)
     interpreter.write(layer, OUTPUT, made if known is ABSENT else TOP)
-
-
-def _check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
-    """Keras binds the arguments of one of its own layers to the parameters of `call` first.
-
-    Raises OpError where they do not fit.
-    """
-    if "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args):
-        return
-    try:
-        keras_calls.check(name, len(call.args), call.kwargs)
-        if call.args and name in keras_calls.SIGNATURES and name not in keras_calls.OF_SEVERAL:
-            count = len(leaves(interpreter, call.args[0]))
-            if count > 1 and tensors_in(interpreter, call.args[0]):
-                raise OpError("tf-value", f"expected one input, got {count}")
-    except OpError as error:
-        raise error.complete(f"tf.keras.layers.{name}()", {}) from None
-
-
-def _check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> None:
-    """Keras takes nothing but tensors by position, in whatever structures; a subclass may allow more."""
-    name = short_name(interpreter, layer)
-    is_strict = layer.read(OPEN) is ABSENT and name in _STRICT
-    given = [each for each in call.args if not isinstance(each, Spread)]
-    for leaf in chain.from_iterable(leaves(interpreter, each) for each in given):
-        if is_layer(interpreter, leaf) and (is_strict or not isinstance(layer.cls, Class)):
-            words = f"{name}() takes tensors, got a layer: call that first"
-            interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
-            return
-        if is_strict and python_type(leaf) is not None:
-            words = f"a layer takes tensors by position, got {describe(to_rule(leaf))}"
-            interpreter.refuse(call.node, "tf-signature", f"{words}; pass it by name")
-            return
 
 
 def run(

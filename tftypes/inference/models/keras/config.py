@@ -29,6 +29,8 @@ KERAS: Final = "tensorflow.keras."
 CONFIG: Final = "keras config"
 #: The slot with the dtypes of a layer: what it computes in, and what its weights have.
 DTYPES: Final = "keras dtypes"
+#: The switch of the process with the order of the axes of images.
+_FORMAT: Final = "keras data format"
 #: The switch of the process with the dtype policy by its name.
 POLICY: Final = "keras policy"
 #: What makes masks, and models of which nobody knows whether they do.
@@ -165,6 +167,10 @@ def is_known(config: Mapping[str, Value]) -> bool:
 
 
 # -- the process ------------------------------------------------------------------------------------------------------
+#
+# Names that a program gives Keras, and masks, are seen in its text: what some function registers holds for the code that
+# runs after it, whoever calls the two, and a mask goes with a tensor through layers that say nothing of it. Where a
+# program has words for one of them, nothing is said that depends on it.
 
 
 def has_registered(interpreter: Interpreter) -> bool:
@@ -209,8 +215,15 @@ def dtypes_of(interpreter: Interpreter, layer: Instance) -> tuple[DType, DType]:
 
 
 def _data_format(interpreter: Interpreter, call: Call) -> Value:
-    changed = is_mentioned(interpreter, "set_image_data_format")
-    return PyValue("str") if changed else "channels_last"
+    return interpreter.switches.read(_FORMAT, "channels_last")
+
+
+def _set_data_format(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "data_format"))
+    interpreter.write(
+        interpreter.switches, _FORMAT, value if isinstance(value, str) else PyValue("str")
+    )
+    return None
 
 
 def _set_floatx(interpreter: Interpreter, call: Call) -> Value:
@@ -235,6 +248,7 @@ def _policy(interpreter: Interpreter, call: Call) -> None:
 
 FUNCTIONS: Final = {
     f"{KERAS}config.image_data_format": _data_format,
+    f"{KERAS}config.set_image_data_format": _set_data_format,
     f"{KERAS}config.set_floatx": _set_floatx,
     f"{KERAS}config.floatx": _get_floatx,
     f"{KERAS}config.set_dtype_policy": _set_policy,

@@ -20,13 +20,14 @@ from tftypes.inference.models.keras import graphs, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     called,
+    class_of,
     config_of,
     dtypes,
     is_known,
     is_layer,
     is_legacy,
 )
-from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
+from tftypes.inference.models.keras.inputs import INPUTS, OUTPUT, OUTPUTS
 from tftypes.inference.models.keras.symbols import (
     is_exact,
     is_symbol,
@@ -40,6 +41,7 @@ from tftypes.inference.models.tensorflow.ops.values import DENSE, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import (
     EXPLAINED,
+    OPEN,
     TOP,
     Class,
     Container,
@@ -130,6 +132,12 @@ def call_model(interpreter: Interpreter, call: Call) -> Value:
     if not is_connected(model) or not call.args:
         return TOP
     return substituted(interpreter, model, call.args[0], call.node)
+
+
+def unpacked(model: Instance, made: Value) -> Value:
+    """What a model gives for tensors: the one output of a list as such, which it is not for symbols."""
+    single = single_of(made) if is_connected(model) else None
+    return made if single is None else single
 
 
 def substituted(interpreter: Interpreter, model: Instance, given: Value, node: ast.AST) -> Value:
@@ -266,6 +274,9 @@ def _layers(interpreter: Interpreter, model: Value) -> Value:
 
 def get_layer(interpreter: Interpreter, call: Call) -> Value:
     name, index = resolve(call.get(0, "name")), resolve(call.get(1, "index"))
+    if is_number(name) and index is None:
+        hint = f"get_layer(index={name}) does" if name >= 0 else None
+        raise OpError("tf-value", f"expected the name of a layer, got {name}", "name", hint)
     try:
         found = tracking.parts(interpreter, call.receiver)
     except Untold:
@@ -303,15 +314,23 @@ def _structure(slot: str) -> Any:
     def read(interpreter: Interpreter, model: Value) -> Value:
         found = model.read(slot)
         if found is ABSENT:
-            return TOP
-        single = _single(found)
+            return _uncalled(interpreter, model)
+        is_sequential = class_of(interpreter, model).endswith(".Sequential")
+        single = single_of(found) if is_sequential or is_legacy(interpreter) else None
         return found if single is None else single
 
     return read
 
 
-def _single(value: Value) -> Value | None:
-    """Keras gives the one input of a list as such where it is asked for `input`."""
+def _uncalled(interpreter: Interpreter, model: Instance) -> Value:
+    """A model of the program's has symbols where it was called on some; ABSENT where it was not for sure."""
+    is_known = isinstance(model.cls, Class) and model.read(OPEN) is ABSENT
+    is_told = is_known and model.birth > interpreter.escaped and not is_legacy(interpreter)
+    return ABSENT if is_told and model.read(OUTPUT) is ABSENT else TOP
+
+
+def single_of(value: Value) -> Value | None:
+    """The one item of a list or tuple."""
     items = value.contents if isinstance(value, Container) else value
     return items[0] if isinstance(items, tuple) and len(items) == 1 else None
 
@@ -329,10 +348,11 @@ def _flat(slot: str) -> Any:
 def _shapes(slot: str) -> Any:
     def read(interpreter: Interpreter, model: Value) -> Value:
         found = _structure(slot)(interpreter, model)
+        single = single_of(found)
         return map_leaves(
             interpreter,
             lambda each: sizes(each.shape) if isinstance(each, TensorType) else TOP,
-            found,
+            found if single is None else single,
         )
 
     return read

@@ -40,6 +40,15 @@ OPTIMIZER: Final = {
     "get_gradients": "tf.GradientTape",
     "minimize": "tf.GradientTape and apply_gradients()",
 }
+#: What tensors have and symbols have not.
+SYMBOL: Final = {
+    "get_shape": "its shape is a tuple",
+    "set_shape": "Input(shape) tells it",
+    "numpy": "it has no values before the model is called",
+    "op": "it is in no graph",
+    "graph": "it is in no graph",
+    "eval": "it has no values before the model is called",
+}
 METRIC: Final = {"reset_states": "reset_state()"}
 CALLBACK: Final = {"validation_data": "hand the data to the constructor of the callback"}
 
@@ -49,8 +58,9 @@ def members(table: Mapping[str, str], interpreter: Interpreter, name: str) -> st
     return None if name not in table or is_legacy(interpreter) else table[name]
 
 
-of_models, of_sequential, of_layers, of_optimizers, of_metrics, of_callbacks = (
-    partial(members, table) for table in (MODEL, SEQUENTIAL, LAYER, OPTIMIZER, METRIC, CALLBACK)
+of_models, of_sequential, of_layers, of_optimizers, of_metrics, of_callbacks, of_symbols = (
+    partial(members, table)
+    for table in (MODEL, SEQUENTIAL, LAYER, OPTIMIZER, METRIC, CALLBACK, SYMBOL)
 )
 
 

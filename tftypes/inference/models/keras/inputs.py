@@ -7,7 +7,7 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, Symbol, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype
+from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import (
@@ -27,6 +27,8 @@ from tftypes.inference.values import Tensor
 #: The slots of a model that is put together: the structures of its symbols.
 INPUTS: Final = "keras inputs"
 OUTPUTS: Final = "keras outputs"
+#: The slot with what a layer has made of symbols.
+OUTPUT: Final = "keras output"
 
 
 def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, Value]) -> Value:
@@ -35,6 +37,8 @@ def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, 
         keras_names.check("dtype", None if is_legacy(interpreter) else config.get("dtype"), "dtype")
     except OpError as error:
         raise error.complete("tf.keras.Input()", {}) from None
+    if is_known(config) and not is_legacy(interpreter):
+        _check_shapes(config)
     if not is_known(config) or any(config.get(each) for each in ("sparse", "ragged", "tensor")):
         return TOP
     if "batch_shape" in config:
@@ -47,6 +51,34 @@ def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, 
     dtype = config.get("dtype")
     found = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
     return new_input(interpreter, layer, found, shape)
+
+
+def check_shapes(config: Mapping[str, Value], name: str, owner: str) -> None:
+    """Raises OpError for an argument that is no shape."""
+    value = to_rule(config[name])
+    sizes = value if isinstance(value, (list, tuple)) else ()
+    bad = is_number(value) or isinstance(value, float)
+    if bad or any(isinstance(each, (str, float)) or is_number(each) and each < 0 for each in sizes):
+        hint = f"({value},) is a shape of one size" if is_number(value) else None
+        words = f"expected a tuple of sizes, got {value!r}"
+        raise OpError("tf-value", words, name, hint).complete(f"tf.keras.{owner}()", {})
+
+
+def _check_shapes(config: Mapping[str, Value]) -> None:
+    """Raises OpError for an input without a shape, with two, or with one that is none."""
+    given = [each for each in ("shape", "batch_shape") if config.get(each) is not None]
+    words = None
+    if config.get("tensor") is None and "input_tensor" not in config:
+        if not given:
+            words = "a shape is needed, such as (None,) for rows of any length"
+        elif len(given) == 2:
+            words = "shape and batch_shape do not go together"
+        elif given == ["batch_shape"] and config.get("batch_size") is not None:
+            words = "batch_size and batch_shape do not go together"
+    for name in given:
+        check_shapes(config, name, "Input")
+    if words is not None:
+        raise OpError("tf-value", words).complete("tf.keras.Input()", {})
 
 
 def new_input(interpreter: Interpreter, layer: Instance, dtype: DType, shape: Shape) -> Tensor:

@@ -11,7 +11,7 @@ from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import calls, gone, restoring, tracking
+from tftypes.inference.models.keras import calls, gone, inputs, restoring, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
@@ -203,6 +203,13 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
         if call.args:
             interpreter.certain(partial(_check_rank, name), [to_rule(call.args[0])], node)
         return TOP
+    if (
+        name in ("Attention", "AdditiveAttention")
+        and call.args
+        and isinstance(resolve(call.args[0]), TensorType)
+    ):
+        words = "expected a list [query, value] or [query, value, key], got a tensor"
+        raise OpError("tf-value", words, "inputs").complete(f"tf.keras.layers.{name}()", {})
     rules = rule_layer(interpreter, layer)
     count = keras_layers.inputs_of(name)
     given = [to_rule(each) for each in call.args[:count]]
@@ -326,6 +333,7 @@ def _add_loss(interpreter: Interpreter, call: Call) -> Value:
     if has_symbols(interpreter, *call.args, *call.kwargs.values()):
         words = "add_loss() takes no KerasTensor: call it in the call() of a layer, on its tensors"
         interpreter.refuse(call.node, "tf-trace", words)
+    interpreter.write(call.receiver, tracking.LOST, True)
     return None
 
 
@@ -382,7 +390,7 @@ CLASSES: Final = {
             "compute_dtype": _dtype(0),
             "variable_dtype": _dtype(1),
             "trainable": _trainable,
-            "output": lambda interpreter, layer: layer.read(calls.OUTPUT, TOP),
+            "output": lambda interpreter, layer: layer.read(inputs.OUTPUT, TOP),
             "losses": _some_list,
             "metrics": _some_list,
             **tracking.ATTRIBUTES,

@@ -21,6 +21,7 @@ from tftypes.inference.models.keras.config import (
     class_of,
     config_of,
     configure,
+    is_a,
     is_legacy,
 )
 from tftypes.inference.models.keras.tracking import birth_of
@@ -31,7 +32,7 @@ from tftypes.inference.models.tensorflow.strategies import is_in_scope, is_outsi
 from tftypes.inference.models.tensorflow.structures import is_list
 from tftypes.inference.objects import TOP, Class, Instance, Value, is_iterator, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Tensor
+from tftypes.inference.values import Seq, Tensor
 
 #: The slot with the identities of the variables that an optimizer was built for; TOP where they are not known.
 _BUILT_FOR: Final = "<built for>"
@@ -46,6 +47,29 @@ def _construct(interpreter: Interpreter, call: Call) -> None:
 
 def _rate(interpreter: Interpreter, value: Value) -> Value:
     return weight(FLOAT32, Shape.scalar(), trainable=False)
+
+
+def _variables(interpreter: Interpreter, value: Value) -> Value:
+    """The variables of its own, of which some are there once it is built."""
+    slots = weight(FLOAT32, Shape.unknown(), trainable=False)
+    return TOP if is_legacy(interpreter) else interpreter.list(Seq((), slots))
+
+
+def _keep(interpreter: Interpreter, call: Call) -> Value:
+    """What is assigned to the learning rate goes into its variable, but where a schedule gives it."""
+    name, new = call.args
+    if name != "learning_rate" or is_legacy(interpreter):
+        return new
+    if is_schedule(interpreter, config_of(call.receiver).get("learning_rate")):
+        if not is_schedule(interpreter, new):
+            words = "the learning rate is that of a schedule, and cannot be set: an optimizer with a number lets it be set"
+            interpreter.refuse(call.node, "tf-state", words, "builtins.TypeError")
+        return new
+    return _rate(interpreter, call.receiver)
+
+
+def is_schedule(interpreter: Interpreter, value: Value) -> bool:
+    return is_a(interpreter, resolve(value), "optimizers.schedules.LearningRateSchedule")
 
 
 def _iterations(interpreter: Interpreter, value: Value) -> Value:
@@ -218,7 +242,12 @@ CLASSES: Final = {
     f"{KERAS}Optimizer": LibraryClass(
         construct=_construct,
         methods={"apply_gradients": _apply_gradients, "apply": _apply, "build": _build},
-        attributes={"learning_rate": _rate, "iterations": _iterations},
+        attributes={
+            "learning_rate": _rate,
+            "iterations": _iterations,
+            "variables": _variables,
+        },
         gone=gone.of_optimizers,
+        kept=_keep,
     ),
 }

@@ -30,13 +30,14 @@ from tftypes.inference.objects import (
     External,
     Function,
     Instance,
+    Log,
     Value,
     resolve,
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped
 
-#: What the names of files end in that `load_model` reads.
+#: What the names of files end in that `load_model` reads; it reads folders, too.
 _READ: Final = (".keras", ".h5", ".hdf5")
 #: Losses under these names are written to .h5 files and not found again.
 _LOST: Final = ("bce", "kld", "mae", "mape", "mse", "msle")
@@ -127,6 +128,22 @@ def _parameters(cls: Class) -> tuple[dict[str, bool], bool]:
 # -- files ------------------------------------------------------------------------------------------------------------
 
 
+#: The switch, with a path, of what was written there as a SavedModel.
+EXPORTED: Final = "exported"
+
+
+#: The switch, with a path, of what weights were written there.
+WEIGHTS: Final = "saved weights"
+
+
+def _is_exported(interpreter: Interpreter, path: Value) -> bool:
+    """Whether the program has written a SavedModel there. Of other folders nobody knows here what they hold."""
+    if not isinstance(path, str) or path.endswith(_READ):
+        return False
+    found = interpreter.switches.read((EXPORTED, path), None)
+    return found is True or isinstance(interpreter.switches.read(("saved", path), None), Log)
+
+
 def keep(interpreter: Interpreter, path: Value, model: Instance) -> None:
     """The file holds the model as it is now; one of a class of the program's is made anew when it is read."""
     if isinstance(path, str):
@@ -137,14 +154,20 @@ def keep(interpreter: Interpreter, path: Value, model: Instance) -> None:
 def load(interpreter: Interpreter, call: Call) -> Value:
     """`load_model(path)`: the model that the program has written there, or what is wrong with it."""
     path = resolve(call.get(0, "filepath"))
-    if isinstance(path, str) and not path.endswith(_READ) and not is_legacy(interpreter):
-        if "://" not in path and not interpreter.sources.mention([interpreter.path], b"zipped"):
-            words = f"expected a name that ends in {' or '.join(_READ)}, got {path!r}"
-            hint = "keras.layers.TFSMLayer and tf.saved_model.load read folders of SavedModels"
-            raise OpError("tf-value", words, "filepath", hint)
+    if _is_exported(interpreter, path) and not is_legacy(interpreter):
+        words = f"{path!r} is a SavedModel, expected a file that save() has written"
+        hint = f"keras.layers.TFSMLayer({path!r}, call_endpoint=...) and tf.saved_model.load({path!r}) read it"
+        raise OpError("tf-value", words, "filepath", hint)
+    if isinstance(path, str) and interpreter.switches.read((WEIGHTS, path)) is not ABSENT:
+        words = (
+            f"{path!r} has the weights of a model alone, expected a file that save() has written"
+        )
+        raise OpError("tf-value", words, "filepath", "load_weights() of a model like it reads it")
     model = interpreter.switches.read(("saved", path), TOP) if isinstance(path, str) else TOP
     if not isinstance(model, Instance) or is_legacy(interpreter) or "**" in call.kwargs:
         return TOP
+    if path.endswith(".keras") and resolve(call.get(3, "safe_mode", True)) is True:
+        _check_safe(interpreter, model)
     compiles = resolve(call.get(2, "compile", True))
     told = _told(call.get(1, "custom_objects"))
     is_old = not path.endswith(".keras")
@@ -164,6 +187,32 @@ def load(interpreter: Interpreter, call: Call) -> Value:
     for slot in () if compiles else (OPTIMIZER, LOSS, METRICS, WEIGHTED):
         interpreter.write(made, slot, ABSENT)
     return made
+
+
+_UNSAFE: Final = "keras loads unsafely"
+
+
+def _allow(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(interpreter.switches, _UNSAFE, True)
+    return None
+
+
+def _check_safe(interpreter: Interpreter, model: Instance) -> None:
+    """Raises OpError for a lambda, whose code Keras does not run from a file unless it is told to."""
+    if isinstance(model.cls, Class) or interpreter.switches.read(_UNSAFE) is not ABSENT:
+        return
+    try:
+        layers = tracking.parts(interpreter, model)
+    except tracking.Untold:
+        return
+    for each in layers:
+        function = config_of(each).get("function")
+        is_lambda = isinstance(function, Function) and function.code.name == "<lambda>"
+        if is_lambda and class_of(interpreter, each) == f"{KERAS}layers.Lambda":
+            words = "the file has a Lambda with a lambda, whose code is not run by default"
+            raise OpError(
+                "tf-value", words, hint="safe_mode=False runs it, where you trust the file"
+            )
 
 
 def _told(value: Value) -> list[Value] | None:
@@ -198,4 +247,8 @@ def clone(interpreter: Interpreter, call: Call) -> Value:
     return tracking.copied(interpreter, model)
 
 
-FUNCTIONS: Final = {f"{KERAS}models.clone_model": clone, f"{KERAS}saving.load_model": load}
+FUNCTIONS: Final = {
+    f"{KERAS}models.clone_model": clone,
+    f"{KERAS}saving.load_model": load,
+    f"{KERAS}config.enable_unsafe_deserialization": _allow,
+}

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import restoring
-from tftypes.inference.models.keras.config import KERAS, configure, is_legacy
+from tftypes.inference.models.keras import restoring, weight_files
+from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.objects import Instance, Value, resolve
+from tftypes.inference.objects import TOP, Instance, Value, resolve
 
 _MODEL: Final = (".keras", ".h5", ".hdf5")
 _WEIGHTS: Final = (".weights.h5",)
@@ -48,6 +48,11 @@ def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpr
         path = resolve(call.get(0, "filepath"))
         if free not in call.kwargs and "**" not in call.kwargs:
             _check(interpreter, f"{name}()", path, endings)
+        if endings is _WEIGHTS and isinstance(path, str):
+            kept = weight_files.layout(call.receiver, interpreter)
+            interpreter.write(
+                interpreter.switches, (restoring.WEIGHTS, path), TOP if kept is None else kept
+            )
         if endings is _MODEL and not is_legacy(interpreter):
             restoring.check_saved(interpreter, call.receiver)
             restoring.keep(interpreter, path, call.receiver)
@@ -68,15 +73,41 @@ def _save_model(interpreter: Interpreter, call: Call) -> Value:
 
 def _checkpoint(interpreter: Interpreter, call: Call) -> None:
     config = configure(interpreter, call)
+    check_object(interpreter, "", call.receiver)
     only = config.get("save_weights_only", False)
     if "**" not in config and isinstance(only, bool):
         endings = _WEIGHTS if only else (".keras", ".h5")
         _check(interpreter, "ModelCheckpoint()", config.get("filepath"), endings)
 
 
+def _export(interpreter: Interpreter, call: Call) -> Value:
+    """`export(path)`: a folder with a SavedModel."""
+    path, kind = resolve(call.get(0, "filepath")), resolve(call.get(1, "format", "tf_saved_model"))
+    if isinstance(path, str) and kind == "tf_saved_model":
+        interpreter.write(interpreter.switches, (restoring.EXPORTED, path), True)
+    return None
+
+
+def _load_weights(interpreter: Interpreter, call: Call) -> Value:
+    """`load_weights(path)`: by name from files of old alone."""
+    path, by_name = resolve(call.get(0, "filepath")), resolve(call.kwargs.get("by_name"))
+    if not isinstance(path, str) or is_legacy(interpreter):
+        return None
+    if isinstance(by_name, bool) and path.endswith((".keras", *_WEIGHTS)):
+        words = f"{path!r} is read layer by layer in their order, not by their names"
+        hint = "by_name is for .h5 files of old; skip_mismatch=True leaves out what does not fit"
+        raise OpError("tf-value", words, "by_name", hint)
+    if not call.given(1, "skip_mismatch") and "**" not in call.kwargs:
+        kept = interpreter.switches.read((restoring.WEIGHTS, path))
+        weight_files.check(interpreter, call.receiver, kept, path)
+    return None
+
+
 METHODS: Final[dict[str, Any]] = {
     "save": _method("save", _MODEL, "zipped"),
     "save_weights": _method("save_weights", _WEIGHTS, "max_shard_size"),
+    "load_weights": _load_weights,
+    "export": _export,
 }
 FUNCTIONS: Final = {f"{KERAS}saving.save_model": _save_model}
 CLASSES: Final = {f"{KERAS}callbacks.ModelCheckpoint": LibraryClass(construct=_checkpoint)}

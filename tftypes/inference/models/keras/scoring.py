@@ -12,8 +12,8 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.models.keras import functional, graphs, tracking
+from tftypes.inference.models.keras.compiling import METRICS, WEIGHTED
 from tftypes.inference.models.keras.config import (
     class_of,
     config_of,
@@ -24,6 +24,7 @@ from tftypes.inference.models.keras.inputs import OUTPUTS
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
+    OPEN,
     Class,
     Container,
     External,
@@ -191,6 +192,8 @@ def _aligned(
     wanted: Mapping[Any, Value],
 ) -> dict[Any, Value]:
     """The labels of each output."""
+    if _is_alone(labels) and len(outputs) == 1 and not _is_named(outputs):
+        return dict(zip(outputs, labels.values()))
     if len(labels) == len(outputs) and not _is_alone(labels):
         if not _is_named(labels):
             return dict(zip(outputs, labels.values()))
@@ -210,15 +213,29 @@ def _aligned(
 
 def has_no_others(interpreter: Interpreter, model: Instance) -> bool:
     """Whether a model has no losses but those of `compile` for sure: none of `add_loss` and of regularizers."""
-    if any(is_mentioned(interpreter, each) for each in ("add_loss", "def losses", "egularizer")):
+    if model.birth <= interpreter.escaped:
         return False
     try:
-        layers = [*tracking.every(interpreter, model)]
+        return not any(_may_lose(interpreter, each) for each in tracking.every(interpreter, model))
     except tracking.Untold:
         return False
-    return not any(
-        short_name(interpreter, each) == "ActivityRegularization" or not is_known(config_of(each))
-        for each in layers
+
+
+def _may_lose(interpreter: Interpreter, layer: Instance) -> bool:
+    """Whether a layer may have a loss of its own: by a regularizer, `add_loss` or a `losses` of its class."""
+    config = config_of(layer)
+    regularized = any(
+        name.endswith("regularizer") and value is not None for name, value in config.items()
+    )
+    own = layer.cls if isinstance(layer.cls, Class) else None
+    return (
+        regularized
+        or not is_known(config)
+        or layer.read(tracking.LOST) is not ABSENT
+        or layer.read(OPEN) is not ABSENT
+        or short_name(interpreter, layer) == "ActivityRegularization"
+        or own is not None
+        and (own.is_open or own.find("losses") is not None)
     )
 
 
@@ -305,6 +322,21 @@ def has_own_metrics(interpreter: Interpreter, model: Instance) -> bool:
         )
     except tracking.Untold:
         return True
+
+
+def metric_names(interpreter: Interpreter, model: Instance) -> dict[str, bool] | None:
+    """The names of the metrics, and whether Keras may know of each whether more is better; None if one is not known."""
+    if has_own_metrics(interpreter, model):
+        return None
+    names: dict[str, bool] = {}
+    for slot in (METRICS, WEIGHTED):
+        given = resolve(model.read(slot, None))
+        for each in () if given is None else leaves(interpreter, given):
+            name = _name(interpreter, each)
+            if name is None:
+                return None
+            names[name] = not isinstance(each, Function)
+    return names
 
 
 # -- logs -------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Raised
-from tftypes.inference.models.keras import calls, functional, gone, graphs, inputs, tracking
+from tftypes.inference.models.keras import functional, gone, graphs, inputs, tracking
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
@@ -74,8 +74,11 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
     """Put a layer behind the others, and what the input becomes in it."""
     if is_symbol(layer):
         made: Value = graphs.operation(layer) or TOP
-        append(interpreter, model, made, node)
-        return
+        if made is TOP or short_name(interpreter, made) == "InputLayer":
+            append(interpreter, model, made, node)
+            return
+        words = "expected layers, got what one has made: a Sequential calls its layers itself"
+        raise OpError("tf-value", words).complete("tf.keras.Sequential()", {})
     known = model.read(LAYERS, ())
     _check_layer(interpreter, known, layer)
     if not isinstance(known, tuple) or not is_layer(interpreter, layer):
@@ -83,6 +86,9 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
         return
     if short_name(interpreter, layer) == "InputLayer":
         symbol = layer.read(OUTPUTS)
+        if is_symbol(model.read(INPUTS)) and not is_legacy(interpreter):
+            words = "a second Input: the model has one"
+            raise OpError("tf-value", words).complete("tf.keras.Sequential()", {})
         if known or model.read(INPUTS) is not ABSENT or not is_symbol(symbol):
             _forget(interpreter, model)
         else:
@@ -159,6 +165,9 @@ def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
     config = config_of(layer)
     size = config.get("input_dim")
     if "input_shape" in config:
+        if not is_legacy(interpreter):
+            owner = f"layers.{short_name(interpreter, layer)}"
+            inputs.check_shapes(config, "input_shape", owner)
         shape = shape_of(config["input_shape"], inputs.open_sizes(made, first=1))
     elif is_number(size) and short_name(interpreter, layer) != "Embedding":
         shape = Shape.of(size)
@@ -266,7 +275,7 @@ def _on_other(
 
 def _of_node(name: str, interpreter: Interpreter, model: Value) -> Value:
     """`model.output`: of the call on a symbol, which is none of those that put the model together."""
-    found = model.read(calls.OUTPUT)
+    found = model.read(inputs.OUTPUT)
     if found is ABSENT and model.birth > interpreter.escaped and not is_legacy(interpreter):
         return ABSENT
     return found if name == "output" and found is not ABSENT else TOP

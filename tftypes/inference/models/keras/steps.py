@@ -19,11 +19,11 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import compiling, losses, metrics, scoring
 from tftypes.inference.models.keras.batches import unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED, WEIGHTS
-from tftypes.inference.models.keras.config import floatx
+from tftypes.inference.models.keras.config import config_of, floatx
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
-from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.ops.values import is_number, numbers_in
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.objects import (
     TOP,
@@ -41,6 +41,7 @@ from tftypes.inference.values import Bound, Mapped, Partial
 #: The slots of what a step has lost, and of the number of rows in the first batch.
 _LOST: Final = "keras lost"
 _FIRST_BATCH: Final = "keras first batch"
+_LABELS: Final = "keras labels"
 
 
 def run_step(
@@ -63,6 +64,13 @@ def run_step(
     return interpreter.call(step, [with_batch(interpreter, element, UNKNOWN)], {}, node)
 
 
+def check_logs(model: Instance, name: str, logs: Value) -> None:
+    """Raises OpError for a step of the program's that returns nothing."""
+    if resolve(logs) is None and isinstance(model.cls, Class) and model.cls.find(name) is not None:
+        words = f"{model.cls.name}.{name}() returns None, expected a dict of numbers"
+        raise OpError("tf-value", words, hint="return {'loss': loss}")
+
+
 def _train_step(interpreter: Interpreter, call: Call) -> Value:
     """Keras' own `train_step` and `test_step`."""
     model, node = call.receiver, call.node
@@ -74,9 +82,10 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
             compiling.check_losses(interpreter, resolve(model.read(LOSS, TOP)))
             compiling.check_metrics(interpreter, resolve(model.read(METRICS, None)))
         return _logs(interpreter, None)
-    before = _reported(interpreter)
-    predicted = interpreter.call(model, [x], {"training": training}, node)
-    if _reported(interpreter) > before:  # the step ends there
+    predicted, refused = interpreter.attempted(
+        lambda: interpreter.call(model, [x], {"training": training}, node)
+    )
+    if refused:  # the step ends there
         return _logs(interpreter, None)
     given = {"x": x, "y": y, "y_pred": predicted, "sample_weight": weights}
     lost = resolve(interpreter.method(model, "compute_loss", [], node, given))
@@ -99,6 +108,9 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
     loss = resolve(model.read(LOSS, TOP))
     interpreter.write(model, _LOST, ABSENT)
     compiling.check_losses(interpreter, loss)
+    if resolve(predicted) is None and loss is not None and not is_unknown(loss):
+        hint = "compute_loss(y=y, y_pred=y_pred): its first parameter is x"
+        raise OpError("tf-value", "the loss gets no predictions: y_pred is None", "y_pred", hint)
     if y is None and losses.class_of(interpreter, loss) is not None:
         words = "the loss that compile() was given needs labels, and y is None"
         raise OpError("tf-value", words)
@@ -114,7 +126,7 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
 
 def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
     """Whether nothing is wrong with what each loss gets."""
-    model, before = call.receiver, _reported(interpreter)
+    model = call.receiver
     y, predicted = call.get(1, "y"), call.get(2, "y_pred")
     try:
         scored = scoring.losses(interpreter, model, loss, y, predicted)
@@ -123,16 +135,39 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
     except Unsure:
         return True
     interpreter.write(model, _LOST, tuple(scored))
-    for each in scored:
-        is_keras = losses.class_of(interpreter, resolve(each.given)) is not None
-        true, pred = _in_numbers(model, each) if is_keras else (each.true, each.pred)
-        losses.lose(interpreter, each.given, true, pred, call.node)
-    return _reported(interpreter) == before
+
+    def lose() -> None:
+        for each in scored:
+            _check_labels(interpreter, model, each)
+            is_keras = losses.class_of(interpreter, resolve(each.given)) is not None
+            true, pred = _in_numbers(model, each) if is_keras else (each.true, each.pred)
+            losses.lose(interpreter, each.given, true, pred, call.node)
+
+    return not interpreter.attempted(lose)[1]
 
 
-def _reported(interpreter: Interpreter) -> int:
-    found = (*interpreter.findings.values(), *interpreter.doubted)
-    return sum(each.severity == "error" for each in found)
+#: Arguments of a loss that leave labels out, or scores along another axis.
+_SKIPPING: Final = {"ignore_class", "axis", "**"}
+
+
+def _check_labels(interpreter: Interpreter, model: Instance, scored: scoring.Scored) -> None:
+    """Labels that are numbers of classes have a score each. Raises OpError for one that has none."""
+    loss, pred = resolve(scored.given), resolve(scored.pred)
+    config = config_of(loss) if isinstance(loss, Instance) else {}
+    if losses.class_of(interpreter, loss) != "SparseCategoricalCrossentropy":
+        return
+    if not isinstance(pred, TensorType) or not pred.shape.rank or _SKIPPING & config.keys():
+        return
+    count, known = pred.shape[-1], model.read(_LABELS, ())
+    if not is_number(count) or not isinstance(known, tuple):
+        return
+    for each in known:
+        if not 0 <= each < count:
+            words = (
+                f"there is a label {each}, and the output has scores for {count} classes, from 0 on"
+            )
+            hint = "y - 1 counts from 0" if each == count and min(known) > 0 else None
+            raise OpError("tf-value", words, "y", hint)
 
 
 def _in_numbers(model: Instance, scored: scoring.Scored) -> tuple[Value, Value]:
@@ -199,16 +234,20 @@ def names_of(logs: Value) -> list[str] | None:
 
 @contextmanager
 def first_batch(
-    interpreter: Interpreter, model: Instance, rows: Dim, size: Value
+    interpreter: Interpreter, model: Instance, rows: Dim, size: Value, labels: Value = None
 ) -> Iterator[None]:
-    """While a step is traced, the model knows how many rows the first batch has."""
+    """While a step is traced, the model knows how many rows the first batch has, and which labels there are."""
     size = 32 if resolve(size) is None else resolve(size)
     if is_number(rows) and is_number(size) and size > 0:
         interpreter.write(model, _FIRST_BATCH, min(rows, size))
+    labels = resolve(labels)
+    if isinstance(labels, TensorType):
+        interpreter.write(model, _LABELS, tuple(numbers_in(labels.value)))
     try:
         yield
     finally:
         interpreter.write(model, _FIRST_BATCH, ABSENT)
+        interpreter.write(model, _LABELS, ABSENT)
 
 
 METHODS: Final[dict[str, Any]] = {

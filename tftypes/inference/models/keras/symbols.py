@@ -26,6 +26,7 @@ from tftypes.inference.interpreter.rules import (
 )
 from tftypes.inference.interpreter.signs import COMPARISONS, NUMPY
 from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras import gone
 from tftypes.inference.models.keras.config import KERAS, floatx, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
@@ -344,5 +345,6 @@ CLASSES: Final = {
             "ndim": _rank,
         },
         methods={"reshape": _method("reshape"), "squeeze": _method("squeeze")},
+        gone=gone.of_symbols,
     )
 }

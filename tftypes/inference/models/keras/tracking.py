@@ -13,7 +13,7 @@ from typing import Any, Final
 from tftypes.algebra import DType, Shape, TensorType, shapes
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import is_a, is_layer, short_name
+from tftypes.inference.models.keras.config import is_a, is_layer, is_legacy, short_name
 from tftypes.inference.models.keras.variables import Weight, weight
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WITHOUT
@@ -29,6 +29,8 @@ PARTS: Final = "keras parts"
 BUILT: Final = "built"
 LOCKED: Final = "keras locked"
 TRAINABLE: Final = "keras trainable"
+#: Whether `add_loss` was called.
+LOST: Final = "keras added losses"
 #: What a model puts together from a graph or a list has its layers here, in Keras' order.
 LAYERS: Final = "keras layers"
 #: More variables than a layer has of its own.
@@ -85,6 +87,10 @@ def on_write(interpreter: Interpreter, call: Call) -> None:
         return
     if name == BUILT or isinstance(layer.cls, Class) and layer.cls.find(name) is not None:
         return
+    if _is_read_only(interpreter, layer, name):
+        words = f"{name!r} is a property of Keras', and cannot be assigned: take another name"
+        interpreter.refuse(call.node, "tf-attribute", words, "builtins.AttributeError")
+        return
     if _is_keras_variable(value):
         add(interpreter, layer, value)
     elif _may_hold(interpreter, value):
@@ -93,6 +99,26 @@ def on_write(interpreter: Interpreter, call: Call) -> None:
         if is_new and is_layer(interpreter, value):
             check_open(interpreter, layer, call.node)
         track(interpreter, layer, value)
+
+
+#: What Keras makes of a layer and of a model as it is asked for it.
+_OF_LAYERS: Final = frozenset(
+    (
+        "compute_dtype", "dtype", "input", "input_dtype", "losses", "metrics", "metrics_variables",
+        "non_trainable_variables", "non_trainable_weights", "output", "path", "quantization_mode",
+        "trainable_variables", "trainable_weights", "variable_dtype", "variables", "weights",
+    )
+)  # fmt: skip
+_OF_MODELS: Final = frozenset(
+    ("layers", "metrics_names", "compiled_metrics", "distribute_strategy")
+)
+
+
+def _is_read_only(interpreter: Interpreter, layer: Instance, name: str) -> bool:
+    if name not in _OF_LAYERS | _OF_MODELS or is_legacy(interpreter):
+        return False
+    is_model = is_a(interpreter, layer, "Model")
+    return is_layer(interpreter, layer) and (name in _OF_LAYERS or is_model)
 
 
 def check_open(interpreter: Interpreter, layer: Instance, node: ast.AST) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -54,8 +55,12 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     )
     share = resolve(call.get(6, "validation_split", 0.0))
     size = call.get(2, "batch_size")
-    with steps.first_batch(interpreter, model, given.rows if share == 0 else UNKNOWN, size):
+    _check_split(given.rows, share)
+    labels = call.get(1, "y") if resolve(call.get(12, "steps_per_epoch")) is None else None
+    rows = given.rows if share == 0 else UNKNOWN
+    with steps.first_batch(interpreter, model, rows, size, labels):
         logs = steps.run_step(interpreter, model, "train_step", given.element, node)
+        steps.check_logs(model, "train_step", logs)
     optimized(interpreter, model, model.read(OPTIMIZER, None), node)
     validation = resolve(call.get(7, "validation_data"))
     tested: Value = None
@@ -74,6 +79,15 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     names = callbacks.logged(steps.names_of(logs), () if tested is None else steps.names_of(tested))
     callbacks.call_back(interpreter, model, call, names)
     return callbacks.history(interpreter, model, call, names)
+
+
+def _check_split(rows: Dim, share: Value) -> None:
+    """Both parts of a split have a row. Raises OpError where one has none."""
+    if isinstance(rows, int) and isinstance(share, float) and 0 < share < 1:
+        kept = math.floor(rows * (1.0 - share))
+        if kept in (0, rows):
+            words = f"{rows} rows leave no row for {'training' if kept == 0 else 'validation'}"
+            raise OpError("tf-value", words, "validation_split")
 
 
 def _evaluate(interpreter: Interpreter, call: Call) -> Value:
@@ -179,5 +193,5 @@ METHODS: Final[dict[str, Any]] = {
     "train_on_batch": _on_batch("train_step"),
     "test_on_batch": _on_batch("test_step"),
     "predict_on_batch": _on_batch("predict_step"),
-    **dict.fromkeys(("summary", "load_weights", "export", "reset_metrics"), _nothing),
+    **dict.fromkeys(("summary", "reset_metrics"), _nothing),
 }

@@ -92,7 +92,7 @@ FUNCTIONS: Final = {
     f"{KERAS}{module}.get": partial(_get, module, kind) for module, kind in _LOOKED_UP.items()
 }
 CLASSES: Final = {
-    f"{KERAS}callbacks.Callback": LibraryClass(gone=gone.of_callbacks),
+    f"{KERAS}callbacks.Callback": LibraryClass(construct=_construct, gone=gone.of_callbacks),
     f"{KERAS}optimizers.schedules.LearningRateSchedule": LibraryClass(
         construct=_construct, methods={"__call__": _schedule}
     ),

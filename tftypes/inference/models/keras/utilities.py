@@ -170,7 +170,7 @@ FUNCTIONS: Final = {
     f"{KERAS}utils.to_categorical": _by(keras_functions.categorical, "x", "num_classes"),
     f"{KERAS}utils.normalize": _by(keras_functions.normalized, "x", "axis"),
     f"{KERAS}utils.pad_sequences": _by(
-        keras_functions.padded_sequences, "sequences", "maxlen", "dtype"
+        keras_functions.padded_sequences, "sequences", "maxlen", "dtype", "padding", "truncating"
     ),
     **{
         f"{KERAS}applications.{name}.preprocess_input": _by(

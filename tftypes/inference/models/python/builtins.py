@@ -226,6 +226,8 @@ def _iter(interpreter: Interpreter, call: Call) -> Value:
     made = interpreter.list(Seq((), TOP) if items is None else items, "iterator")
     if isinstance(value, Dataset) and value.fault is not None:
         interpreter.write(made, FAULT, value.fault)
+    if isinstance(value, (tuple, Container, Dataset)):
+        interpreter.write(made, CLASS, call.name)
     return made
 
 

@@ -58,7 +58,9 @@ def _ragged_batch(interpreter: Interpreter, call: Call) -> Value:
 
     def make(each: Value, rows: Dim) -> Value:
         if isinstance(each, Struct):
-            return _batched(interpreter, _with_ragged_rows(each), rows)
+            made = _batched(interpreter, _with_ragged_rows(each), rows)
+            unsure = each.shape.rank == 1 and not each.is_row and _open_axes(each.shape)
+            return replace(made, layout=None) if unsure and isinstance(made, Struct) else made
         is_tensor = isinstance(each, TensorType) and each.kind == "tensor"
         return ragged_batch(each, rows) if is_tensor else _batched(interpreter, each, rows)
 
@@ -70,12 +72,10 @@ def _batched(interpreter: Interpreter, value: Value, rows: Dim) -> Value:
 
 
 def _with_ragged_rows(struct: Struct) -> Struct:
-    """A struct whose batches are ragged where its own size, or that of a field of a single structure, is open."""
-    if struct.shape.rank == 1:
-        return replace(struct, is_row=_open_axes(struct.shape) > 0)
-    return (
-        replace(struct, schema=_ragged_fields(struct.schema)) if not struct.shape.rank else struct
-    )
+    """A struct whose batches may be ragged where the size of a field of a single structure is open."""
+    if struct.shape.rank != 0:
+        return struct
+    return replace(struct, schema=_ragged_fields(struct.schema))
 
 
 def _ragged_fields(schema: Schema) -> Schema:
@@ -83,6 +83,7 @@ def _ragged_fields(schema: Schema) -> Schema:
 
 
 def _ragged_field(field: Field | None) -> Field | None:
+    """The field, ragged or not where a size is open: of what is eager each size is static when it runs."""
     if field is None or field.sparse or field.ragged != DENSE:
         return field
     if isinstance(field.content, Schema):
@@ -91,7 +92,7 @@ def _ragged_field(field: Field | None) -> Field | None:
         if field.shape.rank > 1:
             return field if not _open_axes(field.shape) else None
     open_axes = _open_axes(field.shape)
-    return replace(field, ragged=(open_axes, open_axes)) if open_axes else field
+    return replace(field, ragged=(0, open_axes)) if open_axes else field
 
 
 def _open_axes(shape: Shape) -> int:

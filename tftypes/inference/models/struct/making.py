@@ -102,7 +102,7 @@ def _unnested(values: list[Value]) -> _Nested | None:
         dims.append(sizes.pop() if len(sizes) == 1 else UNKNOWN)
         ragged = len(dims) if dims[-1] is UNKNOWN else ragged
         values = [resolve(item) for each in lists for item in each]
-    if not values or any(map(_is_list, values)):
+    if any(map(_is_list, values)):
         return None
     return _Nested(tuple(dims), ragged, values)
 
@@ -122,7 +122,7 @@ def _items(value: Value) -> Any:
 def _inferred(values: list[Value]) -> Field | None:
     """What a field is in each structure, of its values in all of them: ragged where the lengths of lists differ."""
     nested = _unnested(list(map(resolve, values)))
-    if nested is None:
+    if nested is None or not nested.leaves:
         return None
     shape, ragged = Shape.of(*nested.dims), (nested.ragged, nested.ragged)
     dicts = [_known_items(each) for each in nested.leaves]
@@ -167,7 +167,11 @@ def _constant(interpreter: Interpreter, call: Call) -> Value:
     if schema is not None:
         return replace(struct, schema=schema_in(interpreter, schema, shape.rank))
     dicts = [_known_items(each) for each in nested.leaves]
-    found = None if None in dicts else _schema_of([each for each in dicts if each is not None])
+    found = (
+        None
+        if None in dicts or not dicts
+        else _schema_of([each for each in dicts if each is not None])
+    )
     return struct if found is None else replace(struct, schema=found)
 
 

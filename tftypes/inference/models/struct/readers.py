@@ -1,18 +1,20 @@
-"""The readers of formats: whatever they are given, they make structs of the schema that is asked for."""
+"""The formats: readers make structs of the schema that is asked for, whatever they are given; writers make texts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Shape
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.struct.schemas import schema_in
 from tftypes.inference.models.tensorflow.dataset_elements import known_count, new_batch
-from tftypes.inference.objects import Instance, Value, resolve
+from tftypes.inference.models.tensorflow.element_specs import struct_in
+from tftypes.inference.objects import TOP, Instance, Value, resolve
 from tftypes.inference.structs import ANY_SCHEMA, Schema, Struct, layout_of
 from tftypes.inference.values import Dataset
 
@@ -24,14 +26,25 @@ READERS: Final[Mapping[str, Shape]] = {
     ),
     **dict.fromkeys(("from_awkward", "from_json", "from_numpy", "from_pandas"), Shape.unknown()),
 }  # fmt: skip
+#: The one whose data may be rows of rows.
+_ANY_RANK: Final = "tftypes.struct.from_arrow"
 #: Those that decode texts in the graph: each text is one structure.
 DECODERS: Final = ("from_examples", "from_sequence_examples")
+#: Those that write them.
+WRITERS: Final = ("to_examples", "to_protos", "to_sequence_examples")
 #: What becomes of nulls without another type of a field, or another field.
 _KEEP_TYPES: Final = ("error", "fill")
 
 
 def _read(shape: Shape, interpreter: Interpreter, call: Call) -> Value:
-    """`struct.from_arrow(batch, schema=Recipe)`."""
+    """`struct.from_arrow(batch, schema=Recipe)`; a spec says the shape too."""
+    schema = resolve(call.get(1, "schema"))
+    spec = struct_in(schema)
+    if spec is not None and spec.shape.rank:
+        known = _schema(interpreter, call, spec.shape.rank, 1)
+        return replace(spec, schema=known, trace=interpreter.trace)
+    if schema is None and call.name == _ANY_RANK:
+        shape = Shape.unknown()
     return _struct(interpreter, call, shape, 1)
 
 
@@ -76,9 +89,22 @@ def _keeps_types(call: Call) -> bool:
     return is_fill or isinstance(nulls, str) and nulls in _KEEP_TYPES
 
 
+def _written(interpreter: Interpreter, call: Call) -> Value:
+    """`struct.to_examples(st)`: a text for each structure."""
+    struct = resolve(call.get(0, "struct", call.kwargs.get("st")))
+    if not isinstance(struct, Struct) or struct.shape.rank is None or struct.layout is None:
+        return TOP
+    return interpreter.made(
+        TensorType(
+            DType.of("string"), struct.shape, "ragged" if struct.layout == "ragged" else "tensor"
+        )
+    )
+
+
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"tftypes.struct.{name}": partial(_read, shape) for name, shape in READERS.items()},
     **{f"tftypes.struct.{name}": _decoded for name in DECODERS},
     "tftypes.struct.from_protos": _from_protos,
+    **{f"tftypes.struct.{name}": _written for name in WRITERS},
     **{f"tftypes.struct.{name}": _dataset for name in ("arrow_dataset", "parquet_dataset")},
 }

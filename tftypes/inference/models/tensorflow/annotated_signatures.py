@@ -16,8 +16,8 @@ from tftypes.inference.contracts import structs
 from tftypes.inference.contracts.bindings import Bindings
 from tftypes.inference.contracts.functions import hold_arguments
 from tftypes.inference.contracts.signatures import set_signature, signature_of
+from tftypes.inference.interpreter.binding import bind
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.models.tensorflow import spec_structures as structures
 from tftypes.inference.models.tensorflow import specs

@@ -26,7 +26,7 @@ from tftypes.inference.models.tensorflow.dataset_batches import (
     unbatch,
     window,
 )
-from tftypes.inference.models.tensorflow.dataset_counts import carrying, length
+from tftypes.inference.models.tensorflow.dataset_counts import carrying, length, with_count
 from tftypes.inference.models.tensorflow.dataset_elements import (
     call_on,
     component,
@@ -41,6 +41,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     with_batch,
 )
 from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
+from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, passes
 from tftypes.inference.models.tensorflow.ops import data as components
@@ -234,6 +235,18 @@ def _concatenate(interpreter: Interpreter, call: Call) -> Value:
         and a.dtype != b.dtype
     ):
         raise OpError("tf-dtype", f"elements differ: {a} and {b}", "dataset")
+    kinds = [isinstance(each, tuple) for each in (a, b)]
+    if (
+        any(kinds)
+        and not all(kinds)
+        and all(isinstance(each, (tuple, TensorType)) for each in (a, b))
+    ):
+        one, other = (
+            f"a tuple of {len(each)}" if isinstance(each, tuple) else str(each) for each in (a, b)
+        )
+        raise OpError("tf-value", f"elements differ: {one} and {other}", "dataset")
+    if all(kinds) and len(a) != len(b):
+        raise OpError("tf-value", f"elements differ: tuples of {len(a)} and of {len(b)}", "dataset")
     return Dataset(join(settled(interpreter, first), settled(interpreter, second)))
 
 
@@ -277,6 +290,8 @@ def _element_spec(interpreter: Interpreter, dataset: Value) -> Value:
     def spec(each: Value) -> Value:
         if is_composite(each):
             return spec_from(interpreter, each, spec)
+        if isinstance(each, Struct):
+            return spec_of_struct(interpreter, each)
         return (
             TensorType(each.dtype, each.shape, "spec")
             if isinstance(each, TensorType) and each.kind == "tensor"
@@ -342,7 +357,7 @@ _METHODS: Final[dict[str, Model]] = {
     ),
     "__len__": length,
 }
-METHODS: Final = {name: carrying(name, model) for name, model in _METHODS.items()}
+METHODS: Final = {name: with_count(name, carrying(name, model)) for name, model in _METHODS.items()}
 CLASSES: Final = {
     _DATASET: LibraryClass(
         methods=METHODS, attributes={"element_spec": _element_spec, **_OF_FOLDERS}

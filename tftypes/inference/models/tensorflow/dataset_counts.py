@@ -8,8 +8,8 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import Value
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.objects import Value, resolve
 from tftypes.inference.values import Dataset
 
 #: What leaves open how many elements there are.
@@ -41,3 +41,29 @@ def length(interpreter: Interpreter, call: Call) -> Value:
         words = f"a dataset {what} has no length: count what a loop over it gives"
         interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
     return given.size if isinstance(given.size, int) else PyValue("int")
+
+
+#: The first argument of these is a count.
+_COUNTING: Final = {
+    "batch": "batch_size", "padded_batch": "batch_size", "ragged_batch": "batch_size", "window": "size",
+    "shuffle": "buffer_size", "take": "count", "skip": "count", "repeat": "count",
+}  # fmt: skip
+
+
+def with_count(name: str, model: Model) -> Model:
+    """A method that takes a count, which is no float."""
+    argument = _COUNTING.get(name)
+    if argument is None:
+        return model
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        count = resolve(call.get(0, argument))
+        if isinstance(count, float) or count == PyValue("float"):
+            error = OpError(
+                "tf-dtype", "expected an integer, got a float", argument, "int() makes one"
+            )
+            error.exception = "builtins.TypeError"
+            raise error
+        return model(interpreter, call)
+
+    return run

@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.lattice import soften
+from tftypes.inference.models.tensorflow.element_specs import struct_in
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
@@ -205,6 +206,8 @@ def from_spec(interpreter: Interpreter, spec: Value) -> Value:
     def leaf(each: Value) -> Value:
         if is_type_spec(each):
             return value_from(interpreter, each, leaf)
+        if struct_in(each) is not None:
+            return struct_in(each)
         if isinstance(each, TensorType) and each.kind == "spec":
             return TensorType(each.dtype, each.shape)
         return each if isinstance(each, TensorType) else TOP

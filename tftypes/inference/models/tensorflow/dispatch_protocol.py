@@ -11,8 +11,8 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.binding import bind
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model

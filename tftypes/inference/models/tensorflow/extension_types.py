@@ -8,8 +8,8 @@ from typing import Final
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.annotations.classes import fields_of
 from tftypes.inference.annotations.named import ANY
+from tftypes.inference.interpreter.binding import bind
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of

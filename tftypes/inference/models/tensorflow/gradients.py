@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.provenance import WATCHED, Sources
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.nest import flat
-from tftypes.inference.models.tensorflow.ops import Unsure
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.objects import (
     TOP,
@@ -114,6 +114,15 @@ def _use(interpreter: Interpreter, call: Call) -> None:
 def _gradient(interpreter: Interpreter, call: Call) -> Value:
     tape, target = call.receiver, call.get(0, "target")
     _use(interpreter, call)
+    for each in leaves(interpreter, call.get(1, "sources")):
+        if isinstance(each, Instance) and interpreter.has_method(each, "add_weight"):
+            hint = "its .trainable_variables are variables"
+            raise OpError(
+                "tf-gradient",
+                "expected variables or tensors, got a layer or a model",
+                "sources",
+                hint,
+            )
     zero = _is_zero(call.get(3, "unconnected_gradients"))
     known = _target_sources(interpreter, tape, target)
     _check_path(interpreter, known, call.node)

@@ -15,6 +15,7 @@ from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.composites import is_composite
+from tftypes.inference.models.tensorflow.element_specs import struct_in
 from tftypes.inference.models.tensorflow.extension_specs import (
     components_of,
     from_components,
@@ -138,6 +139,8 @@ def converted(interpreter: Interpreter, spec: Value, value: Value, place: str) -
     spec, value = resolve(spec), resolve(value)
     if specs.is_spec(spec):
         return _converted_leaf(interpreter, spec, value, place)
+    if struct_in(spec) is not None:
+        return specs.placeholders(interpreter, spec, interpreter.trace)
     if is_type_spec(spec):
         return _converted_value(interpreter, spec, value, place)
     wanted = parts(interpreter, spec)

@@ -20,8 +20,9 @@ from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.arguments import dtype_argument
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.objects import TOP, External, Trace, Value, resolve
+from tftypes.inference.objects import TOP, External, Instance, Trace, Unknown, Value, resolve
 from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import Struct
 from tftypes.inference.values import Tensor
 
 _KINDS: Final[dict[str, Kind]] = {
@@ -225,7 +226,9 @@ def placeholders(
         if extension_specs.is_type_spec(each):
             return extension_specs.value_from(interpreter, each, leaf)
         if element_specs.element_of(each) is not ABSENT:
-            return element_specs.value_from(each, inside)
+            return element_specs.value_from(each, inside, trace)
+        if isinstance(each, (Instance, Unknown)):
+            return TOP  # a spec of which nothing is known
         return placeholder(interpreter, each, trace, sources) if is_spec(each) else each
 
     def inside(each: Value) -> Value:
@@ -238,6 +241,8 @@ def _spec_from(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "value", call.get(0, "tensor", call.get(0, "spec"))))
     if is_composite(value):
         return extension_specs.spec_from(interpreter, value, spec_of)
+    if isinstance(value, Struct):
+        return element_specs.spec_of_struct(interpreter, value)
     return spec_of(value) if isinstance(value, TensorType) else TOP
 
 

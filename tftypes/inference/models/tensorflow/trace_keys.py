@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
+from tftypes.inference.interpreter.binding import bind
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.lattice import join_shapes, same
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.structures import parts

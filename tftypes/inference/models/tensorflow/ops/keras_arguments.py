@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from . import keras_names
+from tftypes.algebra import TensorType
+
+from . import keras_names, keras_together
 from .keras_checks import (
     Check,
     alone_within,
@@ -19,10 +21,14 @@ from .keras_checks import (
     none_of,
     not_negative,
     one_of,
+    pair,
     pairs,
     per_axis,
+    positive,
+    span,
+    truth,
+    whole,
 )
-from .rule import OpError
 from .values import is_number
 
 _DIMENSIONS: Final = (1, 2, 3)
@@ -31,6 +37,43 @@ _DIMENSIONS: Final = (1, 2, 3)
 def _tuple(value: Any) -> str | None:
     bad = is_number(value) or isinstance(value, float) or value is None
     return "a tuple of integers" if bad else None
+
+
+def _permutation(value: Any) -> str | None:
+    if not isinstance(value, (list, tuple)) or not all(map(is_number, value)):
+        return _tuple(value)
+    bad = sorted(value) != list(range(1, len(value) + 1))
+    return f"the axes 1 to {len(value)} in some order; the batch is none of them" if bad else None
+
+
+def _axes(value: Any) -> str | None:
+    bad = isinstance(value, (str, float)) or value is None
+    return "an integer, or a tuple of integers" if bad else None
+
+
+def _groups(value: Any) -> str | None:
+    return None if value == -1 else count(value, strict=True)
+
+
+def _automatic(value: Any) -> str | None:
+    return "'auto', True or False" if isinstance(value, str) and value != "auto" else None
+
+
+def _layer(value: Any) -> str | None:
+    is_none = isinstance(value, (TensorType, str, float, list, tuple)) or is_number(value)
+    return "a layer" if is_none or value is None else None
+
+
+def _ngrams(value: Any) -> str | None:
+    bad = isinstance(value, (str, float, list))
+    return "None, an integer or a tuple of integers" if bad else None
+
+
+def _name(value: Any) -> str | None:
+    """The name of a layer or of a model: where its weights are kept is a path of such names."""
+    if isinstance(value, str) and "/" in value:
+        return f"a name without '/', such as {value.replace('/', '_')!r}"
+    return "a text" if is_number(value) or isinstance(value, (float, list, tuple)) else None
 
 
 def _optional(check: Check) -> Check:
@@ -51,6 +94,8 @@ def _merged(*tables: Mapping[str, Mapping[str, Check]]) -> dict[str, dict[str, C
 
 _positive: Final = partial(count, strict=True)
 _sign_only: Final = count
+_shift: Final = partial(span, low=-1, high=1)
+_part: Final = partial(span, low=0, high=1)
 _fraction: Final = partial(between, low=0, high=1)
 _MODES: Final = ("int", "one_hot", "multi_hot", "count")
 _FILLS: Final = ("reflect", "wrap", "constant", "nearest")
@@ -106,7 +151,7 @@ LAYERS: Final = _merged(
     _for("Discretization", output_mode=partial(one_of, options=_MODES)),
     _for(
         "IntegerLookup StringLookup TextVectorization",
-        output_mode=partial(one_of, options=(*_MODES, "tf_idf")),
+        output_mode=partial(one_of, options=(*_MODES, "tf_idf", "binary", "tf-idf")),
     ),
     _for(
         "Dropout AlphaDropout GaussianDropout SpatialDropout1D SpatialDropout2D SpatialDropout3D",
@@ -116,7 +161,36 @@ LAYERS: Final = _merged(
     _for("LeakyReLU", negative_slope=not_negative),
     _for("ReLU", negative_slope=not_negative, threshold=not_negative, max_value=not_negative),
     _for("ActivityRegularization", l1=not_negative, l2=not_negative),
-    _for("Reshape Permute", target_shape=_tuple, dims=_tuple),
+    _for("Reshape", target_shape=_tuple),
+    _for("Permute", dims=_permutation),
+    _for("Dot", axes=_axes),
+    _for("LayerNormalization UnitNormalization", axis=_axes),
+    _for("GroupNormalization", groups=_groups),
+    _for("SpectralNormalization", power_iterations=positive),
+    _for("TimeDistributed Bidirectional SpectralNormalization Wrapper", layer=_layer),
+    _for("LSTM GRU", use_cudnn=_automatic),
+    _for("CategoryEncoding", num_tokens=partial(at_least, least=1)),
+    _for("Discretization", num_bins=partial(at_least, least=0)),
+    _for("StringLookup IntegerLookup", num_oov_indices=not_negative),
+    _for("TextVectorization", ngrams=_ngrams),
+    _for(
+        "TextVectorization",
+        standardize=partial(
+            one_of,
+            options=("lower_and_strip_punctuation", "lower", "strip_punctuation"),
+            optional=True,
+        ),
+        split=partial(one_of, options=("whitespace", "character"), optional=True),
+    ),
+    _for("RandomTranslation", height_factor=_shift, width_factor=_shift),
+    _for("RandomZoom", height_factor=_shift, width_factor=_optional(_shift)),
+    _for("RandomShear", x_factor=_part, y_factor=_part),
+    _for("Solarization", addition_factor=_part, threshold_factor=_part),
+    _for(
+        "AutoContrast Equalization RandomBrightness RandomColorDegeneration RandomPosterization"
+        " RandomSaturation RandomSharpness Solarization",
+        value_range=pair,
+    ),
     _for(
         "Bidirectional",
         merge_mode=partial(one_of, options=("sum", "mul", "ave", "concat"), optional=True),
@@ -140,13 +214,19 @@ LAYERS: Final = _merged(
     _for("IntegerLookup StringLookup TextVectorization", max_tokens=partial(at_least, least=2)),
     *map(_windows, _DIMENSIONS),
 )
-#: The arguments of which a layer takes both or none.
-_TOGETHER: Final = {"Normalization": (("mean", "variance"),)}
 #: What is looked up by its name, by the last word of the parameter.
 _LOOKED_UP: Final = ("activation", "initializer", "regularizer", "constraint")
 _CHANNELS: Final = partial(
     one_of, options=("channels_last", "channels_first"), optional=True, lower=True
 )
+
+#: Parameters that mean the same wherever they are.
+_COMMON: Final[Mapping[str, Check]] = {
+    "data_format": _CHANNELS,
+    "name": _name,
+    "trainable": truth,
+    "seed": whole,
+}
 
 
 def check(name: str, config: Mapping[str, Any], registered: bool = False) -> None:
@@ -166,27 +246,8 @@ def check(name: str, config: Mapping[str, Any], registered: bool = False) -> Non
             keras_names.check(kind, value, parameter)
     if "_" not in str(config.get("dtype")):  # the name of a policy has one
         keras_names.check("dtype", config.get("dtype"), "dtype")
-    none_of({"data_format": _CHANNELS, **LAYERS.get(name, {})}, config)
-    _check_together(name, config)
-
-
-def _check_together(name: str, config: Mapping[str, Any]) -> None:
-    strides, dilation = config.get("strides", 1), config.get("dilation_rate", 1)
-    if name.startswith("Conv") and _largest(strides) > 1 and _largest(dilation) > 1:
-        words = f"strides={strides!r} and dilation_rate={dilation!r} do not go together: one of them must be 1"
-        raise OpError("tf-value", words, "strides")
-    for first, second in _TOGETHER.get(name, ()):
-        if (config.get(first) is None) is not (config.get(second) is None):
-            raise OpError(
-                "tf-value", f"{first} and {second} are given together or not at all", first
-            )
-    filters, groups = config.get("filters"), config.get("groups", 1)
-    if name in ("Conv1D", "Conv2D", "Conv3D") and is_number(filters) and is_number(groups):
-        if filters % groups:
-            raise OpError("tf-value", f"{filters} filters do not make {groups} groups", "groups")
-
-
-def _largest(value: Any) -> int:
-    """The largest of some numbers; 0 where one is not known."""
-    items = value if isinstance(value, (list, tuple)) else (value,)
-    return max(items, default=0) if all(map(is_number, items)) else 0
+    checks = {**_COMMON, **LAYERS.get(name, {})}
+    if 0 in (config.get("rate"), config.get("stddev")):  # nothing is drawn
+        del checks["seed"]
+    none_of(checks, config)
+    keras_together.check(name, config)

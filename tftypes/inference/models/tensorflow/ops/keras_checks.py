@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tftypes.algebra import Expr
+from tftypes.algebra import Expr, TensorType
 
 from .rule import OpError
 from .values import is_number
@@ -15,7 +15,8 @@ Check = Callable[[Any], str | None]
 
 
 def _is_no_number(value: Any) -> bool:
-    return isinstance(value, (str, bytes, list, tuple, dict))
+    is_symbol = isinstance(value, TensorType) and value.kind == "symbol"
+    return isinstance(value, (str, bytes, list, tuple, dict)) or is_symbol
 
 
 def count(value: Any, strict: bool = False, optional: bool = False) -> str | None:
@@ -90,6 +91,45 @@ def one_of(
     if isinstance(value, str):
         return None if (value.lower() if lower else value) in options else words
     return words if is_number(value) or isinstance(value, float) else None
+
+
+def below(value: Any, most: float) -> str | None:
+    bad = isinstance(value, (int, float)) and value >= most
+    return f"a number below {most:g}" if bad else None
+
+
+def inside(value: Any, low: float, high: float) -> str | None:
+    bad = isinstance(value, (int, float)) and not low < value < high
+    return f"a number between {low:g} and {high:g}" if bad else None
+
+
+def whole(value: Any) -> str | None:
+    """An integer, or none at all."""
+    is_none = isinstance(value, (str, bytes, float, list, tuple, dict))
+    return "an integer" if is_none else None
+
+
+def truth(value: Any) -> str | None:
+    return None if isinstance(value, bool) or not _is_told(value) else "True or False"
+
+
+def _is_told(value: Any) -> bool:
+    return is_number(value) or isinstance(value, (str, float, list, tuple)) or value is None
+
+
+def pair(value: Any) -> str | None:
+    """Two numbers, such as the lowest and the highest."""
+    if isinstance(value, (list, tuple)):
+        return None if len(value) == 2 else "two numbers"
+    return "two numbers" if _is_told(value) else None
+
+
+def span(value: Any, low: float, high: float) -> str | None:
+    """A number in a range, or two of them."""
+    words = f"a number from {low:g} to {high:g}, or two of them"
+    if isinstance(value, (list, tuple)) and len(value) != 2 or isinstance(value, str):
+        return words
+    return words if within(value, low, high) else None
 
 
 def positive(value: Any) -> str | None:

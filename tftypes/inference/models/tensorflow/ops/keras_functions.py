@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
@@ -10,6 +11,7 @@ from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 from .arguments import allow, attribute, axis_argument, dtype_argument
 from .arrays import as_array, dtype_given
 from .groups import BOOLS, FLOATS, INEXACT, NUMBERS, REALS, Names
+from .keras_checks import none_of, one_of
 from .keras_losses import floats
 from .rule import OpError, Unsure, rule, with_parameters
 from .values import ANY, FLOAT32, FLOAT64, INT32, ListOf, PyValue, is_dim, is_number, numbers_in
@@ -209,12 +211,24 @@ def prepared(x: Any, data_format: Any = None) -> Any:
     return TensorType(FLOAT32, x.shape) if data_format in (None, "channels_last") else UNKNOWN
 
 
-def padded_sequences(sequences: Any, maxlen: Any = None, dtype: Any = "int32") -> Any:
+_SIDES: Final = {
+    name: partial(one_of, options=("pre", "post")) for name in ("padding", "truncating")
+}
+
+
+def padded_sequences(
+    sequences: Any,
+    maxlen: Any = None,
+    dtype: Any = "int32",
+    padding: Any = "pre",
+    truncating: Any = "pre",
+) -> Any:
     """`pad_sequences`: as many rows, and what each item of a row is.
 
     >>> padded_sequences([[1, 2], [3]], 4), padded_sequences(TensorType.parse("array ?[9]"), 4, "int64")
     (array int32[2, 4], array int64[9, 4, ...])
     """
+    none_of(_SIDES, {"padding": padding, "truncating": truncating})
     try:
         made = dtype_given(dtype, INT32)
     except ValueError:

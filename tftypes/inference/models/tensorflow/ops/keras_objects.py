@@ -9,11 +9,15 @@ from typing import Any, Final
 from .keras_checks import (
     Check,
     at_least,
+    below,
     between,
+    inside,
     none_of,
     not_negative,
     one_of,
+    pair,
     positive,
+    whole,
     within,
 )
 from .rule import OpError
@@ -36,6 +40,28 @@ def _float(value: Any) -> str | None:
     return "a float" if is_number(value) else None
 
 
+def _given(value: Any) -> str | None:
+    return "a float" if value is None else None
+
+
+def _frequency(value: Any) -> str | None:
+    bad = isinstance(value, (float, list, tuple)) or value is None
+    return "'epoch' or an integer" if bad or isinstance(value, str) and value != "epoch" else None
+
+
+def _split(value: Any) -> str | None:
+    """A part of the data; nothing is split off by 0."""
+    return inside(value, 0, 1) if value else None
+
+
+def _optional_pair(value: Any) -> str | None:
+    return None if value is None else pair(value)
+
+
+def _folder(value: Any) -> str | None:
+    return "the name of a folder" if value in ("", None) else None
+
+
 _AVERAGES: Final = ("micro", "macro", "weighted")
 _SUMS: Final = ("interpolation", "majoring", "minoring", "Interpolation", "Majoring", "Minoring")
 #: Parameters that mean the same wherever they are, by the class that all derive from.
@@ -50,6 +76,7 @@ _COMMON: Final[Mapping[str, Mapping[str, Check]]] = {
 _OWN: Final[Mapping[str, Mapping[str, Check]]] = {
     "SGD": {"momentum": _fraction},
     "AUC": {
+        "curve": partial(one_of, options=("PR", "ROC", "PRGAIN", "pr", "roc", "prgain")),
         "num_thresholds": partial(at_least, least=2),
         "summation_method": partial(one_of, options=_SUMS),
     },
@@ -71,10 +98,64 @@ _OWN: Final[Mapping[str, Mapping[str, Check]]] = {
             one_of, options=("truncated_normal", "uniform", "untruncated_normal"), lower=True
         ),
     },
+    **dict.fromkeys(
+        (
+            "GlorotNormal",
+            "GlorotUniform",
+            "HeNormal",
+            "HeUniform",
+            "LecunNormal",
+            "LecunUniform",
+            "Orthogonal",
+            "RandomNormal",
+            "RandomUniform",
+            "TruncatedNormal",
+        ),
+        {"seed": whole},
+    ),  # fmt: skip
     "L1": {"l1": not_negative},
     "L2": {"l2": not_negative},
     "L1L2": {"l1": not_negative, "l2": not_negative},
-    **{name: {"decay_steps": positive} for name in ("CosineDecay",)},
+    **dict.fromkeys(
+        ("CosineDecay", "ExponentialDecay", "InverseTimeDecay", "PolynomialDecay"),
+        {"decay_steps": positive},
+    ),
+    "CosineDecayRestarts": {"first_decay_steps": positive},
+    "AdamW": {"weight_decay": _given},
+    "Lion": {"beta_1": partial(between, low=0, high=1)},
+    "Ftrl": {
+        **dict.fromkeys(
+            (
+                "initial_accumulator_value",
+                "l1_regularization_strength",
+                "l2_regularization_strength",
+                "l2_shrinkage_regularization_strength",
+            ),
+            not_negative,
+        ),
+    },
+    "R2Score": {
+        "class_aggregation": partial(
+            one_of,
+            options=("uniform_average", "variance_weighted_average"),
+            optional=True,
+        ),
+        "num_regressors": not_negative,
+    },
+    "CategoricalGeneralizedCrossEntropy": {"q": partial(inside, low=0, high=1)},
+    # preprocessing
+    "ImageDataGenerator": {
+        "data_format": partial(one_of, options=("channels_last", "channels_first"), optional=True),
+        "validation_split": _split,
+        "brightness_range": _optional_pair,
+    },
+    "NumpyArrayIterator": {
+        "subset": partial(one_of, options=("training", "validation"), optional=True)
+    },
+    # callbacks
+    "ReduceLROnPlateau": {"factor": partial(below, most=1)},
+    "ModelCheckpoint": {"save_freq": _frequency},
+    "BackupAndRestore": {"save_freq": _frequency, "backup_dir": _folder},
 }
 _CLIPS: Final = ("clipnorm", "clipvalue", "global_clipnorm")
 

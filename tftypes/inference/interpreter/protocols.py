@@ -1,0 +1,155 @@
+"""What Python asks of a value that has not got it: to be called, to have items, to be gone through.
+
+Said only of what TensorFlow and Keras make and of builtin values that hold such objects: the rest is Python's business.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from tftypes.algebra import Shape, TensorType
+from tftypes.inference import declarations as declared
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import class_name, line
+from tftypes.inference.interpreter.missing import is_known, is_of_keras
+from tftypes.inference.interpreter.open_modules import is_legacy
+from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Bound, Dataset, Mapped, Seq, may_have_more
+
+_TYPE_ERROR: Final = "builtins.TypeError"
+_TENSORS: Final = ("tensor", "variable", "symbol", "array")
+#: What has the items, where the object itself has none.
+_HOLDS: Final = {"tensorflow.keras.callbacks.History": "its .history has them"}
+
+
+def shown(value: Value) -> str | None:
+    """How a value of a library's is called in a message; None for others."""
+    name = class_name(value)
+    if name is None or name.startswith("builtins."):
+        return None
+    return name.replace("tensorflow.", "tf.", 1)
+
+
+def lacks(interpreter: Interpreter, value: Value, method: str) -> bool:
+    """Whether an object of a library's class has no such method for sure."""
+    return (
+        isinstance(value, Instance)
+        and isinstance(value.cls, External)
+        and value.cls.name.startswith("tensorflow.")
+        and isinstance(interpreter.declared.find(value.cls.name), declared.Class)
+        and not any(interpreter.declared.open(each) for each in line(interpreter, value))
+        and is_known(interpreter, value)
+        and not interpreter.has_method(value, method)
+        and not (is_of_keras(value) and is_legacy(interpreter))
+    )
+
+
+def _held(value: Value) -> Iterable[Value]:
+    items = value.contents if isinstance(value, Container) else value
+    if isinstance(items, Mapped):
+        return () if items.rest is not ABSENT else items.known.values()
+    return (*items.prefix, items.rest) if isinstance(items, Seq) else items
+
+
+def holds_objects(value: Value) -> bool:
+    """Whether a builtin container is known to hold nothing but tensors and objects of libraries."""
+    if not isinstance(value, (Container, tuple)):
+        return False
+    found = [resolve(each) for each in _held(value)]
+    return bool(found) and all(map(_is_of_library, found))
+
+
+def _is_of_library(value: Value) -> bool:
+    if isinstance(value, Instance):
+        return isinstance(value.cls, External) and value.cls.name.startswith("tensorflow.")
+    return isinstance(value, (TensorType, Dataset)) and not may_have_more(value)
+
+
+# -- calls ------------------------------------------------------------------------------------------------------------
+
+
+def call_object(
+    interpreter: Interpreter,
+    value: Value,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    """A call of what is none: Python raises TypeError."""
+    interpreter.escape((*args, *kwargs.values()))
+    name = shown(value)
+    if isinstance(value, (Container, tuple)):
+        if not holds_objects(value):
+            return TOP
+        kind = value.kind if isinstance(value, Container) else "tuple"
+        first = resolve(next(iter(_held(value))))
+        hint = ""
+        if isinstance(value, tuple) and len(value) == 1:
+            hint = f": a comma after {shown(first)} has made it, without it there is no tuple"
+        words = f"a {kind} cannot be called{hint}"
+    elif (
+        name is None
+        or isinstance(value, TensorType)
+        and (may_have_more(value) or value.kind not in _TENSORS)
+    ):
+        return TOP
+    else:
+        words = f"{name} cannot be called"
+    interpreter.refuse(node, "tf-call", words, _TYPE_ERROR)
+    return TOP
+
+
+def call_module(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
+    """`keras.layers(...)`: a module cannot be called."""
+    words = f"{name.replace('tensorflow.', 'tf.', 1)} is a module, and cannot be called"
+    interpreter.refuse(node, "tf-call", words, _TYPE_ERROR)
+    return TOP
+
+
+# -- attributes ------------------------------------------------------------------------------------------------------
+
+
+def check_called(interpreter: Interpreter, value: Bound, name: str, node: ast.AST) -> None:
+    """A method of a tensor or a dataset is asked for what its result has: it was not called."""
+    is_known = isinstance(value.receiver, (Dataset, TensorType)) and not may_have_more(
+        value.receiver
+    )
+    owner = class_name(value.receiver) if is_known else None
+    if owner is not None and interpreter.declared.member(owner, name) is not None:
+        words = (
+            f"the method {value.function!r} has no attribute '{name}': {value.function}() calls it"
+        )
+        interpreter.refuse(node, "tf-attribute", words, "builtins.AttributeError")
+
+
+# -- items ------------------------------------------------------------------------------------------------------------
+
+
+def no_items(interpreter: Interpreter, value: Instance, node: ast.AST) -> None:
+    """Refuses `history["loss"]` where the class has no items."""
+    if lacks(interpreter, value, "__getitem__"):
+        hint = _HOLDS.get(str(class_name(value)))
+        words = f"{shown(value)} has no items{f': {hint}' if hint else ''}"
+        interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
+
+
+def check_place(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> None:
+    """Refuses a name where a list of objects is asked for an item: its items have places."""
+    if isinstance(key, (str, float)) and not isinstance(key, bool) and holds_objects(value):
+        kind = value.kind if isinstance(value, Container) else "tuple"
+        words = f"the items of a {kind} have numbers, got {key!r}"
+        interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
+
+
+def check_iterable(interpreter: Interpreter, value: Value, node: ast.AST) -> None:
+    """Refuses to go through an object of a library's that has no items."""
+    if lacks(interpreter, value, "__iter__") and lacks(interpreter, value, "__getitem__"):
+        hint = _HOLDS.get(str(class_name(value)))
+        words = f"{shown(value)} cannot be gone through{f': {hint}' if hint else ''}"
+        interpreter.refuse(node, "tf-unpack", words, _TYPE_ERROR)
+
+
+CALLS: Final = dict.fromkeys((Container, tuple, TensorType, Dataset, Shape), call_object)

@@ -1,0 +1,88 @@
+"""The calls of layers: what Keras refuses of the arguments before it runs a layer."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Final
+
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.keras.config import config_of, is_layer, short_name
+from tftypes.inference.models.keras.symbols import BATCH
+from tftypes.inference.models.tensorflow.ops import OpError, keras_calls, keras_weights
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.structures import leaves, tensors_in
+from tftypes.inference.objects import OPEN, Class, Instance, python_type, resolve
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Spread
+
+#: Classes whose objects take nothing but tensors by position.
+_STRICT: Final = frozenset({*keras_weights.WEIGHTS, "Layer", "Model", "Sequential"})
+
+
+def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
+    """Keras binds the arguments of one of its own layers to the parameters of `call` first.
+
+    Raises OpError where they do not fit.
+    """
+    if "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args):
+        return
+    try:
+        keras_calls.check(name, len(call.args), call.kwargs)
+        if call.args and name in keras_calls.SIGNATURES and name not in keras_calls.OF_SEVERAL:
+            count = len(leaves(interpreter, call.args[0]))
+            if count > 1 and tensors_in(interpreter, call.args[0]):
+                raise OpError("tf-value", f"expected one input, got {count}")
+    except OpError as error:
+        raise error.complete(f"tf.keras.layers.{name}()", {}) from None
+
+
+def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> None:
+    """Keras takes nothing but tensors by position, in whatever structures; a subclass may allow more."""
+    name = short_name(interpreter, layer)
+    is_strict = layer.read(OPEN) is ABSENT and name in _STRICT
+    given = [each for each in call.args if not isinstance(each, Spread)]
+    if (
+        given
+        and resolve(given[0]) is None
+        and name in keras_weights.WEIGHTS
+        and not isinstance(layer.cls, Class)
+    ):
+        words = f"{name}() takes tensors, got None: does what comes before it return one?"
+        interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
+        return
+    for leaf in chain.from_iterable(leaves(interpreter, each) for each in given):
+        if is_layer(interpreter, leaf) and (is_strict or not isinstance(layer.cls, Class)):
+            words = f"{name}() takes tensors, got a layer: call that first"
+            interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
+            return
+        if is_strict and python_type(leaf) is not None:
+            words = f"a layer takes tensors by position, got {describe(to_rule(leaf))}"
+            interpreter.refuse(call.node, "tf-signature", f"{words}; pass it by name")
+            return
+
+
+_RECURRENT: Final = frozenset(
+    ("LSTM", "GRU", "SimpleRNN", "RNN", "ConvLSTM1D", "ConvLSTM2D", "ConvLSTM3D")
+)
+
+
+def check_recurrent(interpreter: Interpreter, layer: Instance, name: str, call: Call) -> None:
+    """A recurrent layer that keeps its state is built for batches of one size. Raises OpError where that is open."""
+    config, x = config_of(layer), resolve(call.args[0]) if call.args else None
+    if name not in _RECURRENT or not isinstance(x, TensorType) or not x.shape.rank:
+        return
+    if config.get("stateful") is True and x.shape[0] == BATCH and not _is_in_step(interpreter):
+        words = "stateful=True needs the size of the batches"
+        hint = "Input(batch_shape=(size, ...)) tells it"
+        raise OpError("tf-shape", words, hint=hint).complete(f"tf.keras.layers.{name}()", {})
+
+
+def _is_in_step(interpreter: Interpreter) -> bool:
+    """Whether a step of a model is traced, which knows the sizes of the first batch."""
+    found = interpreter.trace
+    while found is not None and not found.kind.startswith("Model."):
+        found = found.outer
+    return found is not None

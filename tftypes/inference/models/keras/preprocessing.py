@@ -1,0 +1,163 @@
+"""Layers that learn from data before training, and the generators of `keras.preprocessing`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras.config import (
+    KERAS,
+    bound,
+    config_of,
+    configure,
+    floatx,
+    is_known,
+    is_legacy,
+)
+from tftypes.inference.models.tensorflow.ops import OpError, keras_objects
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
+
+# -- layers -----------------------------------------------------------------------------------------------------------
+
+
+def _adapt(fixed: str, words: str) -> Callable[[Interpreter, Call], Value]:
+    """`adapt(data)` of a layer, which one of its arguments makes needless: `fixed`."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        value = config_of(call.receiver).get(fixed)
+        is_given = isinstance(value, (str, tuple, Container, TensorType))
+        if is_given and not is_legacy(interpreter):
+            hint = f"leave out adapt(), or the argument {fixed}"
+            raise OpError(
+                "tf-state", f"the layer was made with {words}, and learns no other", hint=hint
+            )
+        return None
+
+    return run
+
+
+_VOCABULARY: Final = LibraryClass(methods={"adapt": _adapt("vocabulary", "a vocabulary")})
+
+# -- generators -------------------------------------------------------------------------------------------------------
+
+_IMAGE: Final = f"{KERAS}preprocessing.image."
+_SEQUENCE: Final = f"{KERAS}preprocessing.sequence."
+
+
+def _rows(value: Value) -> int | None:
+    """How many items an array or a list has."""
+    found = resolve(value)
+    if isinstance(found, TensorType) and found.shape.rank and is_number(found.shape[0]):
+        return int(found.shape[0])
+    items = found.contents if isinstance(found, Container) else found
+    return len(items) if isinstance(items, tuple) else None
+
+
+def _check_rows(config: Mapping[str, Value], first: str, *others: str) -> None:
+    """Raises OpError for arrays with different numbers of rows."""
+    count = _rows(config.get(first, TOP))
+    for name in others:
+        found = _rows(config.get(name, TOP))
+        if None not in (count, found) and count != found:
+            raise OpError("tf-shape", f"{count} samples in {first}, {found} in {name}")
+
+
+def _timeseries(interpreter: Interpreter, call: Call) -> None:
+    config = configure(interpreter, call)
+    _check_rows(config, "data", "targets")
+    rows, length, start, end = (
+        _rows(config.get("data", TOP)),
+        config.get("length"),
+        config.get("start_index", 0),
+        config.get("end_index"),
+    )
+    if is_known(config) and rows is not None and is_number(length) and is_number(start):
+        last = rows - 1 if end is None else end
+        if is_number(last) and start + length > last:
+            words = f"windows of {length} rows do not fit into {rows} rows"
+            raise OpError("tf-value", words, "length")
+
+
+def _images(interpreter: Interpreter, call: Call) -> None:
+    config = configure(interpreter, call)
+    given = {name: to_rule(value) for name, value in config.items()}
+    keras_objects.check("", "ImageDataGenerator", given)
+
+
+def _check_rank(shown: str, value: Value) -> TensorType | None:
+    """An array of images. Raises OpError for one of another rank."""
+    x = tensor_of(resolve(value))
+    if x is None or x.shape.rank is None:
+        return None
+    if x.shape.rank != 4:
+        hint = "x[..., None] has one channel" if x.shape.rank == 3 else None
+        words = f"expected images [rows, height, width, channels], got {x}"
+        raise OpError("tf-rank", words, "x", hint).complete(shown, {})
+    return x
+
+
+def _fit(interpreter: Interpreter, call: Call) -> Value:
+    _check_rank("ImageDataGenerator.fit()", call.get(0, "x"))
+    return None
+
+
+def _flow(interpreter: Interpreter, call: Call) -> Value:
+    """`flow(x, y)`: batches of images and labels."""
+    config = bound(interpreter, f"{_IMAGE}ImageDataGenerator.flow", call.args, call.kwargs)
+    given = {name: to_rule(value) for name, value in config.items()}
+    keras_objects.check("", "NumpyArrayIterator", given)
+    made = Instance(interpreter.trail, External(f"{_IMAGE}NumpyArrayIterator"))
+    if isinstance(resolve(config.get("x")), (tuple, Container)) or not is_known(config):
+        return made
+    x = _check_rank("ImageDataGenerator.flow()", config.get("x", TOP))
+    _check_rows(config, "x", "y", "sample_weight")
+    own = config_of(call.receiver).get("dtype")
+    parts: list[Value] = []
+    if x is not None:
+        dtype = floatx(interpreter) if own is None else TensorType.unknown().dtype
+        parts.append(TensorType(dtype, _batched(x.shape), "array"))
+    for name in ("y", "sample_weight"):
+        value = resolve(config.get(name))
+        if value is not None:
+            part = tensor_of(value)
+            parts.append(
+                TOP if part is None else TensorType(part.dtype, _batched(part.shape), "array")
+            )
+    if x is not None:
+        interpreter.write(made, _BATCH, tuple(parts) if len(parts) > 1 else parts[0])
+    return made
+
+
+#: The slot of a generator with what its batches are.
+_BATCH: Final = "keras batch"
+
+
+def _batched(shape: Shape) -> Shape:
+    rows: Dim = UNKNOWN
+    return Shape.of(rows) + shape.slice(1, None) if shape.rank else Shape.unknown()
+
+
+def _next(interpreter: Interpreter, call: Call) -> Value:
+    return call.receiver.read(_BATCH, TOP)
+
+
+CLASSES: Final[dict[str, Any]] = {
+    f"{KERAS}layers.StringLookup": _VOCABULARY,
+    f"{KERAS}layers.IntegerLookup": _VOCABULARY,
+    f"{KERAS}layers.TextVectorization": _VOCABULARY,
+    f"{KERAS}layers.Discretization": LibraryClass(
+        methods={"adapt": _adapt("bin_boundaries", "bin_boundaries")}
+    ),
+    f"{_IMAGE}ImageDataGenerator": LibraryClass(
+        construct=_images, methods={"flow": _flow, "fit": _fit}
+    ),
+    f"{_IMAGE}NumpyArrayIterator": LibraryClass(
+        methods={"__getitem__": _next, "__next__": _next, "next": _next}
+    ),
+    f"{_SEQUENCE}TimeseriesGenerator": LibraryClass(construct=_timeseries),
+}
