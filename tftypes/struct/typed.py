@@ -174,14 +174,17 @@ def _integers(values: Any, kinds: set[type], dtype: tf.DType, place: Place) -> A
         values = [_whole(v) for v in items]
         if None in values:
             raise _unfit(items, lambda v: _whole(v) is None, dtype, place)
-    try:
-        wide = np.array(values, np.uint64 if limits.max > 2**63 else np.int64)
-    except OverflowError:
-        wide = None
     low, high = int(limits.min), int(limits.max)
-    if wide is None or (len(wide) and not (low <= int(wide.min()) and int(wide.max()) <= high)):
-        raise _unfit(values, lambda v: not low <= v <= high, dtype, place)
-    return wide.astype(target)
+    if len(
+        values
+    ):  # asked before they are converted: NumPy lets what does not fit begin anew at the other end
+        is_array = isinstance(values, np.ndarray)
+        lowest, highest = (
+            (np.min(values), np.max(values)) if is_array else (min(values), max(values))
+        )
+        if int(lowest) < low or int(highest) > high:
+            raise _unfit(values, lambda v: not low <= v <= high, dtype, place)
+    return np.array(values, target)
 
 
 def _whole(value: Any) -> int | None:

@@ -169,6 +169,10 @@ def test_a_value_keeps_its_value_in_the_dtype_of_the_field():
     assert wide.to_py() == {"x": 2**64 - 1}
     with pytest.raises(TypeError, match="x: expected uint64, got -1"):
         constant({"x": -1}, {"x": tf.uint64})
+    with pytest.raises(TypeError, match=r"x\[1\]: expected uint64, got -1"):
+        constant({"x": np.array([1, -1])}, {"x": [tf.uint64]})
+    with pytest.raises(TypeError, match=r"x\[0\]: expected int64, got 18446744073709551615"):
+        constant({"x": np.array([2**64 - 1], np.uint64)}, {"x": [tf.int64]})
     with pytest.raises(TypeError, match="x: expected bool, got 1"):
         constant({"x": 1}, {"x": bool})
 

@@ -17,7 +17,7 @@ from tftypes.inference.interpreter import provenance, symbols
 from tftypes.inference.interpreter.certainty import sharpened
 from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.paths import Paths
-from tftypes.inference.interpreter.tables import Raised
+from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.lattice import join_all, same, soften
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.objects import (
@@ -96,6 +96,11 @@ class Interpreter(Paths):
             return failed
         except Unsure:
             return TOP
+
+    def modelled(self, model: Model, call: Call) -> Value:
+        """What the model of a function, class or method makes of a call."""
+        operands = (*call.args, *call.kwargs.values())
+        return self.guarded(lambda: model(self, call), call.node, operands)
 
     def guarded(
         self, model: Callable[[], Value], node: ast.AST, operands: Sequence[Value] = ()

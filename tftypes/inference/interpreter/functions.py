@@ -195,9 +195,7 @@ def is_at_top(frame: Frame) -> bool:
 
 def _descends(interpreter: Interpreter, code: Code, given: Mapping[str, Value]) -> bool:
     """Whether a call within itself is decided by numbers, sizes or objects that are known, and others than those before."""
-    before = interpreter.measures[code][-1]
-    now = _measures(given)
-    return not interpreter.doubt and any(size != before.get(name) for name, size in now.items())
+    return not interpreter.doubt and _measures(given) != interpreter.measures[code][-1]
 
 
 def _measures(given: Mapping[str, Value]) -> dict[str, int | None]:

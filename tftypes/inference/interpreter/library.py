@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
@@ -102,11 +101,7 @@ def call(
             return taken
     model = tables.functions.get(name)
     if model is not None:
-        made = interpreter.guarded(
-            lambda: model(interpreter, Call(args, kwargs, node, name)),
-            node,
-            (*args, *kwargs.values()),
-        )
+        made = interpreter.modelled(model, Call(args, kwargs, node, name))
         if name in _DRAINING or name.startswith("itertools.") and name != "itertools.islice":
             for each in args:
                 if name in _WHOLLY:
@@ -127,9 +122,7 @@ def call(
         return call_module(interpreter, name, node)
     fallback = tables.functions.get(name.partition(".")[0] + ".*")
     if fallback is not None:
-        return interpreter.guarded(
-            lambda: fallback(interpreter, Call(args, kwargs, node, name)), node
-        )
+        return interpreter.modelled(fallback, Call(args, kwargs, node, name))
     interpreter.escape((*args, *kwargs.values()))
     if interpreter.graphs and name.startswith("tensorflow."):
         provenance.check_scope(
@@ -180,11 +173,7 @@ def make(
     for model in models(interpreter, instance):
         if model.construct is not None:
             construct = model.construct
-            made = interpreter.guarded(
-                partial(construct, interpreter, Call(args, kwargs, node, name, instance)),
-                node,
-                (*args, *kwargs.values()),
-            )
+            made = interpreter.modelled(construct, Call(args, kwargs, node, name, instance))
             return instance if made is None else made
     if is_exception(interpreter, name):
         interpreter.write(instance, "args", tuple(args))
@@ -237,11 +226,7 @@ def call_method(
         found = None if model is None else model.methods.get(name)
         if found is not None:
             method, before = found, effects.size(receiver)
-            made = interpreter.guarded(
-                lambda: method(interpreter, Call(args, kwargs, node, f"{cls}.{name}", receiver)),  # noqa: B023
-                node,
-                (receiver, *args, *kwargs.values()),
-            )
+            made = interpreter.modelled(method, Call(args, kwargs, node, f"{cls}.{name}", receiver))
             if interpreter.trace is not None:
                 new = effects.added(before, effects.size(receiver))
                 if new is not None:
