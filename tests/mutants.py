@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
 #: What the tests need, copied, so that a change reaches nobody else.
@@ -46,7 +46,7 @@ def of_a_lint(file: Path) -> list[Run]:
 
 
 def of_rules(file: Path) -> list[Run]:
-    """The examples of the rules in a file, by the last part of the names of their functions; then all."""
+    """The examples of the rules in a file, by the last part of the names of their functions; its own; then all."""
     functions = [
         each
         for each in ast.parse(file.read_text("utf-8")).body
@@ -61,7 +61,8 @@ def of_rules(file: Path) -> list[Run]:
     }
     known = " or ".join(sorted(each for each in words if each.isidentifier()))
     own = [("tests/ops/test_examples.py", "-k", known)] if known else []
-    return [*own, ("tests/ops",)]
+    documented = ("tests/inference/test_doctests.py", "-k", f"ops.{file.stem}")
+    return [*own, documented, ("tests/ops",)]
 
 
 GROUPS: Final = (
@@ -165,7 +166,7 @@ def _change(node: ast.AST) -> str | None:
     return None
 
 
-def _opposite(operator: ast.AST) -> ast.AST:
+def _opposite(operator: ast.AST) -> Any:
     return _OPPOSITES[type(operator)]()
 
 

@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from tftypes_lint.findings import Finding, Span
+from tftypes_lint.writing import read_regular
 
 SYNTAX: Final = "syntax"
 UNREADABLE: Final = "unreadable"
@@ -214,6 +215,19 @@ def parse_problem(source: Source) -> Finding | None:
         reason = str(error) or "nested too deeply"
         return Finding(source.path, 1, 1, 1, 1, SYNTAX, "error", _not_python(reason))
     return None
+
+
+def is_newer_python(path: str) -> bool:
+    """Whether a file that Python cannot parse is valid for a newer one, all of whose syntax libcst knows."""
+    try:
+        import libcst
+    except ImportError:
+        return False
+    try:
+        libcst.parse_module(read_regular(path))
+    except Exception:  # its parser raises what its tokenizer and the decoder do
+        return False
+    return True
 
 
 def unreadable(path: str, error: OSError) -> Finding:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from itertools import chain
 from typing import Any, Final
 
 from mypy.erasetype import erase_typevars
-from mypy.errorcodes import IMPORT
 from mypy.modulefinder import mypy_path
 from mypy.nodes import (
     AssignmentStmt,
@@ -54,11 +54,10 @@ from mypy.types import (
     get_proper_type,
 )
 
-from tftypes.inference.declarations.index import Index
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy.annotations import Annotations
 from tftypes_mypy.program import Checked, adapter_digest, is_program
-from tftypes_mypy.reporting import Answers, Known, report_findings, without_ignored
+from tftypes_mypy.reporting import Answers, Known, report_findings, report_unread, without_known
 from tftypes_mypy.types import (
     answers,
     converts,
@@ -80,7 +79,6 @@ _TRACED: Final = frozenset(
     f"tensorflow.types.experimental.{name}.__call__"
     for name in ("PolymorphicFunction", "ConcreteFunction")
 )
-_INSIDE: Final = "tensorflow."
 #: The priority of a module that a plugin wants: it is not imported.
 _WANTED: Final = 10
 
@@ -97,8 +95,6 @@ class Adapter(Plugin):
         self._has_tensors = False
         #: How many modules mypy had when it last told their names.
         self._known_modules = 0
-        #: Lines of a module that are ignored until it is analysed.
-        self._ignored: dict[str, list[int]] = {}
         #: Whether a method is TensorFlow's, by its name in a class that has it.
         self._inherited: dict[str, bool] = {}
         #: Methods of the program's that are decorated, by the same names.
@@ -117,26 +113,11 @@ class Adapter(Plugin):
         if not is_program(file.path):
             return []
         self._program.tell(file.fullname, file.path)
-        self._ignore_missing(file)
         if self.options.fine_grained_incremental:
             self._renew(file)
         imported = {name for each in file.imports for name in _imported(each)}
         # What only annotates, or has Keras alone, needs TensorFlow's classes all the same.
         return [(_WANTED, "tensorflow", -1)] if imported & {"tftypes", "keras"} else []
-
-    def _ignore_missing(self, file: MypyFile) -> None:
-        """Which of TensorFlow's modules are missing is the engine's to say; what has no stub may be private.
-
-        mypy reports missing modules before it analyses the module that imports them: their lines are ignored till then.
-        """
-        missing = [
-            each.line
-            for each in file.imports
-            if any(name.startswith(_INSIDE) and name not in _stubs() for name in _modules(each))
-            and each.line not in file.ignored_lines
-        ]
-        self._ignored[file.path] = missing
-        file.ignored_lines.update((line, [IMPORT.code]) for line in missing)
 
     def _renew(self, file: MypyFile) -> None:
         """Lets the daemon see that a source has changed, by a name that nobody uses: the one statement that is added.
@@ -183,14 +164,15 @@ class Adapter(Plugin):
         self._has_tensors = not tree.is_stub and self._program.has_tensors(tree.path)
         if not self._has_tensors:
             return
-        for line in self._ignored.pop(tree.path, ()):
-            tree.ignored_lines.pop(line, None)
         if self.options.fine_grained_incremental:
             self._depend(tree, semantic)
         if tree.path in semantic.errors.ignored_files:
             return
-        report = without_ignored(self._program.report(tree.path), semantic.errors)
+        report = without_known(self._program.report(tree.path), semantic.errors)
         report_findings(report, semantic.errors)
+        target = self.options.python_version
+        if target > sys.version_info[:2] and self._program.is_unread(tree.path):
+            report_unread("{}.{}".format(*target), semantic.errors)
         known = Known(
             report, self._program.source(tree.path), partial(self._program.outline, tree.path)
         )
@@ -210,7 +192,7 @@ class Adapter(Plugin):
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         if is_of_tensorflow(fullname):
             return self._result
-        return _open if self._is_generic(fullname) else None
+        return _open if self._program.has_any and self._is_generic(fullname) else None
 
     def _is_generic(self, fullname: str) -> bool:
         """Whether it is a class of the program that has type variables, which may stand for sizes."""
@@ -301,6 +283,8 @@ class Adapter(Plugin):
 
     def _inherits(self, fullname: str) -> bool:
         """Whether it is a method that a class of the program has from one of TensorFlow's."""
+        if not self._program.has_any:
+            return False
         if fullname not in self._inherited:
             node, name = self._owner(fullname)
             base = None if node is None else node.get_containing_type_info(name)
@@ -309,6 +293,8 @@ class Adapter(Plugin):
 
     def _decorated(self, fullname: str) -> Decorator | None:
         """The method of a class of the program's, where it is decorated."""
+        if not self._program.has_any:
+            return None
         if fullname not in self._methods:
             node, name = self._owner(fullname)
             symbol = None if node is None else node.get(name)
@@ -373,11 +359,6 @@ def _bound(context: AttributeContext) -> Type:
     return without_first(made) if is_traced(made) else made
 
 
-@cache
-def _stubs() -> frozenset[str]:
-    return Index().modules
-
-
 def _open(context: FunctionContext) -> Type:
     """An instance of which mypy does not know the sizes, since to mypy a tensor has none."""
     made = get_proper_type(context.default_return_type)
@@ -393,11 +374,8 @@ def _open(context: FunctionContext) -> Type:
 
 def _imported(statement: ImportBase) -> list[str]:
     """The packages that a statement imports from."""
-    return [name.partition(".")[0] for name in _modules(statement)]
-
-
-def _modules(statement: ImportBase) -> list[str]:
-    """The modules that a statement imports, or imports from."""
     if isinstance(statement, Import):
-        return [name for name, _ in statement.ids]
-    return [statement.id] if isinstance(statement, (ImportFrom, ImportAll)) else []
+        return [name.partition(".")[0] for name, _ in statement.ids]
+    if isinstance(statement, (ImportFrom, ImportAll)):
+        return [statement.id.partition(".")[0]]
+    return []

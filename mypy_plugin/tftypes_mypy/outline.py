@@ -19,6 +19,7 @@ _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 #: What asks whether a library has something, or which version it is.
 _ASKING: Final = frozenset({"hasattr", "getattr", "find_spec"})
 _VERSION: Final = re.compile("version", re.IGNORECASE)
+_QUOTE: Final = re.compile(rb"[\"']")
 #: What a name or an argument that a version lacks raises.
 _RAISED: Final = frozenset(
     {"AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "TypeError"}
@@ -77,6 +78,21 @@ def outline(tree: ast.Module) -> Outline:
         elif is_plain and isinstance(node, ast.Attribute) and _first_name(node) in names:
             found.attributes.add(_place(node))
         pending += [(child, is_plain, returns) for child in ast.iter_child_nodes(node)]
+    return found
+
+
+def outline_of_unread(source: bytes) -> Outline:
+    """The outline of a module in syntax that is too new for the Python that runs: any type or text may be about dims.
+
+    >>> found = outline_of_unread(b"type A = Tensor[float32, Shape['N', 3]]")
+    >>> (1, 31) in found.dims, (1, 36) in found.arguments, (1, 36) in found.dims
+    (True, True, False)
+    """
+    lines = enumerate(source.split(b"\n"), 1)
+    found = Outline(set(), set(), set(), set(), set())
+    for number, line in lines:
+        found.arguments.update((number, column) for column in range(len(line)))
+        found.dims.update((number, each.start()) for each in _QUOTE.finditer(line))
     return found
 
 

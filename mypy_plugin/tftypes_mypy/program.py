@@ -15,7 +15,7 @@ from tftypes.inference.digest import files
 from tftypes.inference.messages import Report
 from tftypes.inference.modules import UNREADABLE
 from tftypes.inference.program import Program
-from tftypes_mypy.outline import Outline, is_annotated, outline
+from tftypes_mypy.outline import Outline, is_annotated, outline, outline_of_unread
 
 #: Where installed packages are: their code is not the program's.
 _INSTALLED: Final = frozenset({"site-packages", "dist-packages", "typeshed"})
@@ -33,6 +33,8 @@ class Checked(Program):
         self._outlines: dict[str, Outline] = {}
         self._annotated: dict[str, bool] = {}
         self._registers: dict[str, bool] = {}
+        #: Whether any module that was asked about has tensors: else all is mypy's alone.
+        self.has_any = False
 
     def forget(self) -> None:
         super().forget()
@@ -47,7 +49,9 @@ class Checked(Program):
 
     def has_tensors(self, path: str) -> bool:
         """Whether a module of the program reaches TensorFlow, Keras or tftypes."""
-        return is_program(path) and super().has_tensors(path)
+        found = is_program(path) and super().has_tensors(path)
+        self.has_any |= found
+        return found
 
     def report(self, path: str) -> Report:
         """What is said of a module."""
@@ -57,13 +61,19 @@ class Checked(Program):
     def outline(self, path: str) -> Outline:
         """What the text of a module says."""
         if path not in self._outlines:
-            self._outlines[path] = outline(self._tree(path))
+            tree = self._tree(path)
+            self._outlines[path] = outline(tree) if tree else outline_of_unread(self.source(path))
         return self._outlines[path]
+
+    def is_unread(self, path: str) -> bool:
+        """Whether the Python that runs cannot parse a module. mypy has a parser of its own."""
+        return self._tree(path) is None
 
     def is_annotated(self, path: str) -> bool:
         """Whether somebody has annotated anything in a module."""
         if path not in self._annotated:
-            self._annotated[path] = is_annotated(self._tree(path))
+            tree = self._tree(path)
+            self._annotated[path] = tree is not None and is_annotated(tree)
         return self._annotated[path]
 
     def registers(self, path: str) -> bool:
@@ -75,11 +85,11 @@ class Checked(Program):
             )
         return self._registers[path]
 
-    def _tree(self, path: str) -> ast.Module:
+    def _tree(self, path: str) -> ast.Module | None:
         try:
             return self.reach(path).sources.parse(os.path.abspath(path))
         except UNREADABLE:
-            return ast.Module([], [])
+            return None
 
     def source(self, path: str) -> bytes:
         """The text of a module; none where it cannot be read."""

@@ -13,22 +13,30 @@ from typing import Final
 from mypy.errorcodes import (
     ASSERT_TYPE,
     ATTR_DEFINED,
+    IMPORT,
+    IMPORT_NOT_FOUND,
+    IMPORT_UNTYPED,
     NAME_DEFINED,
     NO_ANY_RETURN,
+    SYNTAX,
     VALID_TYPE,
     ErrorCode,
 )
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
 from tftypes.inference.messages import Message, Report, Span
+from tftypes.inference.modules import unread
 from tftypes_mypy.codes import CODES, TFTYPES
 from tftypes_mypy.outline import Outline, Place
 
+#: What mypy says of modules that it does not find. It says so before it asks any plugin about the module that imports
+#: them.
+_MISSING: Final = (IMPORT.code, IMPORT_NOT_FOUND.code, IMPORT_UNTYPED.code)
 #: What mypy calls the same mistake, where it sees it, the usual name first: it is told once, and who ignores the one
 #: ignores the other.
 _ARGUMENT: Final = ("arg-type", "call-overload", "operator", "index")
 _TWINS: Final[Mapping[str, tuple[str, ...]]] = {
-    "tf-attribute": ("attr-defined", "union-attr"),
+    "tf-attribute": ("attr-defined", "union-attr", *_MISSING),
     "tf-call": ("call-arg", "call-overload"),
     "tf-dtype": _ARGUMENT,
     "tf-value": _ARGUMENT,
@@ -59,9 +67,23 @@ def report_findings(report: Report, errors: Errors) -> None:
         _report(errors, at, fault.text, TFTYPES, is_note=True)
 
 
-def without_ignored(report: Report, errors: Errors) -> Report:
-    """The report without the findings that the program ignores by mypy's code for the same mistake."""
-    messages = tuple(each for each in report.messages if not _is_ignored(each, errors))
+def report_unread(target: str, errors: Errors) -> None:
+    """Says that the file is for a newer Python than the one that runs the engine."""
+    _report(errors, Span(1, 0, 1, 0), unread(target), SYNTAX, is_note=True)
+
+
+def without_known(report: Report, errors: Errors) -> Report:
+    """The report without what mypy has told of missing modules, and without what the program ignores by mypy's code."""
+    told = {
+        each.line
+        for each in errors.error_info_map.get(errors.file, ())
+        if each.code is not None and each.code.code in _MISSING
+    }
+    messages = tuple(
+        each
+        for each in report.messages
+        if not (_is_ignored(each, errors) or each.code == "tf-attribute" and each.span.line in told)
+    )
     return replace(report, messages=messages)
 
 

@@ -8,6 +8,8 @@ import pytest
 
 from tests.adapter.runs import Program
 
+#: Missing modules of TensorFlow's are the plugin's to tell.
+IGNORED = "[mypy-tensorflow.*]\nignore_missing_imports = True\n"
 WRONG = """\
 import tensorflow as tf
 
@@ -125,7 +127,7 @@ def test_a_failure_of_the_engine_leaves_a_note(tmp_path: Path) -> None:
 
 def test_code_for_other_versions_is_none_of_mypys_business(tmp_path: Path) -> None:
     """The program asks what there is, in a condition or with an except; nothing here is wrong where it runs."""
-    program = Program(tmp_path, "warn_unused_ignores = True\n")
+    program = Program(tmp_path, f"warn_unused_ignores = True\n{IGNORED}")
     program.write(
         program="""\
         import tensorflow as tf
@@ -181,15 +183,16 @@ def test_what_an_except_takes_of_the_programs_own_is_mypys_business(program: Pro
     ]
 
 
+MISSING = """\
+import tensorflow.nosuch
+from tensorflow.python.framework import ops
+import nosuch
+"""
+
+
 def test_a_module_that_is_missing_is_told_once_and_a_private_one_not_at_all(tmp_path: Path) -> None:
-    program = Program(tmp_path, "warn_unused_ignores = True\n")
-    program.write(
-        program="""\
-        import tensorflow.nosuch
-        from tensorflow.python.framework import ops
-        import nosuch
-        """
-    )
+    program = Program(tmp_path, f"warn_unused_ignores = True\n{IGNORED}")
+    program.write(program=MISSING)
     expected = [
         "program.py:1: error: 'tensorflow' has no attribute 'nosuch'; did you mean 'cosh'?  [tf-attribute]",
         'program.py:3: error: Cannot find implementation or library stub for module named "nosuch"  [import-not-found]',
@@ -197,8 +200,30 @@ def test_a_module_that_is_missing_is_told_once_and_a_private_one_not_at_all(tmp_
     ]
     assert program.warm() == expected
     assert program.warm() == expected
+    assert program.workers() == expected
     with program.daemon():
         assert program.check() == expected
+
+
+def test_without_the_option_mypy_alone_tells_what_has_no_stub(program: Program) -> None:
+    """It does so before it asks a plugin: the same is not told again."""
+    program.write(program=MISSING)
+    expected = [
+        f'program.py:{line}: error: Cannot find implementation or library stub for module named "{name}"  [import-not-found]'
+        for line, name in enumerate(
+            ("tensorflow.nosuch", "tensorflow.python.framework", "nosuch"), 1
+        )
+    ]
+
+    def errors(lines: list[str]) -> list[str]:
+        return [each for each in lines if ": error: " in each]
+
+    assert errors(program.warm()) == expected
+    assert errors(program.warm()) == expected
+    with program.daemon():
+        assert errors(program.check()) == expected
+        program.write(program=MISSING + "x = 1\n")
+        assert errors(program.check()) == expected
 
 
 def test_what_cannot_be_made_is_told_once(program: Program) -> None:

@@ -273,21 +273,43 @@ class TestFilesThatDoNotParse:
             assert second.startswith("b.py:1:10: error")
 
     @pytest.mark.skipif(sys.version_info >= (3, 12), reason="this Python parses it")
-    def test_mypy_decides_what_is_valid_for_the_python_that_the_program_is_for(
+    def test_a_newer_python_that_the_program_is_for_decides_what_is_valid(
         self, project: Project
     ) -> None:
         project.write(
             {
-                "pyproject.toml": '[tool.tftypes]\npython_version = "3.12"\n',
-                "new.py": "def first[T](items: list[T]) -> T:\n    return items[0]\n",
+                "pyproject.toml": '[project]\nrequires-python = ">=3.12"\n',
+                "new.py": """
+                    import tensorflow as tf
+                    from tftypes import Shape, Tensor, float32
+                    type Rows[N] = Tensor[float32, Shape["M", N, 28]]
+                    def first[T](items: list[T], rows: Rows[3]) -> T:
+                        return items[f"{"a"}"]
+                    """,
                 "bad.py": "def f(:\n",
+                "other.py": "import tensorflow as tf\nfrom new import Rows\nd = {tf.zeros([2]): 1}\n",
             }
         )
+        running = f"{sys.version_info[0]}.{sys.version_info[1]}"
+        note = (
+            f"new.py:1:1: note: Python {running} runs tftypes and cannot read this file, so its tensors and lints "
+            "are not checked; run tftypes with Python 3.12  [syntax]"
+        )
 
-        assert project.run("check", "new.py").code == 0
-        assert [line.split(":")[0] for line in project.run("check", "-q").out.splitlines()] == [
-            "bad.py"
-        ]
+        for command in (["check"], ["check", "--no-mypy"], ["lint"]):
+            lines = project.run(*command, "-q").out.splitlines()
+            assert note in lines
+            assert [line.split(":")[0] for line in lines if ": error: " in line] == (
+                ["bad.py", "new.py", "other.py"] if command == ["check"] else ["bad.py", "other.py"]
+            )
+        assert project.run("lint", "new.py").code == 0
+
+    @pytest.mark.skipif(sys.version_info >= (3, 12), reason="this Python parses it")
+    def test_without_one_the_python_that_runs_does(self, project: Project) -> None:
+        project.write({"new.py": 'x = f"{"a"}"\n'})
+
+        for command in (["check"], ["check", "--no-mypy"], ["lint"]):
+            assert project.run(*command).out.startswith("new.py:1:9: error: not valid")
 
 
 class TestWhichCodes:

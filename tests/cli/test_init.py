@@ -12,7 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.conftest import Project
-from tftypes.cli.edits import SETTINGS, with_mypy_ini, with_mypy_toml, with_tftypes
+from tftypes.cli.edits import (
+    SETTINGS,
+    ignoring_missing_ini,
+    ignoring_missing_toml,
+    with_mypy_ini,
+    with_mypy_toml,
+    with_tftypes,
+)
 from tftypes.cli.failure import Failure
 
 if sys.version_info >= (3, 11):
@@ -23,6 +30,10 @@ else:
 NEW = """\
 [tool.mypy]
 plugins = ["tftypes_mypy"]
+
+[[tool.mypy.overrides]]
+module = "tensorflow.*"
+ignore_missing_imports = true
 
 [tool.tftypes]
 paths = ["."]  # what `tftypes check` looks at
@@ -69,10 +80,14 @@ def test_dry_run_shows_the_difference_and_writes_nothing(project: Project) -> No
         == """\
 --- pyproject.toml
 +++ pyproject.toml
-@@ -1,2 +1,6 @@
+@@ -1,2 +1,10 @@
  [tool.mypy]
  strict = true
 +plugins = ["tftypes_mypy"]
++
++[[tool.mypy.overrides]]
++module = "tensorflow.*"
++ignore_missing_imports = true
 +
 +[tool.tftypes]
 +paths = ["."]  # what `tftypes check` looks at
@@ -127,6 +142,10 @@ allow_redefinition = false
 [[tool.mypy.overrides]]
 module = "x"
 ignore_errors = true
+
+[[tool.mypy.overrides]]
+module = "tensorflow.*"
+ignore_missing_imports = true
 
 [tool.tftypes]
 paths = ["src"]  # what `tftypes check` looks at
@@ -206,6 +225,29 @@ def test_mypy_in_pyproject(before: str, after: str) -> None:
 def test_mypy_in_an_ini_file(before: str, after: str) -> None:
     assert with_mypy_ini(before, "mypy.ini") == after
     assert with_mypy_ini(after, "mypy.ini") == after
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(
+            '[tool.mypy]\n[[tool.mypy.overrides]]\nmodule = ["tensorflow.*"]\n',
+            id="the project has its own",
+        ),
+        pytest.param("[tool]\nmypy = {strict = true}\n", id="nothing can be added"),
+    ],
+)
+def test_where_missing_modules_stay_with_mypy(text: str) -> None:
+    assert ignoring_missing_toml(text, "pyproject.toml") == text
+
+
+def test_in_an_ini_file_missing_modules_are_left_to_the_plugin_once() -> None:
+    text = ignoring_missing_ini("[mypy]\r\nstrict = True", "mypy.ini")
+
+    assert text == (
+        "[mypy]\r\nstrict = True\r\n\r\n[mypy-tensorflow.*]\r\nignore_missing_imports = True\r\n"
+    )
+    assert ignoring_missing_ini(text, "mypy.ini") == text
 
 
 def test_two_options_of_mypys_are_set_where_they_are_asked_for(project: Project) -> None:

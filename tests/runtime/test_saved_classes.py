@@ -188,6 +188,32 @@ def test_a_model_written_by_save_names_its_classes(tmp_path):
     assert type(serve(Batch([1.0]))["box"]) is Batch
 
 
+@pytest.mark.parametrize(
+    ("broken", "problem"),
+    [
+        ({"input_names": ["y"]}, "its inputs are x in the model, and the structure has 1 .* y"),
+        ({"input_names": ["x", "x"]}, ".* the structure has 1 tensors, named x, x"),
+        ({"output_names": []}, "its outputs are x in the model, and the structure has 1 tensors"),
+    ],
+    ids=str,
+)
+def test_names_of_tensors_that_the_model_does_not_have(broken, problem):
+    model = Loaded(json.dumps({"serve": description("Batch", f"{HERE}:Batch") | broken}))
+    with pytest.raises(ValueError, match=f"signature 'serve': {problem}"):
+        structured_signatures(model)
+
+
+def test_a_signature_that_the_model_does_not_have():
+    model = Loaded(json.dumps({"train": description("Batch", f"{HERE}:Batch")}))
+    with pytest.raises(ValueError, match="'train': the model has no signature of this name"):
+        structured_signatures(model)
+
+
+def test_text_without_end_is_one_clear_error():
+    with pytest.raises(ValueError, match="the structures in the model cannot be read"):
+        structured_signatures(Loaded("[" * 100_000))
+
+
 text = st.text(max_size=8)
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | text,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tftypes.cli import known
+from tftypes.cli import known, unparsed
 from tftypes.cli.codes import PLUGIN_CODES, parent
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
@@ -20,6 +20,7 @@ from tftypes_lint.engine import Progress
 from tftypes_lint.files import SUFFIXES
 from tftypes_lint.findings import by_place
 from tftypes_lint.rules.deprecated_symbol import CODE as DEPRECATED_SYMBOL
+from tftypes_lint.rules.private_import import CODE as PRIVATE_IMPORT
 from tftypes_lint.settings import SettingsError, read_settings
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE
 from tftypes_lint.writing import read_regular
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
 
 #: Said whatever is selected: about such a file nothing else can be said.
 ALWAYS: Final = frozenset({SYNTAX, UNREADABLE, INTERNAL})
+#: What is said of a name that is gone, and of a module that is gone or private.
 NO_NAME: Final = frozenset({"attr-defined", "tf-attribute"})
+NO_MODULE: Final = frozenset({"import-not-found", "import-untyped"})
 
 
 @dataclass(frozen=True)
@@ -121,8 +124,8 @@ def check(files: Files, config: Config) -> Report:
         types = check_types(readable, files.named, config)
         linted, warnings = linting.result()
     # mypy is the judge of syntax: it knows the Python that the program is for.
-    judged = types.checked | types.unparsed
-    lints = [each for each in linted if each.code != SYNTAX or each.path not in judged]
+    told = types.unparsed.union(each.path for each in types.findings if each.code == SYNTAX)
+    lints = [each for each in linted if each.code != SYNTAX or each.path not in told]
     new = known.new(lints, config)
     typed = _said_once(types.findings, lints) if config.lint else types.findings
     # Where the project has a baseline, it holds for types as well.
@@ -179,18 +182,20 @@ def _readable(files: Files) -> list[Path]:
 
 def _said_once(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:
     """Without what mypy says of a place where a lint says it, too, and what to use."""
-    gone = [each for each in lints if each.code == DEPRECATED_SYMBOL]
-    places = {(each.path, each.line, column) for each in gone for column in _columns(each)}
+    names: set[tuple[str, int, int]] = set()
+    lines: set[tuple[str, int]] = set()
+    for each in lints:
+        if each.code == DEPRECATED_SYMBOL:
+            # A finding begins with the name, or with the statement that imports it.
+            names.update((each.path, each.line, column) for column in range(1, each.end_column))
+        if each.code in (DEPRECATED_SYMBOL, PRIVATE_IMPORT):
+            lines.add((each.path, each.line))
     return [
         each
         for each in types
-        if not (each.code in NO_NAME and (each.path, each.line, each.column) in places)
+        if not (each.code in NO_NAME and (each.path, each.line, each.column) in names)
+        and not (each.code in NO_MODULE and (each.path, each.line) in lines)
     ]
-
-
-def _columns(finding: Finding) -> range:
-    """The columns in which a finding, or the statement that it imports in, may begin."""
-    return range(1, finding.end_column)
 
 
 def lint_only(files: Files, config: Config, progress: Progress | None = None) -> Report:
@@ -235,7 +240,7 @@ def _lints(
     with setting_errors(config):
         cache = cache_of(config, settings)
         found = lint(files, settings, jobs=jobs, cache=cache, progress=progress)
-    return found, cache_warnings(cache.problem)
+    return [*unparsed.judged(found, config)], cache_warnings(cache.problem)
 
 
 @contextmanager

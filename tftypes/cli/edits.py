@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.cli.failure import Failure
-from tftypes.cli.mypy_config import PLUGIN
+from tftypes.cli.mypy_config import IGNORE_MISSING, OURS, PLUGIN
 from tftypes.cli.options import TOOL, options
 
 if sys.version_info >= (3, 11):
@@ -102,6 +102,47 @@ def with_mypy_ini(text: str, name: str, settings: Sequence[str] = ()) -> str:
     if _normal(_ini(new, name)) != _normal(expected):
         raise _by_hand(name, f"plugins = {PLUGIN}", "[mypy]")
     return new
+
+
+def ignoring_missing_toml(text: str, name: str) -> str:
+    """The text of a pyproject.toml that leaves to the plugin which of TensorFlow's modules are missing.
+
+    A project that has settings for them keeps those alone.
+
+    >>> print(ignoring_missing_toml("[tool.mypy]\\n", "pyproject.toml"), end="")
+    [tool.mypy]
+    <BLANKLINE>
+    [[tool.mypy.overrides]]
+    module = "tensorflow.*"
+    ignore_missing_imports = true
+    """
+    before = _toml(text, name)
+    overrides = before["tool"]["mypy"].get("overrides", [])
+    if not isinstance(overrides, list) or OURS in str(overrides):
+        return text
+    lines = ["[[tool.mypy.overrides]]", f'module = "{OURS}"', f"{IGNORE_MISSING} = true"]
+    wanted = [*overrides, {"module": OURS, IGNORE_MISSING: True}]
+    table = {**before["tool"]["mypy"], "overrides": wanted}
+    try:
+        return _appended(text, lines, before, "mypy", table, name)
+    except Failure:
+        return text  # in an inline table, say: mypy tells them besides
+
+
+def ignoring_missing_ini(text: str, name: str) -> str:
+    """The same for a mypy.ini or setup.cfg.
+
+    >>> print(ignoring_missing_ini("[mypy]\\n", "mypy.ini"), end="")
+    [mypy]
+    <BLANKLINE>
+    [mypy-tensorflow.*]
+    ignore_missing_imports = True
+    """
+    if any(OURS in section for section in _ini(text, name)):
+        return text
+    end = "\r\n" if "\r\n" in text else "\n"
+    gap = end if text.endswith("\n") else end * 2
+    return f"{text}{gap}[mypy-{OURS}]{end}{IGNORE_MISSING} = True{end}"
 
 
 def missing(mypy: Mapping[str, object], settings: Sequence[str]) -> list[str]:

@@ -12,7 +12,13 @@ from typing import Final
 import click
 
 from tftypes.cli.config import PYPROJECT, mypy_file, mypy_file_from, shown
-from tftypes.cli.edits import with_mypy_ini, with_mypy_toml, with_tftypes
+from tftypes.cli.edits import (
+    ignoring_missing_ini,
+    ignoring_missing_toml,
+    with_mypy_ini,
+    with_mypy_toml,
+    with_tftypes,
+)
 from tftypes.cli.failure import Failure
 from tftypes.cli.mypy_config import PLUGIN
 from tftypes.cli.terminal import say
@@ -72,10 +78,12 @@ def plan(folder: Path, settings: Sequence[str] = ()) -> list[Change]:
     changes = []
     if file is None or file == pyproject:
         new = with_mypy_toml(new, shown(pyproject), settings)
+        new = ignoring_missing_toml(new, shown(pyproject))
     elif file.parent == folder:
         # mypy reads one file only: a second place would switch the first off.
         before = _read(file) or ""
-        changes.append(Change(file, before, with_mypy_ini(before, shown(file), settings)))
+        after = with_mypy_ini(before, shown(file), settings)
+        changes.append(Change(file, before, ignoring_missing_ini(after, shown(file))))
     paths = ["src"] if (folder / "src").is_dir() else ["."]
     new = with_tftypes(new, paths, shown(pyproject))
     return [*changes, Change(pyproject, old, new)]

@@ -20,6 +20,10 @@ from tftypes.cli.config import PYPROJECT, Config, mypy_file_from, read_toml, sho
 from tftypes.cli.failure import Failure
 
 PLUGIN: Final = "tftypes_mypy"
+#: Modules of which mypy need not tell which are missing: the plugin does, and knows those that are private.
+OURS: Final = "tensorflow.*"
+#: mypy's option for that.
+IGNORE_MISSING: Final = "ignore_missing_imports"
 #: What mypy puts in this variable would name the copy's folder.
 _FOLDER_VARIABLE: Final = re.compile(r"\$(?:MYPY_CONFIG_FILE_DIR\b|\{MYPY_CONFIG_FILE_DIR\})")
 _DEFAULT_CACHE: Final = ".mypy_cache"
@@ -100,7 +104,7 @@ def read(file: Path) -> MypyConfig:
 
 
 def with_plugin(config: MypyConfig, folder: Path) -> Path:
-    """Writes a copy with the plugin into `folder`; its path.
+    """Writes a copy with the plugin into `folder`, and with what is set for TensorFlow's modules; its path.
 
     The copy keeps a cache of its own, so that this and the project's own mypy both stay warm.
     """
@@ -116,6 +120,12 @@ def with_plugin(config: MypyConfig, folder: Path) -> Path:
     cache = str(main.get("cache_dir", _DEFAULT_CACHE))
     if cache != os.devnull:
         main["cache_dir"] = os.path.join(cache, _OWN_CACHE)
+    if config.file and config.file.suffix != ".toml":
+        sections[f"mypy-{OURS}"] = {IGNORE_MISSING: "True", **sections.get(f"mypy-{OURS}", {})}
+    else:
+        overrides = main.get("overrides", [])
+        if isinstance(overrides, list) and OURS not in str(overrides):
+            main["overrides"] = [*overrides, {"module": OURS, IGNORE_MISSING: True}]
     return _write(sections, config.file, folder)
 
 

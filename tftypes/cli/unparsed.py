@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tftypes.cli.config import shown
+from tftypes.cli import mypy_config
+from tftypes.cli.config import Config, shown
+from tftypes.cli.failure import Failure
+from tftypes.inference.modules import unread
 from tftypes_lint.findings import Finding
-from tftypes_lint.source import Source, encoding, parse_problem
+from tftypes_lint.source import SYNTAX, Source, encoding, is_newer_python, parse_problem
 from tftypes_lint.writing import read_regular
 
 
@@ -34,6 +38,29 @@ def problems_of(files: Sequence[Path], *, misread: bool = False) -> dict[str, Fi
     """What Python says of those files that it does not take, by their paths."""
     found = (problem_of(file, misread=misread) for file in files)
     return {problem.path: problem for problem in found if problem}
+
+
+def judged(findings: Iterable[Finding], config: Config) -> Iterator[Finding]:
+    """The findings, with notes for files in the syntax of a newer Python, where the project is for one."""
+    for each in findings:
+        target = _newer(config) if each.code == SYNTAX else None
+        if target and is_newer_python(each.path):
+            at = replace(each, line=1, column=1, end_line=1, end_column=1)
+            yield replace(at, severity="note", message=unread(target))
+        else:
+            yield each
+
+
+def _newer(config: Config) -> str | None:
+    """The Python that the program is for, where it is newer than the one that runs."""
+    try:
+        settings = mypy_config.find(config, config.mypy_args)
+    except Failure:  # which is mypy's to tell
+        settings = mypy_config.MypyConfig()
+    target = mypy_config.target(config, settings, config.mypy_args)
+    parts = (target or "").split(".")[:2]
+    is_newer = all(map(str.isdecimal, parts)) and (*map(int, parts),) > sys.version_info[:2]
+    return target if is_newer else None
 
 
 def _text(content: bytes, codec: str) -> str | None:

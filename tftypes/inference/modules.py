@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
 import warnings
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -100,6 +101,19 @@ class Sources:
             with open(path, "rb") as stream:
                 text = stream.read()
         return text
+
+
+def unread(target: str) -> str:
+    """What is said of a file that is for a newer Python than the one that runs here, which cannot parse it.
+
+    >>> unread("3.99").partition("; ")[2]
+    'run tftypes with Python 3.99'
+    """
+    running = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    return (
+        f"Python {running} runs tftypes and cannot read this file, so its tensors and lints are not checked; "
+        f"run tftypes with Python {target}"
+    )
 
 
 def module_name(path: str) -> tuple[str, str]:

@@ -160,7 +160,7 @@ class Runs:
         """A program begins: nothing is imported, and nothing is found."""
         interpreter = self._interpreter
         interpreter.mains, interpreter.main = frozenset(mains), main
-        interpreter.modules, interpreter.findings = {}, {}
+        interpreter.modules, interpreter.findings, interpreter.nones = {}, {}, []
         interpreter.revealed, interpreter.asserted, interpreter.failures = {}, {}, []
         interpreter.called, interpreter.dropped = set(), set()
         interpreter.measures, interpreter.spent, interpreter.costs = {}, {}, {}

@@ -225,14 +225,15 @@ class _Measured(metaclass=ABCMeta):  # noqa: B024  # `__subclasshook__` is all i
 
 
 def _len(value: Any) -> Any:
-    """`len(value)` in code that AutoGraph has converted."""
+    """`len(value)` in code that AutoGraph has converted; a loop over a value asks it too."""
     if hasattr(type(value), "__len__"):
         return len(value)
     shape = getattr(value, "shape", None)
     if not isinstance(shape, tf.TensorShape) or shape.rank == 0:
         raise TypeError(
-            f"len(): expected a value with `__len__`, or with a `shape` of rank 1 at least, got "
-            f"{type(value).__qualname__}" + ("" if shape is None else f" of shape {shape}")
+            "len(), or a loop over it: expected a value with `__len__`, or with a `shape` of rank 1 "
+            f"at least, got {type(value).__qualname__}"
+            + ("" if shape is None else f" of shape {shape}")
         )
     if shape.rank is not None and shape[0] is not None:
         return tf.constant(shape[0])

@@ -10,7 +10,6 @@ Source: RFC 269, "Keras"; `keras.Layer.get_build_config`, `keras.Layer.build_fro
 
 from __future__ import annotations
 
-import base64
 from functools import wraps
 from typing import Any
 
@@ -18,7 +17,8 @@ import keras
 import tensorflow as tf
 
 from tftypes.runtime.extension_types import is_by_protocol
-from tftypes.runtime.private import input_lib, struct_pb2, structure_coder
+from tftypes.runtime.private import input_lib
+from tftypes.runtime.structure_texts import UNREADABLE, decoded, encoded
 from tftypes.runtime.type_specs import type_spec_of
 
 #: The attribute of a layer, and the key of its configuration.
@@ -37,7 +37,27 @@ _export = _model.export
 def _called(self: Any, *args: Any, **kwargs: Any) -> Any:
     if not self.built:
         _note(self, args, kwargs)
-    return _call(self, *args, **kwargs)
+    try:
+        return _call(self, *args, **kwargs)
+    except AttributeError as error:
+        refusal = _refusal(self, error)
+        if refusal is None:
+            raise
+        raise refusal from error
+
+
+def _refusal(layer: Any, error: AttributeError) -> TypeError | None:
+    """What to say where Keras itself asked an extension type for what its class does not have.
+
+    What is raised in `call` comes as another error of Keras's, without the object.
+    """
+    if error.name not in ("shape", "dtype") or not is_by_protocol(error.obj):
+        return None
+    return TypeError(
+        f"{type(layer).__name__}(): Keras reads 'shape' and 'dtype' of what a layer is called with, "
+        f"and {type(error.obj).__qualname__} has no {error.name!r}: give the class a property of "
+        "that name"
+    )
 
 
 def _note(layer: Any, *inputs: Any) -> None:
@@ -60,15 +80,14 @@ def _build_config(self: Any) -> Any:
     """
     if not hasattr(self, _INPUTS):
         return _get_build_config(self)
-    proto = structure_coder.encode_structure(getattr(self, _INPUTS))
-    return {_INPUTS: base64.b64encode(proto.SerializeToString()).decode()}
+    return {_INPUTS: encoded(getattr(self, _INPUTS))}
 
 
 def _built(build: Any) -> Any:
     """Makes the variables of a loaded layer by a call with zeros.
 
     Raises:
-      ValueError: if a spec of its inputs is not registered.
+      ValueError: if a spec of its inputs is not registered, or what the file says of them is broken.
     """
 
     @wraps(build)
@@ -76,9 +95,14 @@ def _built(build: Any) -> Any:
         if not config or _INPUTS not in config:
             build(self, config)
             return
-        proto = struct_pb2.StructuredValue()
-        proto.ParseFromString(base64.b64decode(config[_INPUTS]))
-        args, kwargs = tf.nest.map_structure(_zeros, structure_coder.decode_proto(proto))
+        try:
+            args, kwargs = tf.nest.map_structure(_zeros, decoded(config[_INPUTS]))
+            args, kwargs = tuple(args), dict(kwargs)
+        except UNREADABLE as error:
+            raise ValueError(
+                f"{type(self).__name__}: its inputs in the file cannot be read: "
+                f"{type(error).__name__}: {error}"
+            ) from error
         self(*args, **kwargs)
 
     return build_from_config

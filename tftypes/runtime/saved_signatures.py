@@ -9,7 +9,6 @@ Source: RFC 269, the review's question on exported signatures; `tf.saved_model.s
 
 from __future__ import annotations
 
-import base64
 import inspect
 import json
 from collections import namedtuple
@@ -18,24 +17,15 @@ from typing import Any
 
 import tensorflow as tf
 
-from tftypes.runtime.private import protobuf_message, struct_pb2, structure_coder
 from tftypes.runtime.records import Fields, bare_holder_of, held
 from tftypes.runtime.saved_classes import SavedClasses, place_of
+from tftypes.runtime.structure_texts import UNREADABLE, decoded, encoded
 from tftypes.runtime.structured_values import NotAlike, conformed, leaf_names, packed, specs_of
 
 #: The attribute of the saved object that holds the structures.
 _ATTRIBUTE = "tftypes_structures"
 #: The name of a signature that is not given one.
 _DEFAULT = tf.saved_model.DEFAULT_SERVING_SIGNATURE_DEF_KEY
-#: What broken text and protos raise.
-_UNREADABLE = (
-    KeyError,
-    AttributeError,
-    TypeError,
-    ValueError,
-    protobuf_message.DecodeError,
-    structure_coder.NotEncodableError,
-)
 _FUNCTIONS: Any = (
     tf.types.experimental.PolymorphicFunction,
     tf.types.experimental.ConcreteFunction,
@@ -125,7 +115,7 @@ def structured_signatures(
     try:
         texts = dict(json.loads(holder.text.numpy()))
         read = {name: _Saved(text) for name, text in texts.items()}
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         raise ValueError(
             "structured_signatures() argument 'loaded': the structures in the model cannot be "
             f"read: {type(error).__name__}: {error}"
@@ -143,10 +133,31 @@ class _Saved:
         self.parameters = _texts(text["parameters"])
         self.input_names = _texts(text["input_names"])
         self.output_names = _texts(text["output_names"])
-        self.inputs = _decoded(text["inputs"])
-        self.outputs = _decoded(text["outputs"])
+        self.inputs = _specs(text["inputs"])
+        self.outputs = _specs(text["outputs"])
         if len(self.inputs) != len(self.parameters):
             raise ValueError(f"{len(self.parameters)} parameters, {len(self.inputs)} inputs")
+
+    def function_in(self, functions: Mapping[str, Any], name: str) -> Any:
+        """The function of this name in the model.
+
+        Raises:
+          ValueError: if there is none, or its tensors are not those of the structures.
+        """
+        if name not in functions:
+            raise ValueError("the model has no signature of this name")
+        function = functions[name]
+        for what, structure, names, own in (
+            ("input", self.inputs, self.input_names, function.function_type.parameters),
+            ("output", self.outputs, self.output_names, function.structured_outputs),
+        ):
+            count = len(tf.nest.flatten(structure, expand_composites=True))
+            if len(names) != count or set(names) != set(own):
+                raise ValueError(
+                    f"its {what}s are {', '.join(own)} in the model, and the structure has {count} "
+                    f"tensors, named {', '.join(names)}"
+                )
+        return function
 
 
 def _texts(values: Iterable[Any]) -> list[str]:
@@ -170,10 +181,10 @@ class StructuredSignature:
             classes = SavedClasses(saved.classes, given)
             specs = _restored(saved.inputs, classes)
             self.outputs: Any = _restored(saved.outputs, classes)
+            self._function = saved.function_in(loaded.signatures, name)
         except (TypeError, ValueError) as error:
             raise type(error)(f"structured_signatures(), signature {name!r}: {error}") from None
         self.inputs: dict[str, Any] = dict(zip(saved.parameters, specs))
-        self._function = loaded.signatures[name]
         self._input_names: list[str] = saved.input_names
         self._output_names: list[str] = saved.output_names
 
@@ -241,8 +252,8 @@ class _Flat:
     def text(self) -> dict[str, Any]:
         return {
             "parameters": list(self.inputs),
-            "inputs": _encoded(list(self.inputs.values())),
-            "outputs": _encoded(self.outputs),
+            "inputs": encoded(_named(list(self.inputs.values()))),
+            "outputs": encoded(_named(self.outputs)),
             "classes": dict(_classes((self.inputs, self.outputs))),
             "input_names": self.input_names,
             "output_names": self.output_names,
@@ -275,11 +286,6 @@ def _has_tensors(spec: Any) -> bool:
     return any(isinstance(leaf, tf.TypeSpec) for leaf in tf.nest.flatten(spec))
 
 
-def _encoded(structure: Any) -> str:
-    proto = structure_coder.encode_structure(_named(structure))
-    return base64.b64encode(proto.SerializeToString()).decode()
-
-
 def _named(structure: Any) -> Any:
     """The structure with named tuples in place of the fields of dataclasses: protos have these."""
     if isinstance(structure, Fields):
@@ -294,10 +300,9 @@ def _named(structure: Any) -> Any:
     return structure
 
 
-def _decoded(text: str) -> Any:
-    proto = struct_pb2.StructuredValue()
-    proto.ParseFromString(base64.b64decode(text))
-    structure = structure_coder.decode_proto(proto)
+def _specs(text: str) -> Any:
+    """The structure in a text, if its leaves are specs."""
+    structure = decoded(text)
     for leaf in tf.nest.flatten(structure):
         if leaf is not None and not isinstance(leaf, tf.TypeSpec):
             raise ValueError(f"expected a tf.TypeSpec, got {leaf!r:.40}")

@@ -225,6 +225,17 @@ def test_nobody_answers():
         tf.add(x, Silent())
 
 
+@pytest.mark.parametrize(
+    "program", [lambda value: tf.einsum("i->i", value), lambda value: tf.meshgrid(x, value)]
+)
+def test_nobody_answers_an_op_that_takes_any_number(program):
+    class Vector(Silent):
+        shape = tf.TensorShape([2])
+
+    with pytest.raises(TypeError, match=r"\(\) is not implemented for Vector: no __tf_dispatch__"):
+        program(Vector())
+
+
 def test_nobody_answers_for_what_converts_to_a_tensor():
     class Convertible(Silent):
         def __tf_tensor__(self, dtype=None, name=None):
@@ -309,6 +320,15 @@ def test_an_elementwise_op_dispatches(op):
     parameters = list(inspect.signature(op).parameters.values())[1:]
     others = {p.name: None for p in parameters if p.default is p.empty}
     assert op(a, **others)[:2] == ("Told", op)
+
+
+@pytest.mark.parametrize(
+    "op", [tf.identity, tf.stop_gradient, tf.nn.relu], ids=lambda op: op.__name__
+)
+def test_an_elementwise_op_makes_each_element_of_its_own(op):
+    values = tf.constant([[-1.0, 2.0], [3.0, -4.0]])
+    assert dispatch.is_unary_elementwise_op(op)
+    assert np.array_equal(op(values), [[op(element) for element in row] for row in values])
 
 
 def test_which_ops_dispatch():

@@ -158,9 +158,11 @@ def test_len_in_traced_code():
     assert int(size(Masked([1.0, 2.0]))) == 2
     assert int(tf.function(size.python_function, input_signature=[MaskedSpec([None])])(
         Masked([1.0, 2.0, 3.0]))) == 3  # fmt: skip
-    with pytest.raises(TypeError, match=r"len\(\): expected .* got Plain"):
+    with pytest.raises(TypeError, match=r"len\(\), or a loop over it: expected .* got Plain"):
         size(Plain(tf.constant([1.0])))
-    with pytest.raises(TypeError, match=r"len\(\): expected .* got Masked of shape \(\)"):
+    with pytest.raises(
+        TypeError, match=r"len\(\), or a loop over it: expected .* got Masked of shape \(\)"
+    ):
         size(Masked(1.0))
     assert tf.function(lambda: len(Counted(tf.constant(1.0))))() == 7
 

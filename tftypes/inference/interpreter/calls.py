@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.inference.annotations.named import origin
-from tftypes.inference.interpreter import functions, library, protocols
+from tftypes.inference.interpreter import functions, library, library_classes, protocols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.names import target
@@ -154,7 +154,7 @@ def _expression(compiler: Compiler, node: ast.Expr) -> Execute:
         if type(result) is Changed:
             assign(frame, result.value)
         elif interpreter.trace is not None and isinstance(result, Instance):
-            library.dropped(interpreter, result, function.attr, node)
+            library_classes.dropped(interpreter, result, function.attr, node)
 
     return run_method
 

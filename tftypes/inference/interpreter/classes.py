@@ -58,6 +58,8 @@ def _definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
         body(inner)
         for name in inner.written():
             interpreter.write(cls, name, inner.read(name))
+        if cls.read("__eq__") is not ABSENT and cls.read("__hash__") is ABSENT:
+            interpreter.write(cls, "__hash__", None)
         value = finish(interpreter, cls, named, node)
         for decorator, evaluate in decorators:
             value = decorated(interpreter, evaluate(frame), value, decorator)

@@ -68,6 +68,8 @@ def compare(
     left, right = resolve(left), resolve(right)
     if isinstance(op, (ast.Is, ast.IsNot)):
         found = is_same_object(left, right)
+        if left is None and right is None and interpreter.nones:
+            interpreter.expect_none()
         return PyValue("bool") if found is None else found is isinstance(op, ast.Is)
     if isinstance(op, (ast.In, ast.NotIn)):
         found = contains(interpreter, right, left, node)

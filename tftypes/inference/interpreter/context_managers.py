@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from tftypes.inference.interpreter import generators, library
+from tftypes.inference.interpreter import generators, library, library_classes
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import attempt, finally_, swallowing
@@ -78,7 +78,7 @@ def within(
 
         generators.within(interpreter, generator, run)
         return
-    if (scope := library.scope_of(interpreter, manager)) is not None:
+    if (scope := library_classes.scope_of(interpreter, manager)) is not None:
         scoped = body
 
         def body() -> None:

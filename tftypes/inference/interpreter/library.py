@@ -8,7 +8,7 @@ bare name.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
@@ -45,26 +45,6 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import Bound, Named, Spread
-
-
-def scope_of(interpreter: Interpreter, value: Value) -> Callable[..., Any] | None:
-    """What a `with` over a library's object does to the state of the process while its body runs."""
-    if not isinstance(value, Instance):
-        return None
-    return next((each.scope for each in models(interpreter, value) if each.scope is not None), None)
-
-
-def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AST) -> None:
-    """A statement of a graph does nothing with what a method has made."""
-    for model in models(interpreter, value):
-        if method in model.pure:
-            interpreter.report(
-                node,
-                "tf-state",
-                f"in a graph .{method}() gives another object, and this statement drops it",
-                severity="warning",
-            )
-
 
 # -- names ------------------------------------------------------------------------------------------------------------
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+import ast
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
@@ -128,3 +129,22 @@ def models(interpreter: Interpreter, value: Value) -> Iterator[LibraryClass]:
         model = model_for(interpreter, name, value)
         if model is not None:
             yield model
+
+
+def scope_of(interpreter: Interpreter, value: Value) -> Callable[..., Any] | None:
+    """What a `with` over a library's object does to the state of the process while its body runs."""
+    if not isinstance(value, Instance):
+        return None
+    return next((each.scope for each in models(interpreter, value) if each.scope is not None), None)
+
+
+def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AST) -> None:
+    """A statement of a graph does nothing with what a method has made."""
+    for model in models(interpreter, value):
+        if method in model.pure:
+            interpreter.report(
+                node,
+                "tf-state",
+                f"in a graph .{method}() gives another object, and this statement drops it",
+                severity="warning",
+            )

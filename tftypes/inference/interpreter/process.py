@@ -47,6 +47,8 @@ class Process:
         self.mains: frozenset[str] = frozenset()
         #: By the place that is wrong, the place in what was run that leads there, and the code: each once.
         self.findings: dict[tuple[object, ...], Finding] = {}
+        #: Those about results that are None, each with the functions that were running.
+        self.nones: list[tuple[Finding, list[Any]]] = []
         #: The file whose statements run, or whose functions that nobody calls: what it calls may be in another.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}

@@ -82,6 +82,21 @@ class Reporter(Process):
             seen_from = finding.root if finding.cause else finding.at_root()
             self.findings.setdefault((finding.identity, seen_from), finding)
 
+    def keep_unless_expected(self, finding: Finding) -> None:
+        """Keep what gives None, unless the program looks for None near by: here, where it is called, or in what it calls."""
+        if self.root in self.mains:
+            self.keep(finding)
+            self.nones.append((finding, [code for code, _, _ in self.chain]))
+
+    def expect_none(self) -> None:
+        """The program looks whether a value is None, and it is: what has given one is no surprise to it."""
+        running = [code for code, _, _ in self.chain]
+        for finding, before in self.nones:
+            near = {*running[-2:]} & {*before} or {*running} & {*before[-1:]}
+            if near or not running:
+                for key in [key for key, kept in self.findings.items() if kept == finding]:
+                    del self.findings[key]
+
     def fault(self, node: ast.AST, error: BaseException) -> None:
         """The engine itself has failed here: nothing is known of the result."""
         where = traceback.extract_tb(error.__traceback__)[-1]

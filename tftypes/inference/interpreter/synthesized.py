@@ -32,6 +32,8 @@ class Field:
     passing: bool = False
     #: Whether instances are compared by it.
     compared: bool = True
+    #: Whether their hash is made of it; None as it is compared.
+    hashed: bool | None = None
 
     @property
     def is_optional(self) -> bool:

@@ -25,6 +25,7 @@ KIND = "__tf_dispatch_kind__"
 #: axis.
 _NOT_UNARY = ("math.nextafter", "nn.log_softmax")
 #: TensorFlow has these in neither list.
+_UNARY = ("identity", "quantization.fake_quant_with_min_max_args", "stop_gradient")
 _BINARY = ("math.igamma", "math.igammac", "math.nextafter", "math.polygamma")
 #: They combine the values of their first argument along `axis`.
 _REDUCTIONS = (
@@ -80,7 +81,8 @@ def is_reduction_op(op: Op) -> bool:
 def unary_elementwise_ops() -> tuple[Op, ...]:
     """TensorFlow's ops for which `is_unary_elementwise_op` holds, as the public functions."""
     others = {innermost(op) for name in _NOT_UNARY for op in _found(name)}
-    found = _public(dispatch.unary_elementwise_apis())
+    more = [op for name in _UNARY for op in _found(name)]
+    found = _public([*dispatch.unary_elementwise_apis(), *more])
     return tuple(op for op in found if innermost(op) not in others)
 
 

@@ -46,11 +46,12 @@ def supports_dispatch(op: Callable[..., Any]) -> bool:
     return innermost(op) in known_functions
 
 
-#: The functions below the decorators of all that dispatches. Those that take `*args` are seen by
-#: the fallback only.
-known_functions: set[Any] = set(
+#: Functions that take `*args`: the fallback alone sees them.
+_VARIADIC = frozenset(
     map(innermost, (tf.einsum, tf.meshgrid, tf.ragged.map_flat_values, tf.ragged.cross))
 )
+#: The functions below the decorators of all that dispatches.
+known_functions: set[Any] = set(_VARIADIC)
 
 
 def install() -> None:
@@ -157,7 +158,7 @@ class _Fallback(tf.__internal__.dispatch.GlobalOpDispatcher):
         result = precedence.answer(public_op(op), _call_of(op), args, kwargs)
         if result is not NotImplemented:
             return result
-        if not hasattr(op, "__wrapped__"):
+        if not hasattr(op, "__wrapped__") or innermost(op) in _VARIADIC:
             refused = _refusal(op, args, kwargs, sys.exc_info()[1])
             if refused is not None:
                 raise refused

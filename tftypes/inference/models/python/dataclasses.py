@@ -8,6 +8,7 @@ from typing import Final
 
 from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import HASHED
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.signs import COMPARISONS
@@ -34,7 +35,7 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Native
 
 _FIELD: Final = "dataclasses.Field"
-_OPTIONS: Final = ("default", "default_factory", "init", "kw_only", "compare")
+_OPTIONS: Final = ("default", "default_factory", "init", "kw_only", "compare", "hash")
 
 
 def _field(interpreter: Interpreter, call: Call) -> Value:
@@ -74,6 +75,7 @@ def _made(interpreter: Interpreter, cls: Value, options: dict[str, Value]) -> Va
         run = partial(_initialize, interpreter, cls, tuple(fields.values()))
         init = initializer(interpreter, cls, fields.values(), run, "__init__")
         interpreter.write(cls, "__init__", init)
+    _hash(interpreter, cls, options)
     signs = ["=="] if interpreter.truth(options.get("eq", True)) is not False else []
     if interpreter.truth(options.get("order", False)) is True:
         signs += ["<", "<=", ">", ">="]
@@ -85,6 +87,25 @@ def _made(interpreter: Interpreter, cls: Value, options: dict[str, Value]) -> Va
     if interpreter.truth(options.get("frozen", False)) is True:
         interpreter.write(cls, "__setattr__", Native(METHOD + "__setattr__", _frozen))
     return cls
+
+
+def _hash(interpreter: Interpreter, cls: Class, options: dict[str, Value]) -> None:
+    """What `@dataclass` makes of the hash: that of the fields, none, or the one that the class has."""
+    has_own = cls.read("__hash__") not in (ABSENT, None)
+    forced, equal, frozen = (
+        interpreter.truth(TOP if "**" in options else options.get(name, default))
+        for name, default in (("unsafe_hash", False), ("eq", True), ("frozen", False))
+    )
+    if None in (forced, equal, frozen):
+        interpreter.write(cls, "__hash__", TOP)
+    elif forced or equal and frozen and not has_own:
+        fields = [each for each in cls.facts["fields"] if not each.passing]
+        cls.facts[HASHED] = tuple(
+            each.name for each in fields if (each.compared if each.hashed is None else each.hashed)
+        )
+        interpreter.write(cls, "__hash__", TOP)
+    elif equal and not has_own:
+        interpreter.write(cls, "__hash__", None)
 
 
 def _compared(sign: str, names: list[str], interpreter: Interpreter, call: Call) -> Value:
@@ -136,6 +157,9 @@ def _own_fields(interpreter: Interpreter, cls: Class, keyword: bool) -> list[Fie
                     interpreter.truth(value.read("kw_only", keyword)) is True,
                     passing,
                     interpreter.truth(value.read("compare", True)) is not False,
+                    interpreter.truth(value.read("hash", None))
+                    if value.read("hash", None) is not None
+                    else None,
                 )
             )
         else:

@@ -178,11 +178,8 @@ def _kept(name: str, interpreter: Interpreter, call: Call) -> Value:
 
 
 def _unchanged(name: str, once: Pass) -> Pass:
-    return (
-        once
-        if name in ("prefetch", "cache", "with_options", "snapshot", "ignore_errors")
-        else Pass()
-    )
+    is_same = name in ("prefetch", "cache", "with_options", "snapshot", "ignore_errors")
+    return once if is_same else Pass()
 
 
 def _check_predicate(interpreter: Interpreter, call: Call, given: Dataset) -> None:
@@ -267,17 +264,18 @@ def _as_arrays(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.list(Seq(prefix, map_leaves(interpreter, array, found.rest)), "iterator")
 
 
+def _given(call: Call) -> Value:
+    """The dataset of a method, or of a function that takes one."""
+    return call.receiver if isinstance(call.receiver, Dataset) else resolve(call.get(0, "dataset"))
+
+
 def _single(interpreter: Interpreter, call: Call) -> Value:
-    dataset = (
-        call.receiver if isinstance(call.receiver, Dataset) else resolve(call.get(0, "dataset"))
-    )
+    dataset = _given(call)
     return settled(interpreter, dataset) if isinstance(dataset, Dataset) else TOP
 
 
 def _cardinality(interpreter: Interpreter, call: Call) -> Value:
-    dataset = (
-        call.receiver if isinstance(call.receiver, Dataset) else resolve(call.get(0, "dataset"))
-    )
+    dataset = _given(call)
     size = dataset.size if isinstance(dataset, Dataset) else None
     value = int(size) if isinstance(size, int) else -1 if size == passes.ENDLESS else None
     return interpreter.made(TensorType(INT64_SCALAR.dtype, INT64_SCALAR.shape, "tensor", value))
@@ -292,11 +290,8 @@ def _element_spec(interpreter: Interpreter, dataset: Value) -> Value:
             return spec_from(interpreter, each, spec)
         if isinstance(each, Struct):
             return spec_of_struct(interpreter, each)
-        return (
-            TensorType(each.dtype, each.shape, "spec")
-            if isinstance(each, TensorType) and each.kind == "tensor"
-            else TOP
-        )
+        is_tensor = isinstance(each, TensorType) and each.kind == "tensor"
+        return TensorType(each.dtype, each.shape, "spec") if is_tensor else TOP
 
     each = with_batch(interpreter, dataset.element, UNKNOWN)
     return map_leaves(interpreter, spec, each, composites=False)

@@ -16,7 +16,7 @@ from tftypes.inference.models.tensorflow.open_sizes import is_vague, refined, sh
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.retracing import check_count
 from tftypes.inference.models.tensorflow.signatures import Signature
-from tftypes.inference.models.tensorflow.structures import map_leaves, tensors_in
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.trace_keys import (
     admits,
     alike,
@@ -225,6 +225,13 @@ def trace_for(
     node: ast.AST,
 ) -> Traced:
     """The trace for these arguments, a new one where there is none yet."""
+    with_records = annotated_signatures.DERIVED in function.settings
+    given = (leaf for each in (*args, *kwargs.values()) for leaf in leaves(interpreter, each))
+    for leaf in () if with_records else given:
+        if (wrong := tracing.no_argument(leaf)) is not None:
+            interpreter.refuse(
+                node, "tf-trace", f"a tf.function takes {wrong}", "builtins.TypeError"
+            )
     key = key_of(interpreter, function, args, kwargs)
     if key is not None and not interpreter.tapes:
         for each in traces(function):
@@ -303,7 +310,9 @@ def run(
         )
     if len(interpreter.findings) > found:  # what is wrong in it was told
         interpreter.write(trace.root, provenance.FOREIGN, Log())
-    traced = Traced(key, node, trace, result, given)
+    traced = Traced(
+        key, node, trace, result, given, annotated_signatures.DERIVED in function.settings
+    )
     if key is not None and any(
         each.key is not None and _serves(function, each.key, key) for each in earlier
     ):
@@ -338,7 +347,7 @@ def outside(
             interpreter.refuse(
                 node, "tf-trace", provenance.out_of_scope(value), "builtins.TypeError"
             )
-        if (wrong := tracing.no_result(value)) is not None:
+        if (wrong := tracing.no_result(value, traced.with_records)) is not None:
             interpreter.refuse(
                 node,
                 "tf-trace",

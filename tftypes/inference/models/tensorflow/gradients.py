@@ -214,9 +214,8 @@ def _missing(interpreter: Interpreter, source: TensorType, node: ast.AST) -> Val
             if source.kind == "variable"
             else "the tape does not watch this tensor, or recorded no way from it to the target"
         )
-        interpreter.report(
-            node, "tf-gradient", f"a gradient is None: {reason}: {shown}", severity="warning"
-        )
+        words = f"a gradient is None: {reason}: {shown}"
+        interpreter.keep_unless_expected(interpreter.finding(node, "tf-gradient", words, "warning"))
     return None
 
 

@@ -76,7 +76,8 @@ REDUCTIONS: Final = _named(
 
 #: By the kind of `tftypes.runtime.dispatch`: its lists are those of TensorFlow, mended.
 KINDS: Final = {
-    "unary_elementwise": UNARY - _named("math.nextafter compat.v1.math.log_softmax"),
+    "unary_elementwise": UNARY - _named("math.nextafter compat.v1.math.log_softmax")
+    | _named("identity quantization.fake_quant_with_min_max_args stop_gradient"),
     "binary_elementwise": BINARY | _named("math.igamma math.igammac math.nextafter math.polygamma"),
     "reduction": REDUCTIONS,
 }

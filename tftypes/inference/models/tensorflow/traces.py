@@ -19,3 +19,5 @@ class Traced:
     result: Value
     #: What the parameters were, where they have specs.
     given: tuple[Value, ...] = ()
+    #: Whether it takes and gives dataclasses: the signature comes from annotations.
+    with_records: bool = False

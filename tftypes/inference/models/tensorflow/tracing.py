@@ -12,6 +12,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference import structs
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import has_hash, is_known
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
 from tftypes.inference.objects import (
@@ -163,20 +164,40 @@ def leaving(interpreter: Interpreter, value: Value, *, convert: bool = True) -> 
     return value
 
 
+#: What lets TensorFlow look into an object.
 _STRUCTURED: Final = ("__tf_flatten__", "__tf_tracing_type__", "_type_spec", "__attrs_attrs__")
+#: What stands for another object.
+_WRAPPED: Final = "__wrapped__"
 
 
-def no_result(value: Value) -> str | None:
-    """What a value is that no graph gives; None where a graph may give it."""
+def no_argument(value: Value) -> str | None:
+    """What a value is that no trace can be told from others by; None where one may."""
+    cls = _opaque(value)
+    if cls is None or cls.find(_WRAPPED) or has_hash(value) is not False:
+        return None
+    remedy = (
+        "give the dataclass __tf_flatten__ and __tf_unflatten__"
+        if "fields" in cls.facts
+        else "its class defines __eq__ without __hash__"
+    )
+    return f"no object of class {cls.name}, which has no hash: {remedy}"
+
+
+def no_result(value: Value, with_records: bool = False) -> str | None:
+    """What a value is that no graph gives; None where a graph may give it, as dataclasses with `with_records`."""
     if isinstance(value, Function):
         return "a function"
-    if not isinstance(value, Instance) or not isinstance(value.cls, Class) or value.cls.is_open:
+    cls = _opaque(value)
+    if cls is None or with_records and "fields" in cls.facts:
         return None
-    ours = all(name == "builtins.object" for name in value.cls.externals)
-    known = not any(value.cls.find(name) for name in _STRUCTURED) and not value.cls.facts.get(
-        "fields"
-    )
-    return f"an object of class {value.cls.name}" if ours and known else None
+    return f"an object of class {cls.name}"
+
+
+def _opaque(value: Value) -> Class | None:
+    """The class of an object into which TensorFlow cannot look."""
+    if not isinstance(value, Instance) or not is_known(value) or not isinstance(value.cls, Class):
+        return None
+    return None if any(value.cls.find(each) for each in _STRUCTURED) else value.cls
 
 
 def variable_made(interpreter: Interpreter, node: ast.AST) -> None:

@@ -50,7 +50,7 @@ def _largest(x1: Any, x2: Any) -> DType:
     if isinstance(x2, (int, float)) and not isinstance(x2, bool):
         return x1.dtype if x2 == 0 and not x1.dtype.is_bool else dtype
     is_some_number = isinstance(x2, PyValue) and x2.type in ("int", "float")
-    return dtypes.join(dtype, x1.dtype) if is_some_number and dtype != x1.dtype else dtype
+    return dtypes.join(dtype, x1.dtype) if is_some_number else dtype
 
 
 def _float_of(x1: Any, x2: Any) -> DType:

@@ -1,0 +1,55 @@
+"""Which values have a hash."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tftypes.algebra import TensorType
+from tftypes.inference.objects import DERIVED, OPEN, Class, Container, Instance, Value, resolve
+from tftypes.inference.state import ABSENT
+
+#: What a class says of itself where its hash is that of some fields: their names.
+HASHED: Final = "hashed"
+_OBJECT: Final = "builtins.object"
+_UNHASHED: Final = frozenset({"list", "dict", "deque"})
+
+
+def has_hash(value: Value) -> bool | None:
+    """Whether a value has a hash; None where that is not known.
+
+    >>> has_hash(("a", 1)), has_hash(object())
+    (True, None)
+    """
+    value = resolve(value)
+    if value is None or isinstance(value, (bool, int, float, complex, str, bytes, Class)):
+        return True
+    if isinstance(value, tuple):
+        found = {has_hash(each) for each in value}
+        return False if False in found else None if None in found else True
+    if isinstance(value, Container):
+        return False if value.kind in _UNHASHED else None
+    if isinstance(value, TensorType):
+        is_array = value.kind == "array" and bool(value.shape.rank)  # a scalar of NumPy's has one
+        return False if is_array or value.kind in ("tensor", "variable") else None
+    return _has_object_hash(value) if isinstance(value, Instance) else None
+
+
+def _has_object_hash(value: Instance) -> bool | None:
+    cls = value.cls
+    if not is_known(value) or not isinstance(cls, Class):
+        return None
+    if (found := cls.find("__hash__")) is None:
+        return True
+    method, owner = found
+    if HASHED in owner.facts:
+        return has_hash(tuple(value.read(name) for name in owner.facts[HASHED]))
+    return False if resolve(method) is None else None
+
+
+def is_known(value: Instance) -> bool:
+    """Whether all is known of the class of an object: the program has written it, and what it derives from."""
+    if not isinstance(value.cls, Class) or value.cls.is_open:
+        return False
+    if any(value.read(each, ABSENT) is not ABSENT for each in (OPEN, DERIVED)):
+        return False
+    return all(name == _OBJECT for name in value.cls.externals)
