@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib.metadata import version
 
 import pytest
 
@@ -25,8 +26,14 @@ def judge(request: pytest.FixtureRequest) -> Iterator[Judge]:
         yield judge
 
 
+#: What TensorFlow 2.16 and 2.17 leave to NumPy 1, which promotes in other ways.
+BY_NUMPY_1 = {f"tensorflow.experimental.numpy.{name}" for name in ("array", "stack", "logspace")}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_rules_never_contradict_tensorflow(name: str, judge: Judge) -> None:
+    if name in BY_NUMPY_1 and version("numpy") < "2":
+        pytest.skip("the rules are those of NumPy 2")
     rule = RULES[name]
     for text in (*(example.call for example in rule.examples), *drawn(rule, NUMBER)):
         with suppress(ValueError):  # a change may make it no call
