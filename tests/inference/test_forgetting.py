@@ -90,11 +90,11 @@ def much(x):
             print(str(i), str(j), repr(i), repr(j))
     return x
 """
-_CALLS = "".join(f"    much({i})\n" for i in range(9))
+_CALLS = "".join(f"    much({i})\n" for i in range(20))
 
 
 def test_a_long_call_is_followed_where_the_program_makes_it(tmp_path: Path) -> None:
-    calls = "".join(f"much({i})\n" for i in range(9))
+    calls = "".join(f"much({i})\n" for i in range(20))
     check(
         f"{_LONG}\n{calls}"
         "much(tf.zeros([2])) + tf.zeros([3])  # error: [tf-shape] operator +: [2] and [3] do not\n",

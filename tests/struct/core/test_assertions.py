@@ -217,6 +217,12 @@ CASES = {
         [[example(a=[1]), example()]],
         [[example(a=[1, 2])]],
     ),
+    "an Example's rows that do not add up": Case(
+        lambda e: struct.from_examples(e, {"a": [[tf.int64]]}),
+        [TEXTS],
+        [[example(a=[1, 2, 3], **{"a/lengths1": [1, 2]})]],
+        [[example(a=[1, 2, 3], **{"a/lengths1": [1, 5]})]],
+    ),
     "an Example's lists of other lengths": Case(
         lambda e: both(struct.from_examples(e, {"s": [{"a": tf.int64, "b": tf.int64}]})["s"]),
         [TEXTS],

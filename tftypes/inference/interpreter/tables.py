@@ -147,7 +147,7 @@ class Limits:
     module_steps_a_line: int = 100
     #: Up to how many steps functions that nobody calls follow calls: one function, and all of a module together, and
     #: more of them for each line. The first call of a function is always followed, and so is a short one.
-    followed: int = 100
-    module_followed: int = 1_000
+    followed: int = 200
+    module_followed: int = 2_000
     followed_a_line: int = 2
     short: int = 10
