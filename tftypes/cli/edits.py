@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.cli.failure import Failure
-from tftypes.cli.mypy_config import IGNORE_MISSING, OURS, PLUGIN
+from tftypes.cli.mypy_config import IGNORE_MISSING, OURS, PLUGIN, ignoring_missing
 from tftypes.cli.options import TOOL, options
 
 if sys.version_info >= (3, 11):
@@ -117,11 +117,10 @@ def ignoring_missing_toml(text: str, name: str) -> str:
     ignore_missing_imports = true
     """
     before = _toml(text, name)
-    overrides = before["tool"]["mypy"].get("overrides", [])
-    if not isinstance(overrides, list) or OURS in str(overrides):
+    wanted = ignoring_missing(before["tool"]["mypy"].get("overrides", []))
+    if wanted is None:
         return text
     lines = ["[[tool.mypy.overrides]]", f'module = "{OURS}"', f"{IGNORE_MISSING} = true"]
-    wanted = [*overrides, {"module": OURS, IGNORE_MISSING: True}]
     table = {**before["tool"]["mypy"], "overrides": wanted}
     try:
         return _appended(text, lines, before, "mypy", table, name)

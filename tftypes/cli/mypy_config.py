@@ -103,6 +103,13 @@ def read(file: Path) -> MypyConfig:
     return MypyConfig(file, {name: dict(parser[name]) for name in names})
 
 
+def ignoring_missing(overrides: object) -> list[object] | None:
+    """mypy's overrides in TOML, and one for TensorFlow's modules; None where the project has said something of them."""
+    if not isinstance(overrides, list) or OURS in str(overrides):
+        return None
+    return [*overrides, {"module": OURS, IGNORE_MISSING: True}]
+
+
 def with_plugin(config: MypyConfig, folder: Path) -> Path:
     """Writes a copy with the plugin into `folder`, and with what is set for TensorFlow's modules; its path.
 
@@ -123,9 +130,9 @@ def with_plugin(config: MypyConfig, folder: Path) -> Path:
     if config.file and config.file.suffix != ".toml":
         sections[f"mypy-{OURS}"] = {IGNORE_MISSING: "True", **sections.get(f"mypy-{OURS}", {})}
     else:
-        overrides = main.get("overrides", [])
-        if isinstance(overrides, list) and OURS not in str(overrides):
-            main["overrides"] = [*overrides, {"module": OURS, IGNORE_MISSING: True}]
+        overrides = ignoring_missing(main.get("overrides", []))
+        if overrides is not None:
+            main["overrides"] = overrides
     return _write(sections, config.file, folder)
 
 
