@@ -1,4 +1,4 @@
-"""What Python asks of a value that has not got it: to be called, to have items, to be gone through.
+"""What is not callable, not subscriptable or not iterable, and is called, asked for an item or iterated all the same.
 
 Said only of what TensorFlow and Keras make and of builtin values that hold such objects: the rest is Python's business.
 """
@@ -89,7 +89,7 @@ def call_object(
         hint = ""
         if isinstance(value, tuple) and len(value) == 1:
             hint = f": a comma after {shown(first)} has made it, without it there is no tuple"
-        words = f"a {kind} cannot be called{hint}"
+        words = f"a {kind} is not callable{hint}"
     elif (
         name is None
         or isinstance(value, TensorType)
@@ -97,14 +97,14 @@ def call_object(
     ):
         return TOP
     else:
-        words = f"{name} cannot be called"
+        words = f"{name} is not callable"
     interpreter.refuse(node, "tf-call", words, _TYPE_ERROR)
     return TOP
 
 
 def call_module(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
-    """`keras.layers(...)`: a module cannot be called."""
-    words = f"{name.replace('tensorflow.', 'tf.', 1)} is a module, and cannot be called"
+    """`keras.layers(...)`: a module is not callable."""
+    words = f"{name.replace('tensorflow.', 'tf.', 1)} is a module, and not callable"
     interpreter.refuse(node, "tf-call", words, _TYPE_ERROR)
     return TOP
 
@@ -129,27 +129,28 @@ def check_called(interpreter: Interpreter, value: Bound, name: str, node: ast.AS
 
 
 def no_items(interpreter: Interpreter, value: Instance, node: ast.AST) -> None:
-    """Refuses `history["loss"]` where the class has no items."""
+    """Refuses `history["loss"]` where the class is not subscriptable."""
     if lacks(interpreter, value, "__getitem__"):
-        hint = _HOLDS.get(str(class_name(value)))
-        words = f"{shown(value)} has no items{f': {hint}' if hint else ''}"
-        interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
+        interpreter.refuse(node, "tf-value", _is_not("subscriptable", value), _TYPE_ERROR)
 
 
 def check_place(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> None:
     """Refuses a name where a list of objects is asked for an item: its items have places."""
-    if isinstance(key, (str, float)) and not isinstance(key, bool) and holds_objects(value):
+    if isinstance(key, (str, float)) and holds_objects(value):
         kind = value.kind if isinstance(value, Container) else "tuple"
-        words = f"the items of a {kind} have numbers, got {key!r}"
+        words = f"the indices of a {kind} are integers, got {key!r}"
         interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
 
 
 def check_iterable(interpreter: Interpreter, value: Value, node: ast.AST) -> None:
-    """Refuses to go through an object of a library's that has no items."""
+    """Refuses to iterate an object of a library's that is not iterable."""
     if lacks(interpreter, value, "__iter__") and lacks(interpreter, value, "__getitem__"):
-        hint = _HOLDS.get(str(class_name(value)))
-        words = f"{shown(value)} cannot be gone through{f': {hint}' if hint else ''}"
-        interpreter.refuse(node, "tf-unpack", words, _TYPE_ERROR)
+        interpreter.refuse(node, "tf-unpack", _is_not("iterable", value), _TYPE_ERROR)
+
+
+def _is_not(what: str, value: Instance) -> str:
+    hint = _HOLDS.get(str(class_name(value)))
+    return f"{shown(value)} is not {what}{f': {hint}' if hint else ''}"
 
 
 CALLS: Final = dict.fromkeys((Container, tuple, TensorType, Dataset, Shape), call_object)
