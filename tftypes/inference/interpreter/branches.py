@@ -81,8 +81,10 @@ def _assert(compiler: Compiler, node: ast.Assert) -> Execute:
 
     def run(frame: Frame) -> None:
         nones, interpreter.nones = interpreter.nones, []  # to assert it is not to get on with it
-        value = test(frame)
-        interpreter.nones = nones
+        try:
+            value = test(frame)
+        finally:
+            interpreter.nones = nones + interpreter.nones
         if interpreter.condition(value, node.test) is False and isinstance(node.test, ast.Constant):
             interpreter.leave("raise")
         # An assertion that fails may stand for what a test expects: its path goes on.

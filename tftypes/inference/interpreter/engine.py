@@ -272,15 +272,19 @@ class Interpreter(Paths):
 
     def escape(self, values: Sequence[Value]) -> None:
         """A library gets these values, and may keep them, write to arrays and call methods of instances."""
-        if any(isinstance(each, (Heap, Bound, Partial)) for each in values):
-            self.escaped = self.trail.tick()
+        self._share(values)
         for each in values:
             self.tables.escape(self, resolve(each))
 
     def forget(self, values: Sequence[Value]) -> None:
         """A callable of which nothing is known gets these values, and may change what it reaches through them."""
-        self.escape(values)
+        self._share(values)
         self.tables.forget(self, values)
+
+    def _share(self, values: Sequence[Value]) -> None:
+        """Others may hold these values from here on."""
+        if any(isinstance(each, (Heap, Bound, Partial)) for each in values):
+            self.escaped = self.trail.tick()
 
     def unbound(self, value: Value) -> Value:
         """The function under a bound method."""

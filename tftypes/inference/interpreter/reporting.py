@@ -79,8 +79,7 @@ class Reporter(Process):
         if self.doubt and not anyway:
             self.doubted.append(finding)
         else:
-            seen_from = finding.root if finding.cause else finding.at_root()
-            self.findings.setdefault((finding.identity, seen_from), finding)
+            self.findings.setdefault(_key(finding), finding)
 
     def keep_unless_expected(self, finding: Finding) -> None:
         """Keep what gives None, unless the program looks for None near by: here, where it is called, or in what it calls."""
@@ -94,8 +93,7 @@ class Reporter(Process):
         for finding, before in self.nones:
             near = {*running[-2:]} & {*before} or {*running} & {*before[-1:]}
             if near or not running:
-                for key in [key for key, kept in self.findings.items() if kept == finding]:
-                    del self.findings[key]
+                self.findings.pop(_key(finding), None)
 
     def fault(self, node: ast.AST, error: BaseException) -> None:
         """The engine itself has failed here: nothing is known of the result."""
@@ -104,3 +102,8 @@ class Reporter(Process):
             f"{type(error).__name__}: {error} ({os.path.basename(where.filename)}:{where.lineno})"
         )
         self.failures.append(Failure(Place.of(self.path, node), text))
+
+
+def _key(finding: Finding) -> tuple[object, ...]:
+    """What tells findings apart: the same mistake at the same place is told once, however it is come by."""
+    return finding.identity, finding.root if finding.cause else finding.at_root()
