@@ -20,9 +20,9 @@ class Line:
     code: str
 
 
-def preamble() -> str:
-    """What stands before each line."""
-    found = TEXT.read_text().partition("behind these:")[2].partition("\n== ")[0]
+def preamble(text: Path = TEXT) -> str:
+    """What stands before each line of a text."""
+    found = text.read_text().partition("behind these:")[2].partition("\n== ")[0]
     return "".join(f"{line[4:]}\n" for line in found.splitlines() if line.strip())
 
 

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.inference.keras_mistakes import raises
+from tests.inference.keras_mistakes import preamble, raises
 from tests.stubs.conftest import QUIET, SAME_KERAS, SAME_TENSORFLOW
 from tftypes.inference.analysis import analyze
 
 ROOT = Path(__file__).parents[2]
-TEXT = Path(__file__).with_name("keras_remedies.txt").read_text()
+TEXT = Path(__file__).with_name("keras_remedies.txt")
 
 
 @dataclass(frozen=True)
@@ -27,20 +27,15 @@ class Remedy:
     repaired: str
 
 
-def preamble() -> str:
-    found = TEXT.partition("behind these:")[2].partition("\n== ")[0]
-    return "".join(f"{line[4:]}\n" for line in found.splitlines() if line.strip())
-
-
 def remedies() -> list[Remedy]:
-    entries = TEXT.partition("\n== ")[2].splitlines()[1:]
+    entries = TEXT.read_text().partition("\n== ")[2].splitlines()[1:]
     lines = [each for each in entries if each and not each.startswith("== ")]
     return [Remedy(a, b.strip(), c.strip()) for a, b, c in zip(*[iter(lines)] * 3)]
 
 
 def said(code: str, folder: Path) -> list[str]:
     path = folder / "program.py"
-    path.write_text(f"{preamble()}{code}\n")
+    path.write_text(f"{preamble(TEXT)}{code}\n")
     found = analyze([str(path)])
     assert not found.failures
     return [each.message for each in found.findings if each.severity == "error"]
@@ -69,7 +64,7 @@ def test_tensorflow_runs_the_repaired_lines_and_not_the_mistakes() -> None:
 
 
 def main() -> None:
-    before = preamble()
+    before = preamble(TEXT)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         found = [

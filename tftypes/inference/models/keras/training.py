@@ -11,12 +11,12 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import callbacks, compiling, steps
-from tftypes.inference.models.keras.batches import as_tuples, check_options, data, unpacked
+from tftypes.inference.models.keras.batches import Data, as_tuples, check_options, data, unpacked
 from tftypes.inference.models.keras.compiling import OPTIMIZER
 from tftypes.inference.models.keras.config import KERAS
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import EXPLAINED, TOP, Class, External, Value, resolve
 from tftypes.inference.values import Mapped
@@ -44,15 +44,18 @@ def _check_options(interpreter: Interpreter, call: Call, names: Sequence[str]) -
             raise OpError("tf-value", words, "callbacks")
 
 
+def _labelled(interpreter: Interpreter, call: Call, options: Sequence[str], weights: Value) -> Data:
+    """What `fit` and `evaluate` are given, of a compiled model. Raises OpError or Unsure."""
+    compiling.check_compiled(interpreter, call.receiver)
+    if "**" in call.kwargs:
+        raise Unsure
+    _check_options(interpreter, call, options)
+    return data(interpreter, call.get(0, "x"), call.get(1, "y"), weights, BATCH)
+
+
 def _fit(interpreter: Interpreter, call: Call) -> Value:
     model, node = call.receiver, call.node
-    compiling.check_compiled(interpreter, model)
-    if "**" in call.kwargs:
-        return TOP
-    _check_options(interpreter, call, _FIT)
-    given = data(
-        interpreter, call.get(0, "x"), call.get(1, "y"), call.get(10, "sample_weight"), BATCH
-    )
+    given = _labelled(interpreter, call, _FIT, call.get(10, "sample_weight"))
     share = resolve(call.get(6, "validation_split", 0.0))
     size = call.get(2, "batch_size")
     _check_split(given.rows, share)
@@ -92,13 +95,7 @@ def _check_split(rows: Dim, share: Value) -> None:
 
 def _evaluate(interpreter: Interpreter, call: Call) -> Value:
     model = call.receiver
-    compiling.check_compiled(interpreter, model)
-    if "**" in call.kwargs:
-        return TOP
-    _check_options(interpreter, call, _EVALUATE)
-    given = data(
-        interpreter, call.get(0, "x"), call.get(1, "y"), call.get(4, "sample_weight"), BATCH
-    )
+    given = _labelled(interpreter, call, _EVALUATE, call.get(4, "sample_weight"))
     with steps.first_batch(interpreter, model, given.rows, call.get(2, "batch_size")):
         logs = steps.run_step(interpreter, model, "test_step", given.element, call.node)
     return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
