@@ -66,30 +66,15 @@ class StackableTypeSpec(TypeSpec, _BatchableTypeSpec):
         Raises:
           ValueError: if a box has a lower rank.
         """
-        boxes: list[Any] = []
-        tf.nest.map_structure(
-            lambda spec, component: boxes.extend(boxes_of(spec, component, minimum_rank)),
-            self.component_specs,
-            self.to_components(value),
-        )
-        for box in boxes:
-            if box.shape.rank is not None and box.shape.rank < minimum_rank:
-                raise ValueError(
-                    f"{self!r} cannot be unstacked: a component has shape {box.shape}, "
-                    f"expected rank {minimum_rank} at least"
-                )
-        return boxes
+        return boxed(self, self.component_specs, self.to_components(value), minimum_rank)
 
     def from_boxed_tensor(self, boxed_tensor: Any) -> Any:
         """The value in the box, or in the boxes of a list; inverse of `to_boxed_tensor`."""
-        boxes = iter(_listed(boxed_tensor))
-        return self.from_components(
-            tf.nest.map_structure(lambda spec: component_of(spec, boxes), self.component_specs)
-        )
+        return self.from_components(unboxed(self.component_specs, boxed_tensor))
 
     def boxed_tensor_spec(self, minimum_rank: int = 0) -> Any:
         """The `tf.TensorSpec` of the box, or the list of them."""
-        return [spec for part in tf.nest.flatten(self.component_specs) for spec in box_specs(part)]
+        return boxed_specs(self.component_specs)
 
     def stacked(self, num: int | None) -> Any:
         """The spec of `num` values stacked; None when the number is not known.
@@ -151,6 +136,38 @@ def _unlisted(spec: StackableTypeSpec, boxes: Sequence[Any]) -> Any:
 
 def _flat(specs: Any) -> list[Any]:
     return list(tf.nest.flatten(specs))
+
+
+def boxed(owner: Any, parts: Any, components: Any, minimum_rank: int) -> list[Any]:
+    """The boxes of components whose specs are `parts`.
+
+    Raises:
+      ValueError: naming the spec that they are the components of, if a box is of a lower rank.
+    """
+    boxes: list[Any] = []
+    tf.nest.map_structure(
+        lambda spec, component: boxes.extend(boxes_of(spec, component, minimum_rank)),
+        parts,
+        components,
+    )
+    for box in boxes:
+        if box.shape.rank is not None and box.shape.rank < minimum_rank:
+            raise ValueError(
+                f"{owner!r} cannot be unstacked: a component has shape {box.shape}, "
+                f"expected rank {minimum_rank} at least"
+            )
+    return boxes
+
+
+def unboxed(parts: Any, boxed_tensor: Any) -> Any:
+    """The components in boxes; inverse of `boxed`."""
+    boxes = iter(_listed(boxed_tensor))
+    return tf.nest.map_structure(lambda spec: component_of(spec, boxes), parts)
+
+
+def boxed_specs(parts: Any) -> list[Any]:
+    """The specs of the boxes."""
+    return [spec for part in tf.nest.flatten(parts) for spec in box_specs(part)]
 
 
 def boxes_of(spec: Any, value: Any, minimum_rank: int) -> list[Any]:

@@ -23,7 +23,7 @@ from tftypes.runtime.errors import Mismatch, Path, show_step
 from tftypes.runtime.leaves import Key, Node, OpaqueNode
 from tftypes.runtime.patterns import Call, ShapePattern
 from tftypes.struct import schemas
-from tftypes.struct.dense import dense
+from tftypes.struct.dense import dense, ghost
 from tftypes.struct.dispatching import method
 from tftypes.struct.ragged import RaggedStructTensor, ragged
 from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec, StructTensorSpec
@@ -216,7 +216,7 @@ def converted(value: Any, spec: Any) -> Any:
         same = tuple(fields) == value.field_names() and all(
             fields[name] is value.field_value(name) for name in fields
         )
-        return value if same else dense(value.shape, fields, value._extent)
+        return value if same else dense(value.shape, fields, lambda: ghost(value))
     if isinstance(spec, tf.RaggedTensorSpec) and isinstance(value, tf.Tensor):
         return tf.RaggedTensor.from_tensor(
             value, ragged_rank=spec.ragged_rank, row_splits_dtype=spec.row_splits_dtype

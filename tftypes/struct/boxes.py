@@ -97,7 +97,7 @@ def _assembled_values(spec: Any, fields: dict[Any, Any]) -> Any:
         return _assembled(spec, fields)
     extent = fields.pop(_EXTENT, None)
     found = {n: _with_splits(fields[n], part) for n, part in spec.field_specs.items()}
-    return dense(spec.shape, found, extent)
+    return dense(spec.shape, found, None if extent is None else lambda: extent)
 
 
 def _splits(fields: dict[Any, Any], dtype: tf.DType) -> Iterator[Any]:

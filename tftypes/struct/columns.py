@@ -112,8 +112,7 @@ class Structs(Column):
 
     def tensor(self) -> Any:
         fields = {name: column.tensor() for name, column in self.fields.items()}
-        extent = tf.zeros(self.shape, tf.bool) if self.shape and not fields else None
-        return dense(tf.TensorShape(self.shape), fields, extent)
+        return dense(tf.TensorShape(self.shape), fields)
 
     def value(self) -> Any:
         fields = {name: column.value() for name, column in self.fields.items()}

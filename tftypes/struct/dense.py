@@ -59,17 +59,8 @@ class DenseStructTensor(StructTensor[Schema, Sh]):
         static = _validation.merged_shape(_validation.known_rank(shape), values)
         if validate:
             values = _validation.with_equal_dims(static, values)
-        self._set(static, values, None)
-        if static.rank and not any(map(_fields.tells_shape, values.values())):
-            self._extent = _extent(values, static)
-
-    def _set(self, shape: Any, fields: dict[str, Any], extent: Any) -> None:
-        self._rank = shape if type(shape) is int else shape.rank
-        self._shape = shape
-        self._exact = False
-        self._fields = fields
-        self._extent = extent
-        self._spec = None
+        known = _is_told(values, static.rank)
+        _fill(self, static, values, None if known else _validation.made_extent(values, static))
 
     @property
     def shape(self) -> tf.TensorShape[Sh]:
@@ -117,12 +108,7 @@ class DenseStructTensor(StructTensor[Schema, Sh]):
 
     def _with(self, fields: dict[str, Any], shape: Any = None) -> DenseStructTensor[Any, Sh]:
         """These fields instead; what knows the shape must not be lost with the last field."""
-        extent = None
-        if self._rank and not any(map(_fields.tells_shape, fields.values())):
-            extent = self._extent
-            if extent is None:
-                extent = _extent(self._fields, self.shape)
-        return dense(shape or self._shape, fields, extent)
+        return dense(shape or self._shape, fields, lambda: ghost(self))
 
     def _dynamic_shape(self, rank: int) -> Any:
         return _validation.extent_shape(self._fields, self._extent, rank)
@@ -133,23 +119,58 @@ class DenseStructTensor(StructTensor[Schema, Sh]):
         return self._spec
 
 
-def dense(shape: Any, fields: dict[str, Any], extent: Any = None) -> DenseStructTensor[Any, Any]:
-    """A dense struct of what is known to fit: no checks, no ops.
+def dense(
+    shape: Any, fields: dict[str, Any], extent: Callable[[], Any] | None = None
+) -> DenseStructTensor[Any, Any]:
+    """A dense struct of what is known to fit: no checks, and no ops where a field tells the shape.
+
+    Where none does and the rank is not 0, an extent tells it: a bool tensor of the struct's shape
+    whose values mean nothing. Whatever is done to the fields is done to it.
 
     Args:
       shape: a `tf.TensorShape`, or the rank alone: the dims are then those of the fields.
       fields: converted values; the dict is kept, never changed.
-      extent: where no field tells the shape and the rank is not 0, a bool tensor of the struct's
-        shape whose values mean nothing: whatever is done to the fields is done to it.
+      extent: makes the extent; it is called where one is needed. By default it is made of the
+        shape, and of what the fields know.
     """
+    rank = shape if type(shape) is int else shape.rank
+    if _is_told(fields, rank):
+        return assembled(shape, fields, None)
+    if extent is None:
+        static = tf.TensorShape([None] * rank) if type(shape) is int else shape
+        return assembled(shape, fields, _validation.made_extent(fields, static))
+    return assembled(shape, fields, extent())
+
+
+def assembled(shape: Any, fields: dict[str, Any], extent: Any) -> DenseStructTensor[Any, Any]:
+    """A dense struct of its parts: `extent` is there where it must be."""
     made: DenseStructTensor[Any, Any] = object.__new__(DenseStructTensor)
-    made._rank = shape if type(shape) is int else shape.rank
-    made._shape = shape
-    made._exact = False
-    made._fields = fields
-    made._extent = extent
-    made._spec = None
+    _fill(made, shape, fields, extent)
     return made
+
+
+def _fill(st: Any, shape: Any, fields: dict[str, Any], extent: Any) -> None:
+    st._rank = shape if type(shape) is int else shape.rank
+    st._shape = shape
+    st._exact = False
+    st._fields = fields
+    st._extent = extent
+    st._spec = None
+
+
+def _is_told(fields: dict[str, Any], rank: int) -> bool:
+    """Whether a field tells the shape, or there is nothing to tell."""
+    if not rank:
+        return True
+    for value in fields.values():  # noqa: SIM110  # a generator costs more, and this is asked often
+        if _fields.tells_shape(value, rank):
+            return True
+    return False
+
+
+def ghost(st: DenseStructTensor[Any, Any]) -> Any:
+    """What stands for a field where none tells the shape: the extent, or one that is made now."""
+    return _validation.made_extent(st._fields, st.shape) if st._extent is None else st._extent
 
 
 def mapped(
@@ -171,7 +192,7 @@ def mapped(
             fields[name] = function(value)
         except TypeError as error:
             raise TypeError(f"field {name!r}: {error}") from error
-    return dense(shape, fields, None if st._extent is None else function(st._extent))
+    return dense(shape, fields, lambda: function(ghost(st)))
 
 
 def _refined(shape: Any, rank: int, fields: dict[str, Any], extent: Any) -> tf.TensorShape:
@@ -180,21 +201,13 @@ def _refined(shape: Any, rank: int, fields: dict[str, Any], extent: Any) -> tf.T
         return _SCALAR
     if type(shape) is int:
         shape = tf.TensorShape([None] * rank)
-    for value in (*fields.values(), extent):
+    for value in (extent, *fields.values()):
         if shape.is_fully_defined():
             break
         static = _fields.static_shape(value)
         if static.rank is not None:
             shape = shape.merge_with(static[:rank])
     if tf.executing_eagerly() and not shape.is_fully_defined():  # of fields that are ragged there
-        # Rows of no row do not tell their length: what is static is known better.
         found = np.array(_validation.extent_shape(fields, extent, rank))
         shape = tf.TensorShape([n if size is None else size for size, n in zip(shape, found)])
     return shape
-
-
-def _extent(fields: dict[str, Any], shape: tf.TensorShape) -> Any:
-    """A bool tensor of this shape, for a struct of which no field tells it."""
-    if shape.is_fully_defined():
-        return tf.zeros(shape, tf.bool)
-    return tf.zeros(_validation.extent_shape(fields, None, shape.rank), tf.bool)

@@ -16,7 +16,8 @@ import tensorflow as tf
 from tftypes.runtime import is_extension_type
 
 #: Kinds of fields that know the leading dims themselves; other extension types may not.
-_SHAPED = (tf.Tensor, tf.RaggedTensor, tf.SparseTensor)
+_DENSE = (tf.Tensor, tf.SparseTensor, tf.TensorSpec, tf.SparseTensorSpec)
+_SHAPED = (*_DENSE, tf.RaggedTensor, tf.RaggedTensorSpec)
 _UNKNOWN = tf.TensorShape(None)
 
 
@@ -75,13 +76,23 @@ def static_shape(value: Any) -> tf.TensorShape:
     return shape if isinstance(shape, tf.TensorShape) else _UNKNOWN
 
 
-def tells_shape(value: Any) -> bool:
-    """Whether the dims of a field value, or of the values of a spec, can be asked for at run time."""
-    if isinstance(value, tf.TypeSpec):
-        return isinstance(value, (tf.TensorSpec, tf.RaggedTensorSpec, tf.SparseTensorSpec)) or (
-            hasattr(value, "field_specs")
-        )
+def is_shaped(value: Any) -> bool:
+    """Whether a field value, or the values of a spec, can be asked for their dims at run time."""
     return isinstance(value, _SHAPED) or hasattr(value, "field_names")
+
+
+def tells_shape(value: Any, rank: int) -> bool:
+    """Whether the first `rank` dims can be asked for at run time, whatever they are.
+
+    Rows tell how long they are, but not where there are none: only their number is always told.
+    """
+    if isinstance(value, _DENSE):
+        return True
+    if isinstance(value, tf.RaggedTensorSpec):
+        is_rows = value.ragged_rank > 0
+    else:
+        is_rows = hasattr(value, "row_splits") or not getattr(value, "is_row", True)
+    return rank < 2 if is_rows else is_shaped(value)
 
 
 def dynamic_shape(value: Any, rank: int) -> Any:
@@ -89,12 +100,10 @@ def dynamic_shape(value: Any, rank: int) -> Any:
     static = static_shape(value)
     if static.rank is not None and static[:rank].is_fully_defined():
         return np.array(static[:rank].as_list(), np.int64)
+    if hasattr(value, "row_splits"):
+        return _bounding_shape(value, rank)
     if hasattr(value, "field_names"):
         return value._dynamic_shape(rank)
-    if isinstance(value, tf.RaggedTensor):
-        if rank == 1:
-            return tf.reshape(value.nrows(out_type=tf.int64), [1])
-        return value.bounding_shape(out_type=tf.int64)[:rank]
     if isinstance(value, tf.SparseTensor):
         return value.dense_shape[:rank]
     shape = tf.shape(value, out_type=tf.int64)
@@ -103,6 +112,21 @@ def dynamic_shape(value: Any, rank: int) -> Any:
             f"tf.shape() of a {type(value).__name__} gives no shape, but {shown(shape)}"
         )
     return shape[:rank]
+
+
+def _bounding_shape(rows: Any, rank: int) -> Any:
+    """The first dims of rows, each as long as the longest row; int64."""
+    splits = tf.cast(rows.row_splits, tf.int64)
+    outer = tf.shape(splits, out_type=tf.int64) - 1
+    if rank == 1:
+        return outer
+    if rows.uniform_row_length is not None:
+        longest = tf.reshape(tf.cast(rows.uniform_row_length, tf.int64), [1])
+    else:
+        lengths = splits[1:] - splits[:-1]
+        longest = tf.reduce_max(tf.concat([lengths, [0]], axis=0), keepdims=True)
+    inner = [] if rank == 2 else [dynamic_shape(rows.values, rank - 1)[1:]]
+    return tf.concat([outer, longest, *inner], axis=0)
 
 
 def pairs(fields: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:

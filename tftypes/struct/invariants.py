@@ -8,13 +8,13 @@ Source: StructTensor RFC, "Shared Outer Dimensions", "Struct Tensor Encoding".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import tensorflow as tf
 
 from tftypes.struct.assertions import is_enabled, require
-from tftypes.struct.fields import dynamic_shape, static_shape, tells_shape
+from tftypes.struct.fields import dynamic_shape, is_shaped, static_shape, tells_shape
 
 
 def shown(shape: Any) -> str:
@@ -85,8 +85,19 @@ def extent_shape(fields: Mapping[str, Any], extent: Any, rank: int) -> Any:
             "fields: without any, a struct of unknown dims does not tell how large it is: give a "
             "shape without None, such as [0]"
         )
-    known = [value for value in fields.values() if tells_shape(value)]
-    return dynamic_shape(extent if extent is not None else (known or [*fields.values()])[0], rank)
+    return dynamic_shape(extent if extent is not None else _telling(fields.values(), rank), rank)
+
+
+def _telling(values: Iterable[Any], rank: int) -> Any:
+    """The value that tells most of the shape of all."""
+    return max(values, key=lambda value: (tells_shape(value, rank), is_shaped(value)))
+
+
+def made_extent(fields: Mapping[str, Any], shape: tf.TensorShape) -> Any:
+    """A bool tensor of this shape: what stands for a field where none tells it."""
+    if shape.is_fully_defined():
+        return tf.zeros(shape, tf.bool)
+    return tf.zeros(_expected(shape, extent_shape(fields, None, shape.rank)), tf.bool)
 
 
 def with_equal_dims(
@@ -107,16 +118,21 @@ def with_equal_dims(
       ValueError: eagerly; while tracing, the assertion fails when the graph runs.
     """
     rank = shape.rank
-    unchecked = {n: v for n, v in fields.items() if tells_shape(v) and _is_open(v, rank)}
+    unchecked = {n: v for n, v in fields.items() if is_shaped(v) and _is_open(v, rank)}
     if not (rank and unchecked and is_enabled()):
         return fields
     sizes = {name: dynamic_shape(value, rank) for name, value in unchecked.items()}
-    others = [v for v in (*(among or {}).values(), extent) if v is not None and tells_shape(v)]
-    first = next(iter(sizes))
+    others = [v for v in (extent, *(among or {}).values()) if v is not None and is_shaped(v)]
 
     def conditions() -> list[Any]:
-        expected = _expected(shape, dynamic_shape(others[0], rank) if others else sizes[first])
-        same = [tf.equal(size, expected) for size in sizes.values() if size is not expected]
+        telling = _telling([*others, *unchecked.values()], rank)
+        own = next((sizes[n] for n, v in unchecked.items() if v is telling), None)
+        expected = _expected(shape, dynamic_shape(telling, rank) if own is None else own)
+        same = [
+            _fits(unchecked[n], size, expected, rank)
+            for n, size in sizes.items()
+            if size is not expected
+        ]
         even = [
             _is_even(n, v, sizes[n], axis) for n, v in unchecked.items() for axis in range(1, rank)
         ]
@@ -125,6 +141,14 @@ def with_equal_dims(
 
     text = f"the first {rank} dims of all fields must be {shown(shape)}, the same for all"
     return {**fields, **require(unchecked, conditions, text, sizes)}
+
+
+def _fits(value: Any, sizes: Any, expected: Any, rank: int) -> Any:
+    """Where the first dims of a field are those that are expected: any length fits no rows."""
+    same = tf.equal(sizes, expected)
+    if rank < 2 or not hasattr(value, "row_splits"):
+        return same
+    return same | tf.equal(tf.math.cumprod(expected, exclusive=True), 0)
 
 
 def _is_open(value: Any, rank: int) -> bool:

@@ -13,6 +13,7 @@ import tensorflow as tf
 from tftypes.runtime import extension_type
 from tftypes.struct import rows as _rows
 from tftypes.struct.dispatching import METHODS
+from tftypes.struct.fields import dynamic_shape
 from tftypes.struct.refusals import named
 from tftypes.struct.tensors import Schema, Sh, StructTensor
 
@@ -220,7 +221,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
         return made
 
     def _dynamic_shape(self, rank: int) -> Any:
-        return _rows.bounding_shape(self, rank)
+        return dynamic_shape(self, rank)
 
     def __tf_type_spec__(self) -> Any:
         if self._spec is None:

@@ -157,22 +157,6 @@ def _nvals(values: Any, like: tf.Tensor) -> Callable[[], Any]:
     return lambda: tf.cast(dynamic_shape(values, 1)[0], like.dtype)
 
 
-def bounding_shape(st: Any, rank: int) -> Any:
-    """The first dims of a ragged struct, each as long as its longest row; int64."""
-    partition = tf.cast(st.row_splits, tf.int64)
-    outer = tf.shape(partition, out_type=tf.int64) - 1
-    if rank == 1:
-        return outer
-    if isinstance(st.uniform_row_length, int):
-        longest = tf.constant([st.uniform_row_length], tf.int64)
-    else:
-        lengths = partition[1:] - partition[:-1]
-        longest = tf.reduce_max(tf.concat([lengths, [0]], axis=0), keepdims=True)
-    if rank == 2:
-        return tf.concat([outer, longest], axis=0)
-    return tf.concat([outer, longest, dynamic_shape(st.values, rank - 1)[1:]], axis=0)
-
-
 def values_of(st: Any, name: str, value: Any) -> Any:
     """The values of a field value that has, or must have, the same rows as a ragged struct.
 

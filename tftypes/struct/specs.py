@@ -12,11 +12,11 @@ import numpy as np
 import tensorflow as tf
 
 from tftypes.runtime import StackableTypeSpec, register_type_spec, type_spec_of
-from tftypes.runtime.stackable import stacked_spec, unstacked_spec
+from tftypes.runtime.stackable import boxed, boxed_specs, stacked_spec, unboxed, unstacked_spec
 from tftypes.struct import boxes
 from tftypes.struct import fields as _fields
 from tftypes.struct import invariants as _validation
-from tftypes.struct.dense import DenseStructTensor, dense
+from tftypes.struct.dense import DenseStructTensor, assembled, dense
 from tftypes.struct.dispatching import method
 from tftypes.struct.ragged import RaggedStructTensor, ragged
 from tftypes.struct.refusals import named
@@ -97,9 +97,10 @@ class DenseStructTensorSpec(StructTensorSpec):
     @property
     def _ghost(self) -> tuple[tf.TensorSpec, ...]:
         """The spec of `_extent`, where there is one."""
-        if self.rank and not any(map(_fields.tells_shape, self._specs.values())):
-            return (tf.TensorSpec(self.shape, tf.bool),)
-        return ()
+        specs = self._specs.values()
+        if not self.rank or any(_fields.tells_shape(spec, self.rank) for spec in specs):
+            return ()
+        return (tf.TensorSpec(self.shape, tf.bool),)
 
     def serialize(self) -> tuple[Any, ...]:
         return self.shape, tuple(self._specs.items())
@@ -110,10 +111,10 @@ class DenseStructTensorSpec(StructTensorSpec):
 
     def from_components(self, components: Any) -> Any:
         fields = dict(zip(self._specs, components))
-        if _is_numpy(components):
-            return StructTensorValue(self.shape, fields)
         extent = components[-1] if len(components) > len(fields) else None
-        return dense(self.shape, fields, extent)
+        if _is_numpy(components):
+            return StructTensorValue(self.shape if extent is None else extent.shape, fields)
+        return assembled(self.shape, fields, extent)
 
     @property
     def component_specs(self) -> Any:
@@ -134,6 +135,25 @@ class DenseStructTensorSpec(StructTensorSpec):
                 for mine, theirs in zip(self._specs.values(), other._specs.values())
             )
         )
+
+    @property
+    def _boxed(self) -> tuple[Any, ...]:
+        """The components that are boxed: rows are batched where they are, and tell their lengths."""
+        fields = tuple(self._specs.values())
+        return fields if any(map(_fields.is_shaped, fields)) else self.component_specs
+
+    def to_boxed_tensor(self, value: Any, minimum_rank: int = 0) -> Any:
+        parts = self._boxed
+        return boxed(self, parts, self.to_components(value)[: len(parts)], minimum_rank)
+
+    def from_boxed_tensor(self, boxed_tensor: Any) -> Any:
+        found = unboxed(self._boxed, boxed_tensor)
+        if len(found) > len(self._specs):
+            return self.from_components(found)
+        return dense(self.shape, dict(zip(self._specs, found)))
+
+    def boxed_tensor_spec(self, minimum_rank: int = 0) -> Any:
+        return boxed_specs(self._boxed)
 
     def stacked(self, num: int | None) -> Any:
         specs = {name: stacked_spec(spec, num) for name, spec in self._specs.items()}

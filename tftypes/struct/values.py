@@ -174,8 +174,7 @@ def struct_of(value: StructTensorValue) -> Any:
     if value.values is not None:
         return ragged(struct_of(value.values), tf.constant(value.row_splits), value._uniform)
     fields = {name: _tensor_of(value._fields[name]) for name in value.field_names()}
-    shape = tf.TensorShape(value.shape)
-    return dense(shape, fields, None if fields or not shape.rank else tf.zeros(shape, tf.bool))
+    return dense(tf.TensorShape(value.shape), fields)
 
 
 def _tensor_of(value: Any) -> Any:

@@ -164,17 +164,6 @@ def _check(case: Any, data: Any, mode: str) -> None:
     check(drawn, run(op, [drawn.struct], mode=mode), expected)
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_ragged_fields_of_no_rows_do_not_tell_how_often_each_is_repeated(mode: str) -> None:
-    lists = tf.RaggedTensor.from_row_splits(tf.zeros([0]), [0])
-    field = tf.RaggedTensor.from_uniform_row_length(lists, 2, nrows=0)
-    none = struct.DenseStructTensor([0, 2], {"list": field})
-    assert run(lambda x: tf.repeat(x, [1, 2], axis=1), [none], mode).to_py() == []
-    pair = struct.DenseStructTensor([1, 2], {"list": tf.ragged.constant([[[1], []]])})
-    with pytest.raises((ValueError, tf.errors.InvalidArgumentError)):
-        run(lambda x: tf.repeat(x, [1, 2, 3], axis=1), [pair], mode)
-
-
 @pytest.mark.parametrize("op", [tf.concat, tf.stack], ids=["concat", "stack"])
 @settings(max_examples=25 * TIMES, deadline=None)
 @given(data=st.data(), mode=st.sampled_from(["eager", *MODES]))
@@ -244,28 +233,71 @@ def test_what_was_drawn_is_what_it_says() -> None:
     assert drawn.struct.to_py() == drawn.nested(ids_of((2, 1)))
 
 
-def test_the_sizes_of_no_rows_are_those_that_are_static() -> None:
-    drawn = made((2, 0, 0), ["list"], seed=0)
-    parts = [tf.gather(drawn.struct, i) for i in range(2)]
-    for mode in MODES:
-        stacked = run(lambda x, y: tf.stack([x, y], axis=1), parts, mode)
-        assert stacked.shape.as_list()[:2] == [0, 2]
+#: Ops on a struct of shape [2, 0, 3], what they do to an array of this shape, and what is refused.
+_WITHOUT_ROWS = {
+    "transpose": (lambda x: tf.transpose(x, [2, 0, 1]), lambda x: tf.transpose(x, [1, 1, 0])),
+    "where": (
+        lambda x: tf.where(tf.ones([1, 1, 3], tf.bool), x, x),
+        lambda x: tf.where(tf.ones([1, 1, 2], tf.bool), x, x),
+    ),
+    "repeat": (lambda x: tf.repeat(x, [1, 0, 2], 2), lambda x: tf.repeat(x, 2, 3)),
+    "broadcast_to": (
+        lambda x: tf.broadcast_to(x, [4, 2, 0, 3]),
+        lambda x: tf.broadcast_to(x, [4, 2, 0, 2]),
+    ),
+    "slice": (
+        lambda x: tf.slice(x, [0, 0, 1], [2, 0, 2]),
+        lambda x: tf.slice(x, [0, 0, 3], [2, 0, 1]),
+    ),
+    "reverse": (lambda x: tf.reverse(x, [1]), lambda x: tf.reverse(x, [3])),
+    "tile": (lambda x: tf.tile(x, [1, 2, 2]), lambda x: tf.tile(x, [1, 2])),
+    "gather": (lambda x: tf.gather(x, [2, 0], axis=2), lambda x: tf.gather(x, [0], axis=1)),
+    "one of them": (lambda x: x[1], lambda x: x[2]),
+    "in a new dim": (lambda x: x[tf.newaxis, :, :, 1:], lambda x: x[0, 0]),
+    "concat": (lambda x: tf.concat([x, x], 2), lambda x: tf.concat([x, x[:, :, :2]], 0)),
+    "stack": (lambda x: tf.stack([x, x], 1), lambda x: tf.stack([x, x[:, :, :2]])),
+    "split": (lambda x: tf.split(x, 3, 2)[1], lambda x: tf.split(x, [1, 1], 2)[0]),
+    "reshape": (lambda x: tf.reshape(x, [3, 0, 5]), lambda x: tf.reshape(x, [3, 1])),
+}
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize(
-    ("op", "wrong"),
-    [
-        (lambda x: tf.broadcast_to(x, [3, 0, 2]), lambda x: tf.broadcast_to(x, [3, 2, 2])),
-        (lambda x: tf.slice(x, [0, 1], [0, 1]), lambda x: tf.slice(x, [0, 1], [2, 1])),
-    ],
-    ids=["broadcast_to", "slice"],
-)
-def test_no_rows_fit_whatever_their_length_would_be(op: Any, wrong: Any, mode: str) -> None:
-    drawn = made((0, 2), ["list"], seed=0)
-    check(drawn, run(op, [drawn.struct], mode), op(tf.zeros([0, 2], tf.int64)).numpy())
-    with pytest.raises((ValueError, tf.errors.InvalidArgumentError)):
+@pytest.mark.parametrize("field", ["list", "structs"])
+@pytest.mark.parametrize("op", sorted(_WITHOUT_ROWS))
+def test_what_has_no_rows_has_a_shape(op: str, field: str, mode: str) -> None:
+    """Rows that are not there do not tell how long they would be: the struct does."""
+    drawn = made((2, 0, 3), [field], seed=0)
+    right, wrong = _WITHOUT_ROWS[op]
+    check(drawn, run(right, [drawn.struct], mode), right(tf.zeros([2, 0, 3], tf.int64)).numpy())
+    with pytest.raises((ValueError, IndexError, tf.errors.InvalidArgumentError)):
         run(wrong, [drawn.struct], mode)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_any_length_fits_rows_that_are_not_there(mode: str) -> None:
+    def both(x: Any) -> Any:
+        rows = tf.ragged.constant([[], []], tf.int32, ragged_rank=3)
+        return struct.DenseStructTensor([None] * 3, {"none": rows, "x": x["x"]})
+
+    def only(x: Any) -> Any:
+        return both(x).without("x")
+
+    sizes = struct.DenseStructTensor([2, 0, 3], {"x": tf.zeros([2, 0, 3])})
+    assert run(both, [sizes], mode).shape.as_list() == [2, 0, 3]
+    assert run(only, [sizes], mode).shape.as_list() == [2, 0, 3]
+    wrong = struct.DenseStructTensor([2, 1, 3], {"x": tf.zeros([2, 1, 3])})
+    with pytest.raises((ValueError, tf.errors.InvalidArgumentError)):
+        run(both, [wrong], mode)
+
+
+def test_datasets_batch_and_unbatch_what_has_ragged_fields_alone() -> None:
+    drawn = made((2, 3, 2), ["list", "structs"], seed=3)
+    elements = tf.data.Dataset.from_tensor_slices(drawn.struct)
+    assert [one.to_py() for one in elements] == drawn.nested(ids_of((2, 3, 2)))
+    flat = elements.unbatch().unbatch()
+    assert [one.to_py() for one in flat] == drawn.rows
+    check(drawn, next(iter(elements.batch(2))), ids_of((2, 3, 2)))
+    check(drawn, next(iter(flat.batch(2).batch(3))), ids_of((3, 2)))
 
 
 @pytest.mark.parametrize(

@@ -171,9 +171,7 @@ class Reader:
         if spec is not None:
             checks.check_names(fields, specs, self.function, place.path)
             fields = {name: fields[name] for name in specs}
-        if not fields:
-            return dense(tf.TensorShape([length]), fields, tf.zeros([length], tf.bool))
-        return dense(1, fields)
+        return dense(tf.TensorShape([length]), fields)
 
     def _wanted(
         self, names: list[str], arrays: list[Any], spec: Any, place: Place

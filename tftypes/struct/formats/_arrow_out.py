@@ -142,7 +142,7 @@ def as_row(value: Any) -> Any:
     if isinstance(value, StructTensor) and hasattr(value, "_fields"):
         fields = {name: as_row(each) for name, each in value._fields.items()}
         shape = tf.TensorShape([1, *value.shape])
-        return dense(shape, fields, None if fields else tf.zeros(shape, tf.bool))
+        return dense(shape, fields)
     splits = getattr(value, "row_splits", None)
     if splits is None:
         return value

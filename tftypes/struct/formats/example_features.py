@@ -235,9 +235,8 @@ class Reader:
             value = plan.makers[name](parsed)
             value, mask = value if isinstance(value, tuple) else (value, None)
             parts.append((name, value, {} if mask is None else {0: mask}))
-        if not parts:
-            return dense(serialized.shape, {}, tf.zeros(tf.shape(serialized), tf.bool))
-        return dense(1, nulls.with_masks(parts, self.function))
+        fields = nulls.with_masks(parts, self.function)
+        return dense(1, fields, lambda: tf.zeros(tf.shape(serialized), tf.bool))
 
 
 @dataclass(frozen=True)
@@ -253,9 +252,7 @@ class Steps:
             name: _step_values(function, name, parsed[name], spec)
             for name, spec in self.specs.items()
         }
-        if not fields:
-            return dense(serialized.shape, {}, tf.zeros(tf.shape(serialized), tf.bool))
-        return dense(1, fields)
+        return dense(1, fields, lambda: tf.zeros(tf.shape(serialized), tf.bool))
 
     def none(self) -> dict[str, Any]:
         """What is parsed of no SequenceExamples."""

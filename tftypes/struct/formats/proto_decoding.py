@@ -61,9 +61,8 @@ class Decoder:
             for field, policy, count, value in zip(message.fields, kinds, counts, values):
                 if not field.beyond:
                     parts.append(self._part(field, policy, count, value, present))
-        if not parts:
-            return dense(serialized.shape, {}, tf.zeros(tf.shape(serialized), tf.bool))
-        return dense(1, nulls.with_masks(parts, FUNCTION, ".".join(message.path)))
+        fields = nulls.with_masks(parts, FUNCTION, ".".join(message.path))
+        return dense(1, fields, lambda: tf.zeros(tf.shape(serialized), tf.bool))
 
     def _policy(self, field: Field) -> nulls.Policy:
         """What becomes of a field without a value; lists are ragged without more ado."""

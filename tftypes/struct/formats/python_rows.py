@@ -104,7 +104,7 @@ class Reader:
         """
         count = len(values)
         if not count and spec is None:
-            return dense(tf.TensorShape([0]), {}, tf.zeros([0], tf.bool))
+            return dense(tf.TensorShape([0]), {})
         whole = Column(values, "", np.arange(count), np.zeros(count, bool))
         value, masks = self.column(whole, spec)
         if masks:
@@ -170,8 +170,7 @@ class Reader:
         fields = nulls.with_masks(parts, self.function, column.path)
         if specs is not None and not self.typed:
             fields = {**{name: fields[name] for name in specs if name in fields}, **fields}
-        shape = tf.TensorShape([len(column.rows)])
-        return dense(shape, fields, None if fields else tf.zeros(shape, tf.bool))
+        return dense(tf.TensorShape([len(column.rows)]), fields)
 
     def _names(self, column: Column, specs: Any) -> tuple[list[str], dict[str, frozenset[int]]]:
         """The fields, in the schema's order or that of their first occurrence; the masks to be made."""

@@ -123,9 +123,7 @@ def _struct(array: Any, mask: Any, spec: Any, policies: Any, path: str, depth: i
         masks = {} if companion is None else {0: _buffers.tensor_of(companion)}
         parts.append((name, _tensor(values, specs.get(name), own), masks))
     fields = _nulls.with_masks(parts, "from_numpy", path)
-    shape = tf.TensorShape(array.shape)
-    extent = tf.zeros(shape, tf.bool) if array.ndim and not fields else None
-    return dense(shape, fields, extent)
+    return dense(tf.TensorShape(array.shape), fields)
 
 
 def _without_nulls(values: Any, mask: Any, policy: Any, path: str) -> tuple[Any, Any]:
@@ -184,7 +182,7 @@ def _strings(values: Any, path: str) -> tf.Tensor:
 
 def _ordered(st: Any, spec: Any) -> Any:
     fields = {name: st._fields[name] for name in spec.field_names()}
-    return dense(st.shape, fields, st._extent)
+    return dense(st.shape, fields)
 
 
 def _column(value: Any, rank: int, strings: str, path: str) -> Any:

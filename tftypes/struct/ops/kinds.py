@@ -12,8 +12,7 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.struct import partitions
-from tftypes.struct.dense import DenseStructTensor, dense
-from tftypes.struct.fields import tells_shape
+from tftypes.struct.dense import DenseStructTensor, dense, ghost
 from tftypes.struct.ragged import RaggedStructTensor, ragged
 from tftypes.struct.rows import partition, ragged_tensor
 from tftypes.struct.tensors import StructTensor
@@ -49,8 +48,7 @@ def each(st: DenseStructTensor, function: Callable[[Any], Any], shape: Any) -> D
             fields[name] = function(value)
     except FieldOpError as error:
         raise error.within(name) from error.__cause__
-    extent = function(ghost(st)) if _needs_ghost(st, shape) else None
-    return dense(shape, fields, extent)
+    return dense(shape, fields, lambda: function(ghost(st)))
 
 
 def zipped(
@@ -68,24 +66,7 @@ def zipped(
             fields[name] = function([column[name] for column in columns])
     except FieldOpError as error:
         raise error.within(name) from error.__cause__
-    extent = function([ghost(st) for st in structs]) if _needs_ghost(first, shape) else None
-    return dense(shape, fields, extent)
-
-
-def _needs_ghost(st: DenseStructTensor, shape: Any) -> bool:
-    """Whether no field will tell the new shape: none tells the struct's."""
-    if st._extent is None and (st._rank or any(map(tells_shape, st._fields.values()))):
-        return False
-    return bool(shape if isinstance(shape, int) else shape.rank)
-
-
-def ghost(st: DenseStructTensor) -> Any:
-    """What stands for a field where none tells the shape."""
-    if st._extent is not None:
-        return st._extent
-    if st._rank:
-        return tf.zeros(st._dynamic_shape(st._rank), tf.bool)
-    return tf.zeros([], tf.bool)
+    return dense(shape, fields, lambda: function([ghost(st) for st in structs]))
 
 
 def with_rows(values: Any, splits: tf.Tensor, length: Any = None) -> Any:

@@ -58,10 +58,6 @@ def repeat(input: Any, repeats: Any, axis: Any = None) -> Any:
     if axis and isinstance(input, ROWS):
         return _repeated_in_rows(input, repeats, axis)
     size = nrows(input) if axis == 0 else dims_of(input)[axis]
-    if axis and repeats.shape.rank and not isinstance(size, int):
-        # Without rows, ragged fields do not tell how long these would be.
-        is_empty, count = tf.equal(nrows(input), 0), tf.size(repeats, tf.int64)
-        size = tf.where(is_empty, count, tf.cast(size, tf.int64))
     places = tf.range(tf.cast(size, tf.int64))
     return gather(input, tf.repeat(places, repeats, axis=0), axis=axis)
 
@@ -161,10 +157,7 @@ def broadcast_to(input: Any, shape: Any) -> Any:
         inner = tf.shape(value, out_type=dims.dtype)[input.rank :]
         return tf.broadcast_to(value, tf.concat([dims, inner], axis=0))
 
-    def among(places: tf.Tensor) -> tf.Tensor:
-        return tf.broadcast_to(_stretched(places, dims[rank - input.rank :]), dims)
-
-    return rearranged(input, among, rank, direct)
+    return rearranged(input, lambda places: tf.broadcast_to(places, dims), rank, direct)
 
 
 @implements(tf.slice)
@@ -178,27 +171,14 @@ def slice(input_: Any, begin: Any, size: Any) -> Any:
     starts = _per_dim("tf.slice", "begin", begin, input_)
     sizes = tf.cast(_per_dim("tf.slice", "size", size, input_), starts.dtype)
     rank = input_.rank
-    ends = starts + tf.maximum(sizes, 0)
     return rearranged(
         input_,
-        lambda places: tf.slice(_stretched(places, ends), starts, sizes),
+        lambda places: tf.slice(places, starts, sizes),
         rank,
         lambda value: tf.slice(
             value, _padded(starts, value, rank, 0), _padded(sizes, value, rank, -1)
         ),
     )
-
-
-def _stretched(places: tf.Tensor, least: tf.Tensor) -> tf.Tensor:
-    """Positions; where there are none, with dims of at least these sizes.
-
-    A struct of no rows with ragged fields alone does not tell how long rows would be: any length fits.
-    """
-    if places.shape.is_fully_defined():
-        return places
-    sizes = tf.shape(places, out_type=least.dtype)
-    fitting = tf.where(tf.equal(tf.size(places), 0), tf.maximum(sizes, least), sizes)
-    return tf.reshape(places, fitting)
 
 
 @implements(tf.random.shuffle)

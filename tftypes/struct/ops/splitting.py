@@ -6,15 +6,16 @@ Source: `tf.unstack`, `tf.split`; for ragged structs as for `tf.RaggedTensor`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import tensorflow as tf
 
-from tftypes.struct.dense import DenseStructTensor, dense
+from tftypes.struct.dense import DenseStructTensor, dense, ghost
 from tftypes.struct.dispatching import implements
 from tftypes.struct.ops.axes import static_axis
 from tftypes.struct.ops.dims import flattened
-from tftypes.struct.ops.kinds import ROWS, FieldOpError, ghost, nrows, over, row_length
+from tftypes.struct.ops.kinds import ROWS, FieldOpError, nrows, over, row_length
 from tftypes.struct.ops.lifting import placed, positions
 from tftypes.struct.ops.taking import take
 
@@ -169,14 +170,13 @@ class _Parts:
                     parts[name] = self._field(value)
         except FieldOpError as error:
             raise error.within(name) from error.__cause__
-        rank = st._rank + change
-        extents = [None] * count
-        if st._extent is not None and rank:
-            extents = self._field(ghost(st))
-        return [
-            dense(rank, {name: pieces[i] for name, pieces in parts.items()}, extents[i])
-            for i in range(count)
-        ]
+        extents = cache(lambda: self._field(ghost(st)))
+
+        def part(i: int) -> Any:
+            fields = {name: pieces[i] for name, pieces in parts.items()}
+            return dense(st._rank + change, fields, lambda: extents()[i])
+
+        return [part(i) for i in range(count)]
 
     def _field(self, value: Any) -> Any:
         if isinstance(value, tf.Tensor):

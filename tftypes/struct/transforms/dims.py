@@ -10,7 +10,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from tftypes.struct.dense import DenseStructTensor, dense
+from tftypes.struct.dense import DenseStructTensor, dense, ghost
 from tftypes.struct.ragged import RaggedStructTensor, ragged
 from tftypes.struct.rows import partition, ragged_tensor
 from tftypes.struct.tensors import StructTensor
@@ -99,8 +99,8 @@ def _merge_dense(value: StructTensor, outer: int, inner: int) -> StructTensor:
         merged = 1
         for dim in dims[outer : inner + 1]:
             merged *= dim
-    extent = None if value._extent is None else merge(value._extent, outer, inner)
-    return dense(tf.TensorShape([*dims[:outer], merged, *dims[inner + 1 :]]), fields, extent)
+    shape = tf.TensorShape([*dims[:outer], merged, *dims[inner + 1 :]])
+    return dense(shape, fields, lambda: merge(ghost(value), outer, inner))
 
 
 def _reshape(tensor: tf.Tensor, outer: int, inner: int) -> tf.Tensor:
@@ -161,8 +161,7 @@ def split_first(value: Any, dims: Sequence[Any]) -> Any:
     if isinstance(value, DenseStructTensor):
         shape = tf.TensorShape([*static, *value.shape[1:]])
         fields = {name: split_first(value.field_value(name), dims) for name in value.field_names()}
-        extent = None if value._extent is None else split_first(value._extent, dims)
-        return dense(shape, fields, extent)
+        return dense(shape, fields, lambda: split_first(ghost(value), dims))
     rest = value.shape.as_list()[1:]
     if None not in rest and static.count(None) == 0:
         return tf.reshape(value, [*static, *rest])
