@@ -300,6 +300,13 @@ def test_datasets_batch_and_unbatch_what_has_ragged_fields_alone() -> None:
     check(drawn, next(iter(flat.batch(2).batch(3))), ids_of((3, 2)))
 
 
+def test_elements_of_datasets_know_of_rows_that_are_not_there_what_is_static() -> None:
+    none = made((2, 0, 3), ["list"], seed=0).struct
+    assert [one.shape for one in tf.data.Dataset.from_tensor_slices(none)] == [[0, 3], [0, 3]]
+    same = run(lambda x: tf.map_fn(lambda one: one, x), [none], "function")
+    assert same.shape == [2, 0, 0]
+
+
 @pytest.mark.parametrize(
     "op",
     [
