@@ -11,13 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
 from tftypes.runtime.stackable import boxes_of, component_of, stacked_spec
 from tftypes.struct.dense import DenseStructTensor, mapped
 from tftypes.struct.ragged import RaggedStructTensor
-from tftypes.struct.refusals import named
+from tftypes.struct.refusals import kind_of, named
 from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec
+from tftypes.struct.tensors import StructTensor
 
 
 @named
@@ -42,8 +44,12 @@ def ragged_batch(
 
     Source: `tf.data.Dataset.ragged_batch`.
     """
-    _check("ragged_batch", dataset)
+    _check("ragged_batch", dataset, batch_size)
     dtype = tf.as_dtype(row_splits_dtype)
+    if dtype not in (tf.int32, tf.int64):
+        raise ValueError(
+            f"argument 'row_splits_dtype': expected int32 or int64, got {row_splits_dtype!r}"
+        )
     spec = tf.nest.map_structure(lambda part: _ragged_spec(part, dtype), dataset.element_spec)
     parts = tf.nest.flatten(spec)
 
@@ -60,11 +66,16 @@ def ragged_batch(
     return dataset.map(boxed).batch(batch_size, drop_remainder).map(batch)
 
 
-def _check(function: str, dataset: Any) -> None:
+def _check(function: str, dataset: Any, batch_size: Any) -> None:
     if not isinstance(dataset, tf.data.Dataset):
         raise TypeError(
             f"{function}() argument 'dataset': expected a tf.data.Dataset, got "
             f"{type(dataset).__name__}"
+        )
+    static = tf.get_static_value(batch_size) if tf.is_tensor(batch_size) else batch_size
+    if static is not None and not (isinstance(static, (int, np.integer)) and static > 0):
+        raise ValueError(
+            f"{function}() argument 'batch_size': expected 1 or more, got {batch_size!r}"
         )
 
 
@@ -127,13 +138,13 @@ def padded_batch(
 
     Source: `tf.data.Dataset.padded_batch`.
     """
-    _check("padded_batch", dataset)
-    padding = {tf.as_dtype(dtype): value for dtype, value in (padding_values or {}).items()}
+    _check("padded_batch", dataset, batch_size)
+    padding = _by_dtype(padding_values)
     batches = ragged_batch(dataset, batch_size, drop_remainder)
 
     def pad(*batch: Any) -> Any:
         value = batch if _unpacks(batches.element_spec) else batch[0]
-        return tf.nest.map_structure(lambda part: padded(part, padding), value)
+        return tf.nest.map_structure(lambda part: _padded(part, padding), value)
 
     return batches.map(pad)
 
@@ -150,11 +161,26 @@ def padded(value: Any, padding: Mapping[Any, Any] | None = None) -> Any:
     >>> padded(struct.constant([[{"x": 1}, {"x": 2}], [{"x": 3}]])).to_py()
     [[{'x': 1}, {'x': 2}], [{'x': 3}, {'x': 0}]]
     """
+    if not isinstance(value, (tf.Tensor, tf.RaggedTensor, StructTensor)):
+        raise TypeError(
+            f"argument 'value': expected a struct, a ragged tensor or a tensor, got {kind_of(value)}"
+        )
+    return _padded(value, _by_dtype(padding))
+
+
+def _by_dtype(padding: Mapping[Any, Any] | None) -> dict[tf.DType, Any]:
+    try:
+        return {tf.as_dtype(dtype): value for dtype, value in (padding or {}).items()}
+    except (TypeError, AttributeError):
+        raise TypeError(f"padding values: expected values by dtype, got {padding!r}") from None
+
+
+def _padded(value: Any, padding: Mapping[Any, Any]) -> Any:
     if isinstance(value, tf.RaggedTensor):
-        return value.to_tensor((padding or {}).get(value.dtype))
+        return value.to_tensor(padding.get(value.dtype))
     if isinstance(value, RaggedStructTensor):
-        fields = {name: padded(value.field_value(name), padding) for name in value.field_names()}
+        fields = {name: _padded(value.field_value(name), padding) for name in value.field_names()}
         return DenseStructTensor([None] * value.rank, fields, validate=False)
     if isinstance(value, DenseStructTensor):
-        return mapped(value, lambda field: padded(field, padding), value.shape)
+        return mapped(value, lambda field: _padded(field, padding), value.shape)
     return value

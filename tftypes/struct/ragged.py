@@ -14,7 +14,7 @@ from tftypes.runtime import extension_type
 from tftypes.struct import rows as _rows
 from tftypes.struct.dispatching import METHODS
 from tftypes.struct.fields import dynamic_shape
-from tftypes.struct.refusals import named
+from tftypes.struct.refusals import kind_of, named
 from tftypes.struct.tensors import Schema, Sh, StructTensor
 
 
@@ -251,7 +251,7 @@ def ragged(
 
 def _checked_values(values: Any) -> Any:
     if not isinstance(values, StructTensor):
-        raise TypeError(f"values: expected a StructTensor, got {type(values).__name__}")
+        raise TypeError(f"values: expected a StructTensor, got {kind_of(values)}")
     if not values.rank:
         raise ValueError("values: expected a struct of shape [nvals, ...], got one of shape []")
     return values

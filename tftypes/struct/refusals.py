@@ -9,6 +9,8 @@ from functools import wraps
 from types import CodeType
 from typing import Any, TypeVar
 
+import tensorflow as tf
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 #: The mark of what stays as it is.
 _KEPT = "_tftypes_kept"
@@ -42,6 +44,8 @@ def named(function: _Function) -> _Function:
             if not _is_ours(sys._getframe(1).f_code) and _raised_here(error):
                 _name(error, name)
             raise
+        except OSError as error:
+            raise _of_files(error, name) from error.__cause__
 
     return checked  # type: ignore[return-value]
 
@@ -70,6 +74,22 @@ def _name(error: BaseException, name: str) -> None:
     head, call, _ = text.partition("()")
     if not call or not head.replace(".", "").isidentifier():
         error.args = (f"{name} {text}" if text.startswith("argument") else f"{name}: {text}",)
+
+
+def _of_files(error: OSError, name: str) -> OSError:
+    """The error of a file with the function's name before its text, of the same type and number."""
+    if type(error).__module__ != "builtins" or not error.strerror or _KEPT in error.__dict__:
+        return error
+    made = type(error)(f"{name}: {error.strerror}")
+    made.errno = error.errno
+    return made
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, for messages."""
+    name = "a tensor" if isinstance(value, tf.Tensor) else type(value).__name__
+    shape = getattr(value, "shape", None)
+    return name if shape is None else f"{name} of shape {shape}"
 
 
 def _raised_here(error: BaseException) -> bool:

@@ -89,6 +89,8 @@ def splits_of_rowids(rowids: tf.Tensor, nrows: tf.Tensor) -> tf.Tensor:
 def uniform_splits(values: Any, length: Any, nrows: Any, validate: bool) -> tuple[Any, tf.Tensor]:
     """The length, as an int where it is static, and the splits of rows of that length."""
     known = tf.get_static_value(length) if isinstance(length, tf.Tensor) else length
+    if known is not None and not hasattr(known, "__index__"):
+        raise TypeError(f"uniform_row_length: expected an integer, got {known!r}")
     if known is not None and int(known) < 0:
         raise ValueError(f"uniform_row_length: expected 0 or more, got {int(known)}")
     if known is not None and int(known) == 0 and nrows is None:

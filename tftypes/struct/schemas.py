@@ -316,6 +316,8 @@ def _dtype(given: Any) -> tf.DType | None:
         return _SCALARS[given]
     if get_origin(given) is None and isinstance(given, type) and issubclass(given, tftypes.DType):
         given = given.__name__
+    if isinstance(given, int):
+        return None  # TensorFlow takes the numbers of its enumeration
     try:
         dtype: tf.DType = tf.as_dtype(given)
         return dtype

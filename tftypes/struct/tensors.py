@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from types import NoneType
 from typing import Any, Generic
 
 import tensorflow as tf
@@ -102,6 +103,8 @@ class StructTensor(ABC, Generic[Schema, Sh]):
 
         Source: StructTensor RFC, `StructTensor.with_updates`; `StructuredTensor.with_updates`.
         """
+        if not isinstance(updates, (Mapping, NoneType)):
+            raise TypeError(f"updates: expected values by name or path, a dict, got {updates!r}")
         own = {}
         for name, deeper in _by_first({**(updates or {}), **named}).items():
             if () not in deeper:

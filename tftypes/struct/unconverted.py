@@ -24,7 +24,13 @@ autograph_config.CONVERSION_RULES = (
 
 
 def converted(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A user's function as AutoGraph converts it, where it is in use; what it raises is the user's."""
+    """A user's function as AutoGraph converts it, where it is in use; what it raises is the user's.
+
+    Raises:
+      TypeError: if it is no function.
+    """
+    if not callable(function):
+        raise TypeError(f"expected a function, got {function!r}")
     made: Callable[..., Any] = _autograph.tf_convert(function, _autograph.control_status_ctx())
 
     def called(*args: Any) -> Any:

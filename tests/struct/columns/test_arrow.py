@@ -377,3 +377,21 @@ def test_two_columns_of_one_name() -> None:
 def test_what_is_no_arrow() -> None:
     with pytest.raises(TypeError, match=r"argument 'data': expected a pyarrow .* got dict"):
         struct.from_arrow({"x": [1]})
+
+
+@pytest.mark.parametrize(
+    ("schema", "message"),
+    [
+        ({"id": pa.int64()}, "field 'items' is not in the schema, which has 'id'"),
+        ({"id": pa.int64(), "item": pa.int64()}, "the schema's field 'item' is missing; there are 'id', 'items'"),
+        ({"id": pa.int64(), "items": pa.list_(pa.struct({"m": pa.int64()}))}, "'items..': the schema's field 'm'"),
+    ],
+    ids=["fewer", "other", "others in a list"],
+)  # fmt: skip
+def test_a_schema_to_be_written_has_the_fields_of_the_struct(schema: Any, message: str) -> None:
+    """Arrow's own cast drops what is not in it, and writes nulls for what is not there."""
+    st = struct.constant([{"id": 1, "items": [{"n": 1}]}])
+    with pytest.raises(struct.SchemaError, match=message):
+        struct.to_arrow(st, pa.schema(schema))
+    turned = pa.schema({"items": pa.list_(pa.struct({"n": pa.int64()})), "id": pa.int64()})
+    assert struct.to_arrow(st, turned).to_pylist() == [{"items": [{"n": 1}], "id": 1}]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from pathlib import Path
 from typing import Any
 
 import awkward as ak
@@ -134,12 +135,56 @@ def test_what_is_nested_a_hundred_levels_deep_is_read_and_used() -> None:
         (lambda: struct.sort(ROWS, []), "sort() argument by: expected a path"),
         (lambda: struct.promote(ROWS, "a.b", "c"), "promote(): "),
         (lambda: struct.project(3, "a"), "project() argument 'struct': expected a StructTensor, got int"),
+        (lambda: struct.unique(tf.zeros([2]), "a"),
+         "unique() argument 'st': expected a StructTensor, got a tensor of shape (2,)"),
+        (lambda: struct.group_by(st=None, by="a"), "group_by() argument 'st': expected a StructTensor, got None"),
+        (lambda: struct.argsort({"a": 1}, "a"), "argsort() argument 'st': expected a StructTensor, got dict"),
+        (lambda: struct.promote_and_broadcast(ROWS, ["a"], ()),
+         "promote_and_broadcast() argument 'sources': expected paths by name, a dict, got ['a']"),
+        (lambda: struct.apply(ROWS, "a", "f", "b"), "apply(): expected a function, got 'f'"),
+        (lambda: struct.map_values(ROWS, "a", None), "map_values(): expected a function, got None"),
+        (lambda: struct.filter(ROWS, (), lambda st: st["a"]),
+         "filter(): expected booleans, the result of 'by' at () is of dtype int32"),
+        (lambda: ROWS.row_lengths(None), "st.row_lengths() argument axis: expected a static integer, got None"),
+        (lambda: ROWS.merge_dims(0.5, 1), "st.merge_dims() argument outer_axis: expected a static integer, got 0.5"),
+        (lambda: ROWS.with_updates([("a", 1)]), "st.with_updates(): updates: expected values by name or path, a dict"),
+        (lambda: struct.RaggedStructTensor.from_uniform_row_length(ROWS, 1.5),
+         "RaggedStructTensor.from_uniform_row_length(): uniform_row_length: expected an integer, got 1.5"),
+        (lambda: struct.spec_of({"a": 5}), "spec_of(): schema: 'a': 5 is no type"),
+        (lambda: struct.padded("x"), "padded() argument 'value': expected a struct, a ragged tensor or a tensor, got str"),
+        (lambda: struct.padded(ROWS, {"feet": 1}), "padded(): padding values: expected values by dtype, got {'feet': 1}"),
+        (lambda: struct.padded_batch(tf.data.Dataset.range(2), 0),
+         "padded_batch() argument 'batch_size': expected 1 or more, got 0"),
+        (lambda: struct.ragged_batch(tf.data.Dataset.range(2), 2, row_splits_dtype=tf.float32),
+         "ragged_batch() argument 'row_splits_dtype': expected int32 or int64, got tf.float32"),
+        (lambda: struct.to_json("x"), "to_json(): expected a struct, got str"),
+        (lambda: struct.to_json_lines(tf.zeros([2])), "to_json_lines(): expected a struct, got a tensor of shape (2,)"),
+        (lambda: struct.to_arrow(ROWS, 5), "to_arrow() argument 'schema': expected a pyarrow.Schema or DataType, got 5"),
     ],
 )  # fmt: skip
 def test_the_message_begins_with_what_was_called(call: Any, begins: str) -> None:
     with pytest.raises((LookupError, TypeError, ValueError)) as error:
         call()
     assert str(error.value).startswith(begins), error.value
+
+
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("from_json", struct.from_json),
+        ("from_json_lines", struct.from_json_lines),
+        ("from_arrow_ipc", struct.from_arrow_ipc),
+        ("from_parquet", struct.from_parquet),
+        ("arrow_dataset", lambda path: struct.arrow_dataset(path, 2)),
+        ("parquet_dataset", lambda path: struct.parquet_dataset(path, 2)),
+        ("to_arrow_ipc", lambda path: struct.to_arrow_ipc(ROWS, path / "file")),
+        ("to_parquet", lambda path: struct.to_parquet(ROWS, path / "file")),
+    ],
+)
+def test_so_does_what_is_said_of_files(name: str, call: Any, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as error:
+        call(tmp_path / "missing")
+    assert str(error.value).startswith(f"{name}()") and "missing" in str(error.value)
 
 
 def test_a_refusal_has_one_name_whoever_calls_whom() -> None:

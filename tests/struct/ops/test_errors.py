@@ -57,7 +57,7 @@ def _with(**fields: Any) -> Any:
         (
             lambda: tf.concat([PAIR, tf.constant([1, 2])], 0),
             TypeError,
-            "tf.concat() argument values[1]: expected a StructTensor, got a EagerTensor of shape [2]",
+            "tf.concat() argument values[1]: expected a StructTensor, got a tensor of shape [2]",
         ),
         (
             lambda: tf.concat([PAIR, ONE], 0),
@@ -78,7 +78,7 @@ def _with(**fields: Any) -> Any:
         (
             lambda: tf.where([True, False], PAIR, tf.constant([1, 2])),
             TypeError,
-            "tf.where() argument y: expected a StructTensor, got a EagerTensor of shape [2]",
+            "tf.where() argument y: expected a StructTensor, got a tensor of shape [2]",
         ),
         (
             lambda: tf.where([True, False], PAIR, PAIR.without("a")),

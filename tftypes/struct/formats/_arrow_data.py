@@ -78,14 +78,30 @@ def _cast(function: str, array: Any, schema: Any) -> Any:
     if schema is None:
         return array
     wanted = pa.struct(list(schema)) if isinstance(schema, pa.Schema) else schema
+    if not isinstance(wanted, pa.DataType):
+        raise TypeError(
+            f"{function}() argument 'schema': expected a pyarrow.Schema or DataType, got {schema!r}"
+        )
     if array.type == wanted:
         return array
+    _check_names(function, array.type, wanted, "")
     try:
         return array.cast(wanted)
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowTypeError) as error:
         raise ValueError(
             f"{function}() argument 'schema': expected {wanted}, got {array.type}: {error}"
         ) from error
+
+
+def _check_names(function: str, own: Any, wanted: Any, path: str) -> None:
+    """Raises SchemaError for structs whose fields are others: a cast would drop them, or make nulls."""
+    if pa.types.is_struct(own) and pa.types.is_struct(wanted):
+        fields, others = ({field.name: field.type for field in kind} for kind in (own, wanted))
+        checks.check_names(fields, others, function, path)
+        for name, kind in fields.items():
+            _check_names(function, kind, others[name], _nulls.child(path, name))
+    elif hasattr(own, "value_type") and hasattr(wanted, "value_type"):
+        _check_names(function, own.value_type, wanted.value_type, _nulls.items(path))
 
 
 def _imported(function: str, data: Any) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.struct.formats import nulls
+from tftypes.struct.refusals import kind_of
 from tftypes.struct.tensors import StructTensor
 
 
@@ -81,12 +82,6 @@ def as_value(value: Any, function: str) -> Any:
         return tf.convert_to_tensor(value)
     except (TypeError, ValueError) as error:
         raise TypeError(f"{function}(): expected a struct or a tensor: {error}") from error
-
-
-def kind_of(value: Any) -> str:
-    """What a value is, for messages."""
-    shape = getattr(value, "shape", None)
-    return f"a {type(value).__name__}{'' if shape is None else f' of shape {shape}'}"
 
 
 def is_struct(spec: Any) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from tftypes.struct.formats import checks
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._packages import need
-from tftypes.struct.refusals import named
+from tftypes.struct.refusals import kind_of, named
 
 
 @named
@@ -121,9 +121,7 @@ def to_parquet(
 
     batch = _arrow_data.write(function, value, schema, binary, masks)
     if not isinstance(batch, pa.RecordBatch):
-        raise TypeError(
-            f"{function}(): expected a struct of shape [rows], got {checks.kind_of(value)}"
-        )
+        raise TypeError(f"{function}(): expected a struct of shape [rows], got {kind_of(value)}")
     _check_kept(function, "", pa.struct(list(batch.schema)))
     for name in partition_by:
         if name not in batch.schema.names:

@@ -130,6 +130,7 @@ def _dims(shape: tf.TensorShape) -> str:
 
 def _shown(value: Any) -> str:
     shape = getattr(value, "shape", None)
+    kind = "tensor" if isinstance(value, tf.Tensor) else type(value).__name__
     if isinstance(shape, tf.TensorShape) and shape.rank is not None:
-        return f"a {type(value).__name__} of shape {_dims(shape)}"
-    return f"a {type(value).__name__}"
+        return f"a {kind} of shape {_dims(shape)}"
+    return f"a {kind}"

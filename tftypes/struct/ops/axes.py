@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import tensorflow as tf
@@ -14,18 +15,29 @@ def static_axis(op: str, axis: Any, rank: int, name: str = "axis") -> int:
       TypeError: if it is no static integer.
       ValueError: if it is out of range.
     """
-    if type(axis) is not int:
-        static = tf.get_static_value(axis) if isinstance(axis, tf.Tensor) else axis
-        try:
-            axis = int(static.item() if hasattr(static, "item") else static.__index__())
-        except (AttributeError, TypeError, ValueError):
-            raise TypeError(
-                f"{op}() argument {name}: expected a static integer, got {axis!r}"
-            ) from None
+    axis = static_int(op, axis, name)
     if not -rank <= axis < rank:
         allowed = f"{-rank} to {rank - 1}" if rank else "none, for a single structure"
         raise ValueError(f"{op}() argument {name}: expected {allowed}, got {axis}")
     return axis + rank if axis < 0 else axis
+
+
+def static_int(op: str, value: Any, name: str) -> int:
+    """An argument that is a static integer.
+
+    Raises:
+      TypeError: if it is none.
+    """
+    if type(value) is int:
+        return value
+    static = tf.get_static_value(value) if isinstance(value, tf.Tensor) else value
+    static = static.item() if hasattr(static, "item") else static
+    try:
+        return operator.index(static)
+    except TypeError:
+        raise TypeError(
+            f"{op}() argument {name}: expected a static integer, got {value!r}"
+        ) from None
 
 
 def static_axes(op: str, axes: Any, rank: int, name: str = "axis") -> list[int]:

@@ -11,6 +11,7 @@ import tensorflow as tf
 
 from tftypes.struct import partitions
 from tftypes.struct.dense import dense
+from tftypes.struct.on_structs import on_structs
 from tftypes.struct.ops import keys as _keys
 from tftypes.struct.ops.dims import product, sizes
 from tftypes.struct.ops.kinds import with_rows
@@ -18,11 +19,10 @@ from tftypes.struct.ops.lifting import elements, positions
 from tftypes.struct.ops.ordering import By, changed_at, key_of, paths_by
 from tftypes.struct.ops.taking import take
 from tftypes.struct.paths import Path
-from tftypes.struct.refusals import named
 from tftypes.struct.tensors import StructTensor
 
 
-@named
+@on_structs
 def unique(
     st: StructTensor, by: By, *, keep: Literal["first", "last"] = "first", at: Path = ()
 ) -> StructTensor:
@@ -69,7 +69,7 @@ class Groups(NamedTuple):
     values: StructTensor
 
 
-@named
+@on_structs
 def group_by(st: StructTensor, by: By) -> Groups:
     """The structures in groups by a field, or by several, in the order in which they first come.
 

@@ -12,19 +12,19 @@ import tensorflow as tf
 
 from tftypes.struct import partitions, paths
 from tftypes.struct.dispatching import OPS
+from tftypes.struct.on_structs import on_structs
 from tftypes.struct.ops import keys as _keys
 from tftypes.struct.ops.axes import static_axis
 from tftypes.struct.ops.dims import product
 from tftypes.struct.ops.lifting import dims_of, elements, placed, positions
 from tftypes.struct.paths import Path
-from tftypes.struct.refusals import named
 from tftypes.struct.tensors import StructTensor
 
 #: A field, by its path, with one value for each structure; or several, the most important first.
 By: TypeAlias = Path | list[Path]
 
 
-@named
+@on_structs
 def sort(
     st: StructTensor,
     by: By,
@@ -66,7 +66,7 @@ def sort(
     return placed(elements(st), places)
 
 
-@named
+@on_structs
 def argsort(
     st: StructTensor,
     by: By,
@@ -115,8 +115,6 @@ def _sorted(op: str, st: Any, by: By, axis: int, direction: str) -> Any:
         raise ValueError(
             f"{op}() argument direction: expected 'ASCENDING' or 'DESCENDING', got {direction!r}"
         )
-    if not isinstance(st, StructTensor):
-        raise TypeError(f"{op}() argument st: expected a StructTensor, got {type(st).__name__}")
     axis = static_axis(op, axis, st.rank)
     found = [key_of(op, st, path) for path in paths_by(by)]
     descending = direction == "DESCENDING"

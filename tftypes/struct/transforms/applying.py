@@ -11,11 +11,11 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.on_structs import on_structs
 from tftypes.struct.paths import Path, get, names_of, parent_of, paths_of, put, shown
 from tftypes.struct.rows import with_same_rows
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import Ragged, with_values
-from tftypes.struct.transforms.refusals import on_structs
 from tftypes.struct.unconverted import converted
 
 

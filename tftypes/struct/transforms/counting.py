@@ -11,10 +11,11 @@ import tensorflow as tf
 
 from tftypes.struct.dispatching import method
 from tftypes.struct.fields import dynamic_shape
+from tftypes.struct.on_structs import on_structs
+from tftypes.struct.ops.axes import static_int
 from tftypes.struct.paths import Path, get, names_of, parent_of, put, shown
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import Ragged, merge, with_values
-from tftypes.struct.transforms.refusals import on_structs
 
 
 @on_structs
@@ -127,7 +128,7 @@ def _lengths(value: Any, axis: int) -> Any:
 @method("row_lengths")
 def row_lengths(struct: StructTensor, axis: int) -> Any:
     """`StructTensor.row_lengths`."""
-    (own,) = _axes(struct, axis)
+    (own,) = _axes(struct, "st.row_lengths", axis=axis)
     if own < 1:
         raise ValueError(f"expected an axis from 1 on, got {axis}")
     return _lengths(struct, own)
@@ -136,7 +137,7 @@ def row_lengths(struct: StructTensor, axis: int) -> Any:
 @method("merge_dims")
 def merge_dims(struct: StructTensor, outer_axis: int, inner_axis: int) -> Any:
     """`StructTensor.merge_dims`."""
-    outer, inner = _axes(struct, outer_axis, inner_axis)
+    outer, inner = _axes(struct, "st.merge_dims", outer_axis=outer_axis, inner_axis=inner_axis)
     if outer > inner:
         raise ValueError(
             f"expected the outer axis before the inner one, got {outer_axis} and {inner_axis}"
@@ -144,14 +145,16 @@ def merge_dims(struct: StructTensor, outer_axis: int, inner_axis: int) -> Any:
     return merge(struct, outer, inner)
 
 
-def _axes(struct: StructTensor, *axes: int) -> list[int]:
+def _axes(struct: StructTensor, method: str, **axes: Any) -> list[int]:
     """Axes of a struct, none negative.
 
     Raises:
+      TypeError: if they are no integers.
       ValueError: if there are no such axes.
     """
-    found = [axis + struct.rank if axis < 0 else axis for axis in axes]
-    for axis, given in zip(found, axes):
+    listed = [static_int(method, axis, name) for name, axis in axes.items()]
+    found = [axis + struct.rank if axis < 0 else axis for axis in listed]
+    for axis, given in zip(found, listed):
         if not 0 <= axis < struct.rank:
             raise ValueError(f"there is no axis {given}: the struct has shape {struct.shape}")
     return found

@@ -10,6 +10,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.on_structs import on_structs
 from tftypes.struct.paths import Path, get, names_of, parent_of, put, shown
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import (
@@ -22,7 +23,6 @@ from tftypes.struct.transforms.dims import (
     unrows,
     with_values,
 )
-from tftypes.struct.transforms.refusals import on_structs
 
 
 @on_structs
@@ -153,6 +153,8 @@ def promote_and_broadcast(
 
     Source: struct2tensor's `promote_and_broadcast`.
     """
+    if not isinstance(sources, Mapping):
+        raise TypeError(f"argument 'sources': expected paths by name, a dict, got {sources!r}")
     goal = names_of(parent) if parent else ()
     like = get(struct, goal)
     if not isinstance(like, StructTensor):

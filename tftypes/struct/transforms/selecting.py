@@ -12,6 +12,8 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.struct.assertions import require
+from tftypes.struct.fields import shown as short
+from tftypes.struct.on_structs import on_structs
 from tftypes.struct.paths import Path, get, names_of, parent_of, paths_of, put, shown
 from tftypes.struct.rows import with_same_rows
 from tftypes.struct.tensors import StructTensor
@@ -25,7 +27,6 @@ from tftypes.struct.transforms.dims import (
     with_values,
 )
 from tftypes.struct.transforms.moving import repeated
-from tftypes.struct.transforms.refusals import on_structs
 from tftypes.struct.unconverted import converted
 
 
@@ -88,7 +89,9 @@ def reroot(struct: StructTensor, path: Path, *, index: str | None = None) -> Str
     """
     found = get(struct, path)
     if not isinstance(found, StructTensor):
-        raise ValueError(f"reroot(): there is no struct at {shown(names_of(path))}, but {found!r}")
+        raise ValueError(
+            f"reroot(): there is no struct at {shown(names_of(path))}, but {short(found)}"
+        )
     result = rows(found, found.rank)
     if index is None:
         return result
@@ -139,7 +142,8 @@ def filter(
     names = names_of(path)
     value = get(struct, names)
     mask = converted(by)(value) if callable(by) else get(struct, by)
-    mask = _mask(value, mask, "the result of 'by'" if callable(by) else shown(names_of(by)))
+    what = f"the result of 'by' at {shown(names)}" if callable(by) else shown(names_of(by))
+    mask = _mask(value, mask, what)
     outer, ndims = parent_of(struct, names).rank if names else 0, mask.shape.rank
     if ndims <= outer:
         raise ValueError(

@@ -1,4 +1,4 @@
-"""What the functions on paths refuse of their first argument."""
+"""What the functions on structs refuse of their first argument."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from tftypes.struct.refusals import named
+from tftypes.struct.refusals import kind_of, named
 from tftypes.struct.tensors import StructTensor
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -22,12 +22,13 @@ def on_structs(function: _Function) -> _Function:
     TypeError: first() argument 'struct': expected a StructTensor, got int
     """
 
+    first = function.__code__.co_varnames[0]
+
     @wraps(function)
-    def checked(struct: Any, *args: Any, **kwargs: Any) -> Any:
-        if not isinstance(struct, StructTensor):
-            raise TypeError(
-                f"argument 'struct': expected a StructTensor, got {type(struct).__name__}"
-            )
-        return function(struct, *args, **kwargs)
+    def checked(*args: Any, **kwargs: Any) -> Any:
+        value = args[0] if args else kwargs.get(first)
+        if not isinstance(value, StructTensor) and (args or first in kwargs):
+            raise TypeError(f"argument {first!r}: expected a StructTensor, got {kind_of(value)}")
+        return function(*args, **kwargs)
 
     return named(checked)  # type: ignore[return-value]
