@@ -302,12 +302,15 @@ def _switched(interpreter: Interpreter) -> Callable[[], AbstractContextManager[N
     behavior = interpreter.switches.read("numpy_behavior", Behavior.OFF)
     floatx = interpreter.switches.read(FLOATX, None)
 
-    @contextmanager
-    def switched() -> Iterator[None]:
-        with assumed((behavior,)), keras_ops.assumed(floatx):
-            yield
+    if floatx is None:
+        return partial(assumed, (behavior,))
+    return partial(_with_floatx, behavior, floatx)
 
-    return partial(assumed, (behavior,)) if floatx is None else switched
+
+@contextmanager
+def _with_floatx(behavior: Behavior, floatx: DType) -> Iterator[None]:
+    with assumed((behavior,)), keras_ops.assumed(floatx):
+        yield
 
 
 def holds_struct(value: Value) -> bool:
