@@ -1,4 +1,4 @@
-"""An operand of which nothing is known may be ragged: then no rule says that the result is a dense tensor."""
+"""An operand of which nothing is known may be ragged: then no rule says more of the result than its dtype."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Sources:
         self._paths: dict[str, str | None] = {}
         self.roots: list[str] = []
         self._trees: dict[str, ast.Module] = {}
-        self._mentioned: dict[tuple[str, bytes], bool] = {}
+        self._mentioned: dict[bytes, dict[str, bool]] = {}
         for path in paths:
             name, root = module_name(path)
             self._paths.setdefault(name, path)
@@ -81,13 +81,14 @@ class Sources:
 
     def mention(self, paths: Iterable[str], word: bytes) -> bool:
         """Whether a word is anywhere in the text of one of these files, as far as they were parsed."""
-        return any(self._mentions(each, word) for each in paths if each in self._trees)
-
-    def _mentions(self, path: str, word: bytes) -> bool:
-        found = self._mentioned.get((path, word))
-        if found is None:
-            found = self._mentioned[path, word] = word in self.read(path)
-        return found
+        known = self._mentioned.setdefault(word, {})
+        for path in paths:
+            found = known.get(path)
+            if found is None and path in self._trees:
+                found = known[path] = word in self.read(path)
+            if found:
+                return True
+        return False
 
     def read(self, path: str) -> bytes:
         """The text of a file.

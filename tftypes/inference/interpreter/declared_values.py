@@ -46,6 +46,9 @@ def _parsed(text: str) -> ast.expr | None:
         return None
 
 
+_written = lru_cache(maxsize=4096)(ast.unparse)
+
+
 def declared_value(
     interpreter: Interpreter, annotation: str | None, receiver: Value = None
 ) -> Value:
@@ -75,9 +78,9 @@ def _value(interpreter: Interpreter, node: ast.expr, receiver: Value) -> Value:
             )
         case ast.Subscript(value=origin, slice=argument):
             parts = argument.elts if isinstance(argument, ast.Tuple) else [argument]
-            return _generic(interpreter, ast.unparse(origin), parts, receiver)
+            return _generic(interpreter, _written(origin), parts, receiver)
         case ast.Name() | ast.Attribute():
-            return _generic(interpreter, ast.unparse(node), [], receiver)
+            return _generic(interpreter, _written(node), [], receiver)
     return TOP
 
 

@@ -24,7 +24,16 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.values import Annotation, Bound, Native, OneOf, Partial, Range, Seq
+from tftypes.inference.values import (
+    Annotation,
+    Bound,
+    Native,
+    OneOf,
+    Partial,
+    Range,
+    Seq,
+    may_be_ragged,
+)
 
 _ABSTRACT: Final = {
     "collections.abc.Sequence": ("list", "tuple", "str", "bytes", "range", "deque"),
@@ -126,7 +135,7 @@ def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool |
         if value.kind == "array" and not value.shape.min_rank:
             return None  # a scalar of NumPy's, of which some are Python's numbers, too
         if name in _TENSOR_CLASSES:
-            return class_name(value) == name
+            return None if may_be_ragged(value) else class_name(value) == name
         return False if name.startswith("builtins.") and name != "builtins.object" else None
     if name == "builtins.object":
         return True

@@ -26,9 +26,10 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import CLASS_NAMES, line, model_for, models
 from tftypes.inference.interpreter.library_names import named, rebind, rebound
 from tftypes.inference.interpreter.missing import missing
+from tftypes.inference.interpreter.op_calls import apply_rule
 from tftypes.inference.interpreter.protocols import call_module
 from tftypes.inference.interpreter.refusals import lacks
-from tftypes.inference.interpreter.rules import apply_rule, from_rule, named_rule, to_rule
+from tftypes.inference.interpreter.rules import from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (

@@ -23,7 +23,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Dataset, Seq, may_have_more
+from tftypes.inference.values import Dataset, Seq, may_be_ragged, may_have_more
 
 
 def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
@@ -153,9 +153,19 @@ def _may_have(interpreter: Interpreter, value: Value, name: str) -> bool:
     return isinstance(value, TensorType) and (
         interpreter.switches.read("numpy_behavior", None) is not None
         or may_have_more(value)
+        or may_be_ragged(value)
+        and any(interpreter.declared.member(each, name) is not None for each in _OTHER_KINDS)
         or value.dtype == DType.any()  # an op made it of something unknown
         or _may_be_called_tensor(interpreter, value, name)
     )
+
+
+#: What an op may have made of a ragged or sparse tensor.
+_OTHER_KINDS: Final = (
+    "tensorflow.RaggedTensor",
+    "tensorflow.SparseTensor",
+    "tensorflow.IndexedSlices",
+)
 
 
 def _may_be_called_tensor(interpreter: Interpreter, value: TensorType, name: str) -> bool:

@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import same
 from tftypes.inference.objects import TOP, Frame, Unknown, Value, is_unknown, resolve
-from tftypes.inference.values import OneOf, Tensor
+from tftypes.inference.values import OneOf, Tensor, may_be_ragged
 
 #: (frame, whether the condition holds).
 Narrow = Callable[[Frame, bool], None]
@@ -126,6 +126,10 @@ def _instance(compiler: Compiler, node: ast.expr, classes: ast.expr) -> Narrow:
         if is_unknown(value):
             made = instance_as(interpreter, wanted) if holds else None
             return None if made is TOP else made
+        if holds and may_be_ragged(value):
+            made = instance_as(interpreter, wanted)
+            if isinstance(made, TensorType) and made.kind != value.kind:
+                return TensorType(value.dtype, value.shape, made.kind)
         return is_instance(interpreter, value, wanted) in (holds, None)
 
     return _filtered(compiler, node, keeps)

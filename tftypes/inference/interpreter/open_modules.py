@@ -32,7 +32,7 @@ def is_legacy(interpreter: Interpreter) -> bool:
 
 def is_mentioned(interpreter: Interpreter, text: str) -> bool:
     """Whether a word is in the text of some module that has been run."""
-    run = (module.path for module in interpreter.modules.values() if module is not None)
+    run = [module.path for module in interpreter.modules.values() if module is not None]
     return interpreter.sources.mention(run, text.encode())
 
 

@@ -13,7 +13,8 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_constant
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.names import target
-from tftypes.inference.interpreter.rules import apply_rule, as_read, from_rule, named_rule, to_rule
+from tftypes.inference.interpreter.op_calls import apply_rule
+from tftypes.inference.interpreter.rules import as_read, from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.sequences import (
     LONGEST,
     compared,

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from functools import lru_cache, partial
+from collections.abc import Sequence
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.algebra import Unknown as UnknownSize
-from tftypes.inference import declarations as declared
-from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.lattice import join_all
@@ -22,11 +17,9 @@ from tftypes.inference.models.tensorflow.ops import (
     PyValue,
     Rule,
     Unsure,
-    keras_ops,
 )
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.parsing import BadFeature, Feature
-from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed
 from tftypes.inference.models.tensorflow.ops.values import PyType
 from tftypes.inference.objects import (
     TOP,
@@ -39,8 +32,13 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT, Heap
-from tftypes.inference.structs import Struct
-from tftypes.inference.values import Mapped, Named, OneOf, Range, Seq, Tensor, is_static
+from tftypes.inference.values import (
+    Mapped,
+    OneOf,
+    Range,
+    Seq,
+    Tensor,
+)
 
 #: What a rule takes as it is.
 _PLAIN: Final = (
@@ -135,19 +133,6 @@ def to_size(value: Value) -> Value:
     return [each.size if type(each) is Unknown else to_size(each) for each in map(resolve, items)]
 
 
-#: Parameters of ops that take shapes and sizes.
-_SHAPES: Final = frozenset(
-    ("shape", "dims", "size", "output_shape", "dense_shape", "target_shape", "multiples", "begin", "num_or_size_splits")
-)  # fmt: skip
-
-
-@lru_cache(maxsize=2048)
-def _shape_parameters(rule: Rule) -> tuple[tuple[int, str], ...]:
-    """The parameters of an op that take shapes and sizes, by their place and name."""
-    names = [name for name in rule.signature.parameters if name != "cls"]
-    return tuple((i, name) for i, name in enumerate(names) if name in _SHAPES)
-
-
 def _believed(value: Tensor) -> TensorType:
     """An array, without its contents where somebody has written to its memory."""
     memory = value.history
@@ -216,154 +201,6 @@ def from_rule(
     if isinstance(value, ListOf):
         return interpreter.list(Seq((), from_rule(interpreter, value.item, args, op)))
     return value
-
-
-#: What makes a tensor of a `TensorShape`, which is refused where a size is open until the graph runs.
-_OF_WHOLE_SHAPES: Final = frozenset(
-    f"tensorflow.{name}"
-    for name in (
-        "zeros", "ones", "fill", "reshape", "broadcast_to", "random.normal", "random.uniform",
-        "random.truncated_normal", "random.stateless_normal", "random.stateless_uniform",
-    )
-)  # fmt: skip
-
-
-def _with_nones(value: Value) -> Value:
-    """A shape as Python sees it, where it has open sizes: these are None."""
-    dims = value.dims if isinstance(value, Shape) else None
-    if dims is None or all(not isinstance(each, Expr) or is_static(each) for each in dims):
-        return value
-    return [None if isinstance(each, Expr) and not is_static(each) else each for each in dims]
-
-
-def apply_rule(
-    interpreter: Interpreter,
-    rule: Rule,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
-    """What an op makes of its arguments."""
-    values = [*args, *kwargs.values()]
-    if any(type(each) is OneOf for each in map(resolve, values)):
-        count, names = len(args), list(kwargs)
-        return interpreter.each(
-            lambda *ways: apply_rule(
-                interpreter, rule, ways[:count], dict(zip(names, ways[count:])), node
-            ),
-            *map(resolve, values),
-        )
-    if interpreter.trace is not None:
-        compiled.check_op(interpreter, rule.fullname, values)
-    if any(map(holds_struct, values)):
-        return interpreter.tables.structural(interpreter, rule, args, kwargs, node)
-    given = [as_read(interpreter, to_rule(each)) for each in args]
-    named = {name: as_read(interpreter, to_rule(each)) for name, each in kwargs.items()}
-    for place, name in _shape_parameters(rule):
-        if place < len(given):
-            given[place] = to_size(args[place])
-        elif name in named:
-            named[name] = to_size(kwargs[name])
-    if interpreter.trace is not None and rule.fullname in _OF_WHOLE_SHAPES:
-        given = list(map(_with_nones, given))
-        named = {name: _with_nones(each) for name, each in named.items()}
-    if _has_symbol((*given, *named.values())):
-        return interpreter.tables.symbolic(interpreter, rule.fullname, args, kwargs, node)
-    if rule.of_class:
-        given.insert(0, None)
-    count, names = len(given), list(kwargs)
-    switched = _switched(interpreter)
-
-    def apply(*parts: Value) -> Value:
-        with switched():
-            return rule.apply(
-                parts[:count], dict(zip(names, parts[count:])), lambda: written(node, rule)
-            )
-
-    result = interpreter.certain(
-        apply,
-        [*given, *named.values()],
-        node,
-        failed=TensorType.unknown(),
-    )
-    dtypes = {each.dtype for each in values if isinstance(each, TensorType)}
-    if len(dtypes) > 1 and interpreter.switches.read("dtypes convert", False):
-        result = _of_some_dtype(result)
-    made = from_rule(interpreter, result, values, rule.fullname)
-    return with_names(interpreter, rule.fullname, made) if type(made) is tuple else made
-
-
-#: The switch of the process with Keras' default float.
-FLOATX: Final = "keras floatx"
-
-
-def _switched(interpreter: Interpreter) -> Callable[[], AbstractContextManager[None]]:
-    """The rules under the present switches of the process."""
-    behavior = interpreter.switches.read("numpy_behavior", Behavior.OFF)
-    floatx = interpreter.switches.read(FLOATX, None)
-
-    @contextmanager
-    def switched() -> Iterator[None]:
-        with assumed((behavior,)), keras_ops.assumed(floatx):
-            yield
-
-    return partial(assumed, (behavior,)) if floatx is None else switched
-
-
-def holds_struct(value: Value) -> bool:
-    """Whether it is a struct, or a list or tuple with one."""
-    value = resolve(value)
-    if isinstance(value, Container):
-        value = value.contents if value.kind == "list" else None
-    if isinstance(value, Seq):
-        value = (*value.prefix, value.rest)
-    if isinstance(value, tuple):
-        return any(type(resolve(each)) is Struct for each in value)
-    return type(value) is Struct
-
-
-def _of_some_dtype(result: Value) -> Value:
-    """A result of operands that were converted to a common dtype."""
-    if isinstance(result, TensorType):
-        return TensorType(DType.any(), result.shape, result.kind)
-    return tuple(map(_of_some_dtype, result)) if isinstance(result, tuple) else result
-
-
-def with_names(interpreter: Interpreter, op: str, results: tuple[Value, ...]) -> Value:
-    """Several results of an op, which the stubs may give names: `tf.math.top_k(x).indices`."""
-    if op not in interpreter.result_names:
-        interpreter.result_names[op] = _result_names(interpreter, op)
-    names = interpreter.result_names[op]
-    return Named(results, names) if len(names) == len(results) else results
-
-
-def _result_names(interpreter: Interpreter, op: str) -> tuple[str, ...]:
-    entry = interpreter.declared.find(op)
-    returns = entry.overloads[0].returns if isinstance(entry, declared.Function) else None
-    member = interpreter.declared.member((returns or "").partition("[")[0], "__new__")
-    if member is None or not isinstance(member.entry, declared.Function):
-        return ()
-    return tuple(each.name for each in member.entry.overloads[0].parameters[1:])
-
-
-def _has_symbol(values: Sequence[Value]) -> bool:
-    """Whether one of Keras' symbols is among what a rule gets."""
-    for each in values:
-        if isinstance(each, TensorType):
-            if each.kind == "symbol":
-                return True
-        elif isinstance(each, (list, tuple)) and _has_symbol(each):
-            return True
-    return False
-
-
-def written(node: ast.AST, rule: Rule) -> str:
-    """The op's name as the program writes it."""
-    if isinstance(node, ast.Call) and isinstance(node.func, (ast.Attribute, ast.Name)):
-        text = ast.unparse(node.func)
-        if text.rpartition(".")[2] == rule.fullname.rpartition(".")[2] or text.startswith("tf."):
-            return text
-    return rule.shown
 
 
 def named_rule(name: str) -> Rule | None:

@@ -27,7 +27,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
-from tftypes.inference.state import ABSENT
+from tftypes.inference.state import ABSENT, Changes
 from tftypes.inference.values import Descriptor, OneOf, Spread
 
 
@@ -41,7 +41,7 @@ def run_uncalled(interpreter: Interpreter, module: Module) -> None:
     if untouched:
         loaded.begin(interpreter)  # no import cares for what is forgotten here
     with interpreter.afresh(module.path):
-        _run_defined(interpreter, module, set())
+        _run_defined(interpreter, module, set(), {})
     trail.unwind(depth)
     trail.undo()
 
@@ -53,7 +53,13 @@ def _forget_rebound(interpreter: Interpreter) -> None:
             interpreter.write(module, name, TOP)
 
 
-def _run_defined(interpreter: Interpreter, module: Module, before: set[Any]) -> None:
+#: What methods are called on where nobody calls them, by class: an instance, and what making it has changed besides.
+_Receivers = dict[Class, tuple[Value, Changes]]
+
+
+def _run_defined(
+    interpreter: Interpreter, module: Module, before: set[Any], receivers: _Receivers
+) -> None:
     """Runs those functions that are defined in the present state, were not before, and have not been run."""
     for code in [each for each in module.defined.written() if each not in before]:
         function = interpreter.unbound(module.defined.read(code))
@@ -65,19 +71,21 @@ def _run_defined(interpreter: Interpreter, module: Module, before: set[Any]) -> 
             or contracts.runs_for_annotations(function)
         )
         if wanted and not isinstance(code.node, ast.Lambda):
-            run = partial(_run, interpreter, function)
+            run = partial(_run, interpreter, function, receivers)
             run_statement(interpreter, run, module, code.node)
 
 
-def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
+def _run(interpreter: Interpreter, function: Function, receivers: _Receivers, frame: Frame) -> None:
     """One run, of which nothing is left but its findings. What it defines is run in its state."""
     trail, escaped = interpreter.trail, interpreter.escaped
+    outer = trail.depth
     trail.mark()
-    depth = trail.depth
     before = set(function.module.defined.written())
     try:
         given = free_arguments(interpreter, function)
-        receiver = _receiver(interpreter, function)
+        receiver = _receiver(interpreter, function, receivers)
+        trail.mark()  # other methods get the receiver as it is now
+        depth = trail.depth
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
         interpreter.escaped = trail.tick()  # whoever calls it may have changed what there is
@@ -86,13 +94,12 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
         with interpreter.in_hidden_graph():
             _call(interpreter, function, receiver, given)
         trail.unwind(depth)
-        _run_defined(interpreter, function.module, before)
+        _run_defined(interpreter, function.module, before, receivers)
     except Exit:
         pass
     finally:
         interpreter.escaped, interpreter.free, interpreter.followed = escaped, None, None
-        trail.unwind(depth)
-        trail.undo()
+        trail.unwind(outer)
 
 
 def _call(
@@ -144,14 +151,26 @@ def _under_descriptors(value: Value, function: Function) -> Value:
     return value
 
 
-def _receiver(interpreter: Interpreter, function: Function) -> Value:
+def _receiver(interpreter: Interpreter, function: Function, receivers: _Receivers) -> Value:
     cls = function.cls
     if cls is None:
         return None
     found = cls.read(function.code.name)
     if isinstance(found, Descriptor) and found.kind in ("classmethod", "staticmethod"):
         return _free_class(interpreter, cls) if found.kind == "classmethod" else None
-    return free_instance(interpreter, cls)
+    if cls not in receivers:
+        trail = interpreter.trail
+        trail.mark()
+        depth = trail.depth
+        try:
+            instance = free_instance(interpreter, cls)
+        finally:
+            trail.unwind(depth)
+            changes = trail.undo()
+        receivers[cls] = instance, changes
+    instance, changes = receivers[cls]
+    interpreter.trail.apply(changes)
+    return instance
 
 
 def _free_class(interpreter: Interpreter, cls: Class) -> Class:

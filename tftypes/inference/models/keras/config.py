@@ -13,9 +13,10 @@ from tftypes.inference.declarations import Declarations
 from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import line
+from tftypes.inference.interpreter.op_calls import FLOATX
 from tftypes.inference.interpreter.open_modules import is_legacy as is_legacy
 from tftypes.inference.interpreter.open_modules import is_mentioned
-from tftypes.inference.interpreter.rules import FLOATX, as_dtype, to_rule
+from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, keras_keywords, keras_objects
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer

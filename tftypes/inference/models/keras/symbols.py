@@ -15,6 +15,7 @@ from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
+from tftypes.inference.interpreter.op_calls import written
 from tftypes.inference.interpreter.rules import (
     as_read,
     from_rule,
@@ -22,7 +23,6 @@ from tftypes.inference.interpreter.rules import (
     tensor_of,
     to_rule,
     to_size,
-    written,
 )
 from tftypes.inference.interpreter.signs import COMPARISONS, NUMPY
 from tftypes.inference.interpreter.tables import Call, LibraryClass

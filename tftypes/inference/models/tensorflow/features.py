@@ -6,7 +6,8 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import apply_rule, to_rule
+from tftypes.inference.interpreter.op_calls import apply_rule
+from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import RULES
 from tftypes.inference.models.tensorflow.ops.parsing import FEATURES, feature

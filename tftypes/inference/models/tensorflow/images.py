@@ -7,7 +7,8 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import apply_rule, named_rule
+from tftypes.inference.interpreter.op_calls import apply_rule
+from tftypes.inference.interpreter.rules import named_rule
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.specs import is_open, open_shape
 from tftypes.inference.objects import Value, resolve

@@ -6,7 +6,8 @@ from typing import Final
 
 from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import apply_rule, as_dtype, named_rule
+from tftypes.inference.interpreter.op_calls import apply_rule
+from tftypes.inference.interpreter.rules import as_dtype, named_rule
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.objects import TOP, Unknown, Value, resolve
 from tftypes.inference.values import ShapeOf, Tensor

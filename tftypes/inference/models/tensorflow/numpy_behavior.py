@@ -8,7 +8,8 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import NUMPY_LIKE
-from tftypes.inference.interpreter.rules import apply_rule, named_rule
+from tftypes.inference.interpreter.op_calls import apply_rule
+from tftypes.inference.interpreter.rules import named_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior
 from tftypes.inference.objects import External, Value, resolve

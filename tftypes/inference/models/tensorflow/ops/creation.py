@@ -114,7 +114,7 @@ def cast(x: Any, dtype: Any, name: Any = None) -> TensorType:
         raise OpError(
             "tf-dtype", "strings cannot be cast", "x", "tf.strings.to_number(x) reads numbers"
         )
-    if wanted.is_string:
+    if wanted.is_string and "string" not in value.dtype.names:
         raise OpError(
             "tf-dtype",
             f"{value.dtype} cannot be cast to string",

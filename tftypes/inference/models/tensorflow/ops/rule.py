@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import CodeType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from tftypes.algebra import UNKNOWN, TensorType, Unknown
+from tftypes.algebra import UNKNOWN, Shape, TensorType, Unknown
 from tftypes.algebra.tensors import OPERATORS
 
 from .describe import describe
@@ -256,7 +256,22 @@ class Rule:
             return self.on_operator(**given)
         for name in self.passed_on:
             if name in given and _is_untold(given[name]):
-                return UNKNOWN
+                return self._of_any_kind(given)
+        return self._on_dense(given)
+
+    def _of_any_kind(self, given: dict[str, Any]) -> Any:
+        """The dtype, which is the same whatever kind of tensor an operand is; what is wrong with the dtype asked for."""
+        try:
+            found = self._on_dense(given)
+        except OpError as error:
+            if error.argument in _DTYPES:
+                raise
+            return UNKNOWN
+        if not isinstance(found, TensorType) or found.kind != "tensor" or not found.dtype.is_known:
+            return UNKNOWN
+        return TensorType(found.dtype, Shape.unknown())
+
+    def _on_dense(self, given: dict[str, Any]) -> Any:
         if self._takes_positions:
             return self.function(*({**self._defaults, **given}.values()))
         if self.variadic is not None:
@@ -302,6 +317,10 @@ def _instead(kind: str, fullname: str, examples: tuple[str, ...]) -> Callable[[F
         return function
 
     return register
+
+
+#: Parameters that say a dtype.
+_DTYPES: Final = ("dtype", "out_type", "output_type")
 
 
 def is_operator(value: object) -> bool:
