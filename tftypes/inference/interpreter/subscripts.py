@@ -343,6 +343,9 @@ def _of_text(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) 
 
 def _of_python(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     found = python_type(value)
+    if found == "float" and getattr(value, "sure", True):
+        words = "a float is not subscriptable"
+        interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
     return PyValue(found) if found == "str" or found == "bytes" and isinstance(key, slice) else TOP
 
 
@@ -391,6 +394,7 @@ ITEMS: Final = {
     str: _of_text,
     bytes: _of_text,
     PyValue: _of_python,
+    float: _of_python,
     Instance: _of_instance,
     OneOf: _of_one,
     ShapeOf: _of_unknown_shape,

@@ -27,7 +27,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.values import Bound, Dataset, Mapped, may_have_more
+from tftypes.inference.values import Bound, Dataset, Mapped, Range, may_have_more
 
 
 @dataclass(frozen=True)
@@ -93,6 +93,8 @@ def _kind(interpreter: Interpreter, x: Value) -> str:
         return x.kind
     if isinstance(x, Container) and str(x.read(CLASS, "")).startswith(_ITERATORS):
         return "iterator"
+    if isinstance(x, Range) or isinstance(x, Container) and x.kind == "set":
+        return "range" if isinstance(x, Range) else "set"
     if isinstance(x, (Function, Bound)):
         return "function"
     return "model" if is_layer(interpreter, x) else ""
@@ -110,7 +112,7 @@ def _check_alone(kind: str, y: Value, weights: Value) -> None:
             )
             raise OpError("tf-value", words, name)
     hints = {"function": "call it: what it returns is a generator", "iterator": _GENERATOR}
-    if kind in ("function", "iterator", "model"):
+    if kind in ("function", "iterator", "model", "range", "set"):
         words = f"expected arrays, a dataset, a PyDataset or a generator, got {'an' if kind == 'iterator' else 'a'} {kind}"
         raise OpError("tf-value", words, "x", hints.get(kind))
 
@@ -133,8 +135,11 @@ def check_options(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
             continue
         value = resolve(given.get(name))
         is_float = isinstance(value, PyValue) and value.type == "float" and value.sure
-        if isinstance(value, (float, str)) or is_float:
-            hint = f"int({name}) is one"
+        is_array = isinstance(value, TensorType) and bool(value.shape.rank)
+        if is_number(value) and value < 0 and name == "batch_size":
+            raise OpError("tf-value", f"expected a positive int, got {value}", name)
+        if isinstance(value, (float, str)) or is_float or is_array:
+            hint = None if is_array else f"int({name}) is one"
             raise OpError("tf-value", f"expected an int, got {describe(value)}", name, hint)
     kind = _kind(interpreter, x)
     share = resolve(given.get("validation_split", 0))
@@ -178,7 +183,8 @@ def _has_weights(element: Value) -> bool:
 
 #: The arguments that are counts.
 _COUNTS: Final = (
-    "batch_size", "epochs", "initial_epoch", "steps", "steps_per_epoch", "validation_batch_size", "validation_steps",
+    "batch_size", "epochs", "initial_epoch", "steps", "steps_per_epoch", "validation_batch_size", "validation_freq",
+    "validation_steps",
 )  # fmt: skip
 
 

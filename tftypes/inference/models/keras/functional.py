@@ -110,10 +110,25 @@ def connect(
     interpreter.write(model, tracking.BUILT, True)
     try:
         flat = [_symbol(each) for each in leaves(interpreter, inputs)]
-        found: Value = graphs.layers(flat, [_symbol(each) for each in leaves(interpreter, outputs)])
+        ends = [_symbol(each) for each in leaves(interpreter, outputs)]
+        found: Value = graphs.layers(flat, ends)
+        _check_ends(interpreter, found, flat, ends)
     except Untold:
         found = Seq((), TOP)
     interpreter.write(model, LAYERS, found)
+
+
+def _check_ends(
+    interpreter: Interpreter, layers: Sequence[Instance], *ends: Sequence[Tensor]
+) -> None:
+    """Raises OpError for a model without inputs or outputs, and for two layers of one name."""
+    names = [name for each in layers if (name := given_name(each)) is not None]
+    twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
+    problem = None if twice is None else f"two layers are called {twice!r}"
+    for what, given in zip(("inputs", "outputs"), ends):
+        problem = problem or (None if given else f"there are no {what}")
+    if problem is not None and not is_legacy(interpreter):
+        raise OpError("tf-value", problem).complete("tf.keras.Model()", {})
 
 
 def _symbol(value: Value) -> Tensor:
@@ -274,6 +289,8 @@ def _layers(interpreter: Interpreter, model: Value) -> Value:
 
 def get_layer(interpreter: Interpreter, call: Call) -> Value:
     name, index = resolve(call.get(0, "name")), resolve(call.get(1, "index"))
+    if name is None and index is None or isinstance(name, str) and is_number(index):
+        raise OpError("tf-value", "expected the name of a layer, or its index: one of them")
     if is_number(name) and index is None:
         hint = f"get_layer(index={name}) does" if name >= 0 else None
         raise OpError("tf-value", f"expected the name of a layer, got {name}", "name", hint)

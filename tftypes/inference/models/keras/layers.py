@@ -11,7 +11,7 @@ from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import calls, gone, inputs, restoring, tracking
+from tftypes.inference.models.keras import calls, gone, restoring, tracking, unbuilt
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
@@ -375,13 +375,13 @@ CLASSES: Final = {
             "__call__": calls.call_layer,
             "call": call_library,
             "build": build,
-            "add_weight": add_weight,
-            "add_variable": add_weight,
+            **dict.fromkeys(("add_weight", "add_variable"), add_weight),
             "add_loss": _add_loss,
             "add_metric": _nothing,
             "get_config": restoring.get_config,
             "compute_output_shape": calls.compute_output_shape,
             **tracking.METHODS,
+            "count_params": unbuilt.count_params,
         },
         attributes={
             "built": lambda interpreter, layer: PyValue("bool"),
@@ -390,7 +390,7 @@ CLASSES: Final = {
             "compute_dtype": _dtype(0),
             "variable_dtype": _dtype(1),
             "trainable": _trainable,
-            "output": lambda interpreter, layer: layer.read(inputs.OUTPUT, TOP),
+            **unbuilt.SYMBOLS,
             "losses": _some_list,
             "metrics": _some_list,
             **tracking.ATTRIBUTES,

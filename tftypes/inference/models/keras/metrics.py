@@ -26,7 +26,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, keras_metrics
 from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SCALARS, SEVERAL
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.tracing import variable_made
-from tftypes.inference.objects import TOP, External, Function, Instance, Value
+from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value
 from tftypes.inference.values import Bound, Partial
 
 
@@ -89,7 +89,12 @@ _OF_VALUES: Final = (External(f"{KERAS}metrics.Mean"), External(f"{KERAS}metrics
 
 
 def measure(
-    interpreter: Interpreter, metric: Value, true: Value, pred: Value, node: ast.AST
+    interpreter: Interpreter,
+    metric: Value,
+    true: Value,
+    pred: Value,
+    node: ast.AST,
+    weights: Value = None,
 ) -> None:
     """A metric of `compile`, however it is given, gets labels and predictions."""
     if isinstance(metric, (Function, Bound, Partial)):
@@ -99,7 +104,9 @@ def measure(
         words = f"argument 'metrics': {short}() takes values, and compile() has labels and outputs"
         raise OpError("tf-value", words, hint="'mse' takes both").complete("compile()", {})
     elif is_a(interpreter, metric, "Metric"):
-        interpreter.method(metric, "update_state", [true, pred], node)
+        is_own = isinstance(metric.cls, Class)
+        named = {"sample_weight": None if weights is None else TOP} if is_own else {}
+        interpreter.method(metric, "update_state", [true, pred], node, named)
         interpreter.method(metric, "result", [], node)
     elif isinstance(metric, str) or isinstance(metric, External) and metric.name.startswith(KERAS):
         text = metric if isinstance(metric, str) else metric.name.rpartition(".")[2]

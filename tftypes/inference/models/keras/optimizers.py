@@ -221,7 +221,10 @@ def optimized(interpreter: Interpreter, model: Instance, optimizer: Value, node:
     if isinstance(model.cls, Class) and model.cls.find("train_step") is not None:
         return
     found = interpreter.known_items(interpreter.attribute(model, "trainable_variables", node))
-    if found is not None:
+    if found and resolve(optimizer) is None:
+        words = "compile() was given optimizer=None, and the model has weights to train"
+        interpreter.refuse(node, "tf-value", words, "builtins.AttributeError")
+    elif found is not None:
         applied(interpreter, resolve(optimizer), list(map(resolve, found)), node)
 
 

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
@@ -151,9 +152,22 @@ def keep(interpreter: Interpreter, path: Value, model: Instance) -> None:
         interpreter.write(interpreter.switches, ("saved", path), kept)
 
 
+#: What Keras reads neither models nor weights of.
+_OLD: Final = (".ckpt", ".tf", ".pb", ".json", ".pkl", ".pt", ".pth", ".onnx", ".tflite")
+
+
+def check_read(path: str, endings: tuple[str, ...]) -> None:
+    """Raises OpError for a file of another program's, or of an older version's."""
+    if path.endswith(_OLD):
+        words = f"expected a name that ends in {' or '.join(endings)}, got {path!r}"
+        raise OpError("tf-value", words, "filepath")
+
+
 def load(interpreter: Interpreter, call: Call) -> Value:
     """`load_model(path)`: the model that the program has written there, or what is wrong with it."""
     path = resolve(call.get(0, "filepath"))
+    if isinstance(path, str) and not is_legacy(interpreter):
+        check_read(path, _READ)
     if _is_exported(interpreter, path) and not is_legacy(interpreter):
         words = f"{path!r} is a SavedModel, expected a file that save() has written"
         hint = f"keras.layers.TFSMLayer({path!r}, call_endpoint=...) and tf.saved_model.load({path!r}) read it"
@@ -238,8 +252,14 @@ def _names(interpreter: Interpreter, model: Instance, compiled: bool) -> Iterato
             yield value.cls.name, "class"
 
 
+_CLONED: Final = ("model", "input_tensors", "clone_function", "call_function", "recursive")
+
+
 def clone(interpreter: Interpreter, call: Call) -> Value:
     """`clone_model`: as the model is, but for functions that change its layers."""
+    unknown = [each for each in call.kwargs if each not in (*_CLONED, "**")]
+    if unknown and not is_legacy(interpreter):
+        raise OpError("tf-call", unknown_name(unknown[0], _CLONED))
     model = resolve(call.get(0, "model"))
     if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
         return TOP

@@ -327,7 +327,7 @@ _SEEDED: Final = frozenset(
 )  # fmt: skip
 
 
-def _count(interpreter: Interpreter, call: Call) -> Value:
+def count(interpreter: Interpreter, call: Call) -> Value:
     """`count_params()`: of all weights, where their sizes are known."""
     try:
         found = weights(interpreter, call.receiver)
@@ -381,7 +381,6 @@ ATTRIBUTES: Final = {
     "non_trainable_variables": _variables(False),
 }
 METHODS: Final = {
-    "count_params": _count,
     "get_weights": _get_weights,
     "set_weights": _set_weights,
 }

@@ -8,7 +8,7 @@ from typing import Final
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of
+from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import gone
 from tftypes.inference.models.keras.config import (
@@ -58,12 +58,15 @@ def _get(module: str, kind: str, interpreter: Interpreter, call: Call) -> Value:
     Raises OpError where it finds nothing.
     """
     given = resolve(call.get(0, "identifier"))
-    if not isinstance(given, str):
-        return given if isinstance(given, (Instance, Function, External)) or given is None else TOP
-    if kind == "metric" and given in keras_names.UNUSABLE or has_registered(interpreter):
+    if isinstance(given, (Instance, Function, External)) or given is None:
+        return given
+    unusable = isinstance(given, str) and kind == "metric" and given in keras_names.UNUSABLE
+    if unusable or has_registered(interpreter):
         return TOP
     if not is_legacy(interpreter):
-        keras_names.check(kind, given, "identifier")
+        keras_names.check(kind, to_rule(given), "identifier")
+    if not isinstance(given, str):
+        return TOP
     named = f"{KERAS}{module}.{given}"
     found = interpreter.declared.find(named)
     if isinstance(found, declared.Function):
