@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.models.keras.config import floatx, is_a, is_layer, is_legacy
@@ -27,6 +27,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Dataset, Mapped, Range, may_have_more
 
 
@@ -57,6 +58,7 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
         return Data(_yielded(interpreter, _of_generator(interpreter, x)))
     if not is_legacy(interpreter):
         _check_arrays(interpreter, (x, y, weights))
+        _check_weights(interpreter, y, weights)
     rows: list[Dim] = []
 
     def batched(value: Value) -> Value:
@@ -73,6 +75,36 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     is_alone = made[1] is None and made[2] is None
     element = alone if is_alone else tuple(made[: 2 if made[2] is None else 3])
     return Data(element, rows[0] if rows else UNKNOWN)
+
+
+def _check_weights(interpreter: Interpreter, y: Value, weights: Value) -> None:
+    """Labels of several outputs have weights in the same structure, or one for each sample. Raises OpError for others."""
+    labels, given = _keys(interpreter, y), _keys(interpreter, weights)
+    if labels is None:
+        return
+    if given is None:
+        found = resolve(weights)
+        if isinstance(found, TensorType) and (found.shape.rank or 0) > 1:
+            if found.shape.rank != 2 or equal(found.shape[1], 1) is False:
+                words = f"several outputs take one weight for each sample, got {found}"
+                raise OpError("tf-shape", words, "sample_weight", "a list has one array for each")
+    elif set(labels) != set(given):
+        names = [", ".join(map(str, each)) for each in (given, labels)]
+        words = f"weights for the outputs {names[0]}, and labels for {names[1]}"
+        raise OpError("tf-value", words, "sample_weight")
+
+
+def _keys(interpreter: Interpreter, value: Value) -> list[Value] | None:
+    """The keys of a dict, or the places of a list; None where it is neither, or not known."""
+    found = resolve(value)
+    contents = found.contents if isinstance(found, Container) else found
+    if isinstance(contents, Mapped):
+        is_told = not contents.optional and contents.rest is ABSENT
+        return list(contents.known) if is_told else None
+    tensors = isinstance(contents, tuple) and all(
+        isinstance(resolve(each), TensorType) for each in contents
+    )
+    return list(range(len(contents))) if tensors else None
 
 
 #: The iterators that are no generators for sure.

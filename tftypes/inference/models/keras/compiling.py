@@ -9,7 +9,7 @@ from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import KERAS, has_registered, is_a, is_legacy
+from tftypes.inference.models.keras.config import KERAS, has_registered, is_a, is_legacy, short_name
 from tftypes.inference.models.tensorflow.ops import OpError, keras_names
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
@@ -76,7 +76,7 @@ def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> N
         value = given.get(name)
         is_one = isinstance(value, (str, Function, External)) or is_a(interpreter, value, "Metric")
         if is_one:
-            problem = (name, "a list", describe(to_rule(value)))
+            problem = (name, "a list", _shown(interpreter, value))
     weight = given.get("loss_weights")
     if isinstance(weight, str) or is_number(weight):
         problem = ("loss_weights", "a float, or a list or dict of several", repr(weight))
@@ -84,6 +84,12 @@ def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> N
         name, expected, got = problem
         words = f"argument {name!r}: expected {expected}, got {got}"
         raise OpError("tf-value", words).complete("compile()", {})
+
+
+def _shown(interpreter: Interpreter, value: Value) -> str:
+    if isinstance(value, External):
+        return value.name.rpartition(".")[2]
+    return short_name(interpreter, value) or describe(to_rule(value))
 
 
 def check_compiled(interpreter: Interpreter, model: Instance) -> None:

@@ -92,6 +92,22 @@ def has_gradient(
             interpreter.tapes = outer
 
 
+def asks_for_none(loss: Value) -> bool:
+    """Whether a function compares something with None, as sizes that a graph leaves open."""
+    loss = resolve(loss)
+    function = loss
+    if isinstance(loss, Instance) and isinstance(loss.cls, Class):
+        found = loss.cls.find("call")
+        function = None if found is None else resolve(found[0])
+    if not isinstance(function, Function):
+        return True
+    return any(
+        isinstance(each, ast.Compare)
+        and any(isinstance(one, ast.Constant) and one.value is None for one in each.comparators)
+        for each in ast.walk(function.code.node)
+    )
+
+
 def check_result(made: Value, kind: str) -> None:
     """Raises OpError for a function of the program's that returns nothing."""
     if resolve(made) is None:

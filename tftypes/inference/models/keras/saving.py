@@ -110,7 +110,8 @@ def _load_weights(interpreter: Interpreter, call: Call) -> Value:
     if not isinstance(path, str) or is_legacy(interpreter):
         return None
     restoring.check_read(path, (".keras", *_WEIGHTS, ".h5", ".hdf5", ".weights.json"))
-    unbuilt.refuse(interpreter, call.receiver, VALUE_ERROR, "there are no weights to load into")
+    if path.endswith((".keras", *_WEIGHTS)):
+        unbuilt.refuse(interpreter, call.receiver, VALUE_ERROR, "there are no weights to load into")
     if isinstance(by_name, bool) and path.endswith((".keras", *_WEIGHTS)):
         words = f"{path!r} is read layer by layer in their order, not by their names"
         hint = "by_name is for .h5 files of old; skip_mismatch=True leaves out what does not fit"

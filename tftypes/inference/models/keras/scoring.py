@@ -12,7 +12,7 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.models.keras import functional, graphs, tracking
+from tftypes.inference.models.keras import graphs, naming, tracking
 from tftypes.inference.models.keras.compiling import METRICS, WEIGHTED
 from tftypes.inference.models.keras.config import (
     class_of,
@@ -93,7 +93,7 @@ def output_names(interpreter: Interpreter, model: Instance) -> Sequence[str | No
     if outputs is ABSENT or is_own:
         return ()
     made = [graphs.operation(each) for each in leaves(interpreter, outputs)]
-    return [None if each in (None, model) else functional.given_name(each) for each in made]
+    return [None if each in (None, model) else naming.given_name(each) for each in made]
 
 
 def _shown(names: Sequence[Any]) -> str:

@@ -30,7 +30,7 @@ from tftypes.inference.models.keras.symbols import BATCH, is_symbol, shape_of, s
 from tftypes.inference.models.keras.tracking import LAYERS
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
 from tftypes.inference.models.tensorflow.structures import is_list, leaves
 from tftypes.inference.objects import (
     TOP,
@@ -205,6 +205,16 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
     return known[-1]
 
 
+#: What takes text, or numbers of any dtype.
+_READING: Final = (
+    "TextVectorization",
+    "StringLookup",
+    "IntegerLookup",
+    "Hashing",
+    "Discretization",
+)
+
+
 def _build(interpreter: Interpreter, call: Call) -> Value:
     """`build(input_shape)`: from now on the input is known; of a batch of known size only that it was given."""
     model, made = call.receiver, _input_layer(interpreter)
@@ -223,7 +233,8 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
         return None
     if shape.rank and is_number(shape[0]):
         return None
-    dtype = dtypes_of(interpreter, known[0])[0]
+    reads_text = short_name(interpreter, known[0]) in _READING
+    dtype = ANY if reads_text else dtypes_of(interpreter, known[0])[0]
     _begin(interpreter, model, inputs.new_input(interpreter, made, dtype, shape))
     for each in known:
         _step(interpreter, model, each, call.node)

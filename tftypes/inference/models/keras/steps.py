@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
@@ -171,13 +172,32 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
         return True
     interpreter.write(model, _LOST, tuple(scored))
 
+    def lose_one(loss: Value, given: tuple[Value, ...]) -> None:
+        true, pred, weighed = given
+        losses.lose(interpreter, loss, true, pred, call.node, weighed)
+
+    def check_batches(loss: Value, given: tuple[Value, ...]) -> None:
+        """A loss of the program's takes batches of all sizes that there are."""
+        for last in (False, True):
+            numbered = _in_numbers(model, given, last)
+            if numbered is given:
+                return
+            with interpreter.quietly():
+                _, refused = interpreter.attempted(partial(lose_one, loss, numbered))
+            if refused:
+                lose_one(loss, numbered)
+                return
+
     def lose() -> None:
         for each in scored:
             _check_labels(interpreter, model, each)
             is_keras = losses.class_of(interpreter, resolve(each.given)) is not None
             given = (each.true, each.pred, weights if len(scored) == 1 else None)
-            true, pred, weighed = _in_numbers(model, given) if is_keras else given
-            losses.lose(interpreter, each.given, true, pred, call.node, weighed)
+            if is_keras:
+                given = _in_numbers(model, given)
+            _, refused = interpreter.attempted(partial(lose_one, each.given, given))
+            if not is_keras and not refused and not losses.asks_for_none(each.given):
+                check_batches(each.given, given)
 
     return not interpreter.attempted(lose)[1]
 
@@ -206,11 +226,14 @@ def _check_labels(interpreter: Interpreter, model: Instance, scored: scoring.Sco
             raise OpError("tf-value", words, "y", hint)
 
 
-def _in_numbers(model: Instance, values: tuple[Value, ...]) -> tuple[Value, ...]:
-    """Labels and output in the first batch, where its size is known: what the run of the graph gets."""
-    size = model.read(_FIRST_BATCH)
-    if size is ABSENT:
+def _in_numbers(
+    model: Instance, values: tuple[Value, ...], last: bool = False
+) -> tuple[Value, ...]:
+    """Labels and output in the first batch, or the last one, where its size is known: what the run of the graph gets."""
+    found = model.read(_FIRST_BATCH)
+    if not isinstance(found, tuple):
         return values
+    size = found[last]
 
     def numbered(value: Value) -> Value:
         value = resolve(value)
@@ -276,7 +299,8 @@ def first_batch(
     """While a step is traced, the model knows how many rows the first batch has, and which labels there are."""
     size = 32 if resolve(size) is None else resolve(size)
     if is_number(rows) and is_number(size) and size > 0:
-        interpreter.write(model, _FIRST_BATCH, min(rows, size))
+        first = min(rows, size)
+        interpreter.write(model, _FIRST_BATCH, (first, rows % size or first))
     labels = resolve(labels)
     if isinstance(labels, TensorType):
         interpreter.write(model, _LABELS, tuple(numbers_in(labels.value)))

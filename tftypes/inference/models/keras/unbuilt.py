@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
@@ -12,7 +12,7 @@ from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, is_legacy
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUT, OUTPUTS
 from tftypes.inference.models.keras.variables import weight
-from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WEIGHTS, WITHOUT
 from tftypes.inference.objects import OPEN, TOP, Class, Instance, Value
 from tftypes.inference.state import ABSENT
@@ -57,7 +57,17 @@ def refuse(interpreter: Interpreter, layer: Instance, exception: str, what: str)
 def count_params(interpreter: Interpreter, call: Call) -> Value:
     """`count_params()` of a layer that has its weights."""
     refuse(interpreter, call.receiver, "builtins.ValueError", "its parameters cannot be counted")
-    return tracking.count(interpreter, call)
+    try:
+        found = tracking.weights(interpreter, call.receiver)
+    except tracking.Untold:
+        return PyValue("int")
+    total: Any = 0
+    for each in found:
+        size: Any = 1
+        for dim in (None,) if each.shape.dims is None else each.shape.dims:
+            size = size * dim if isinstance(dim, int) and isinstance(size, int) else None
+        total = total + size if isinstance(size, int) and isinstance(total, int) else None
+    return PyValue("int") if total is None else total
 
 
 def attribute(
