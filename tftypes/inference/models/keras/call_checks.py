@@ -19,6 +19,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     short_name,
 )
+from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, keras_calls, keras_weights
 from tftypes.inference.models.tensorflow.ops.describe import describe
@@ -46,6 +47,19 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
         words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"
         error = OpError("tf-state", words)
         error.exception = "builtins.RuntimeError"
+        raise error
+
+
+def check_call(layer: Instance) -> None:
+    """What is called has a `call`. Raises OpError for a class that has none for sure."""
+    cls = layer.cls
+    if not isinstance(cls, Class) or cls.is_open or layer.read(OPEN) is not ABSENT:
+        return
+    is_plain = len(cls.externals) > 0 and cls.externals[0] in _ROOTS[:2]
+    is_graph = any(layer.read(each) is not ABSENT for each in (INPUTS, OUTPUTS))
+    if is_plain and not is_graph and all(cls.find(each) is None for each in ("call", "__call__")):
+        error = OpError("tf-state", f"{cls.name} has no call()")
+        error.exception = "builtins.NotImplementedError"
         raise error
 
 

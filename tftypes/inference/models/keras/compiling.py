@@ -83,7 +83,8 @@ def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> N
     if problem is not None:
         name, expected, got = problem
         words = f"argument {name!r}: expected {expected}, got {got}"
-        raise OpError("tf-value", words).complete("compile()", {})
+        hint = f"{float(weight)} is one" if name == "loss_weights" and is_number(weight) else None
+        raise OpError("tf-value", words, hint=hint).complete("compile()", {})
 
 
 def _shown(interpreter: Interpreter, value: Value) -> str:

@@ -183,7 +183,11 @@ def load(interpreter: Interpreter, call: Call) -> Value:
     if path.endswith(".keras") and resolve(call.get(3, "safe_mode", True)) is True:
         _check_safe(interpreter, model)
     compiles = resolve(call.get(2, "compile", True))
-    told = _told(call.get(1, "custom_objects"))
+    objects = resolve(call.get(1, "custom_objects"))
+    if isinstance(objects, tuple) or isinstance(objects, Container) and objects.kind != "dict":
+        hint = "{'Name': Name, ...} has them by their names"
+        raise OpError("tf-value", "expected a dict of objects", "custom_objects", hint)
+    told = _told(objects)
     is_old = not path.endswith(".keras")
     for name, kind in [] if is_old else _names(interpreter, model, compiles is True):
         if told is not None and name not in told and not has_registered(interpreter):
@@ -244,6 +248,11 @@ def _names(interpreter: Interpreter, model: Instance, compiled: bool) -> Iterato
     """The classes and functions of the program that a file names."""
     for _, cls in _of_program(interpreter, model):
         yield cls.name, "class"
+    for value in _given(interpreter, model):
+        if isinstance(value, Function) and value.code.name != "<lambda>":
+            yield value.code.name, "function"
+        elif isinstance(value, Instance) and isinstance(value.cls, Class):
+            yield value.cls.name, "class"
     slots = (LOSS, METRICS) if compiled else ()
     for value in [one for slot in slots for one in leaves(interpreter, model.read(slot, None))]:
         if isinstance(value, Function) and value.code.name != "<lambda>":
@@ -253,6 +262,26 @@ def _names(interpreter: Interpreter, model: Instance, compiled: bool) -> Iterato
 
 
 _CLONED: Final = ("model", "input_tensors", "clone_function", "call_function", "recursive")
+
+
+def _given(interpreter: Interpreter, model: Instance) -> Iterator[Value]:
+    """What Keras' own layers of a model were made with and look up again: activations, constraints and their like."""
+    if isinstance(model.cls, Class):
+        return
+    try:
+        found: Sequence[Instance] = tracking.parts(interpreter, model)
+    except tracking.Untold:
+        return
+    for layer in found:
+        if isinstance(layer.cls, External):
+            for name, value in config_of(layer).items():
+                if name.rpartition("_")[2] in (
+                    "activation",
+                    "constraint",
+                    "initializer",
+                    "regularizer",
+                ):
+                    yield resolve(value)
 
 
 def clone(interpreter: Interpreter, call: Call) -> Value:

@@ -244,12 +244,8 @@ def check_weights(given: Value, weights: Value, names: Sequence[str | None]) -> 
     found, wanted = _flat(weights), _flat(given)
     if not found or not wanted:
         return
-    number = found.get(_ALONE, 0)
-    if number is None:
+    if found.get(_ALONE, 0) is None:
         return
-    if isinstance(number, int) and not isinstance(number, bool) and number:
-        words = f"expected a float, got {number}"
-        raise OpError("tf-value", words, "loss_weights", f"{number}.0 is one")
     missing = [each for each in wanted if each not in found]
     if _is_named(wanted) and _is_named(found) and names and missing:
         raise OpError("tf-value", f"no weight for {_shown(missing)}", "loss_weights")
