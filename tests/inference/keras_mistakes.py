@@ -34,7 +34,7 @@ def lines() -> list[Line]:
             kind = code
         elif kind and text:
             assert state in STATES, text
-            found.append(Line(kind, state, code.strip()))
+            found.append(Line(kind, state, code.strip().replace("¶", "\n")))
     return found
 
 

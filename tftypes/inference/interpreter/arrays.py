@@ -14,6 +14,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.signs import NUMPY
+from tftypes.inference.lattice import soften
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, getitem
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
@@ -177,7 +178,21 @@ def _with_scalar(a: Value, b: Value, sign: str) -> TensorType | None:
     return TensorType(DType.any(), big.shape, "array")
 
 
-def item(interpreter: Interpreter, value: TensorType, key: Value) -> Value:
+def _check_index(interpreter: Interpreter, value: TensorType, key: Any, node: ast.AST) -> None:
+    """Refuses an index that is out of range whatever soft sizes are."""
+    soft = soften(value)
+    if not isinstance(soft, TensorType) or not value.dtype.is_known:
+        return
+    try:
+        getitem(TensorType(soft.dtype, soft.shape), key)
+    except OpError as error:
+        words = str(error.complete("operator []", {"x": TensorType(value.dtype, value.shape)}))
+        interpreter.refuse(node, "tf-axis", words, "builtins.IndexError")
+    except Unsure:
+        return
+
+
+def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST) -> Value:
     """`x[key]` of an array."""
     parts = tuple(map(resolve, key)) if isinstance(key, tuple) else (key,)
     given = to_rule(key)
@@ -187,7 +202,10 @@ def item(interpreter: Interpreter, value: TensorType, key: Value) -> Value:
     ):
         try:
             found = getitem(TensorType(value.dtype, value.shape), given)
-        except (OpError, Unsure):
+        except OpError:
+            _check_index(interpreter, value, given, node)
+            return TOP
+        except Unsure:
             return TOP
         if not isinstance(found, TensorType):
             return TOP

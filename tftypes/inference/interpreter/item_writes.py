@@ -125,15 +125,22 @@ def _set_on_instance(
         interpreter.method(value, name, args, node)
 
 
+#: What does the work of an assignment to an item, by the kind of a tensor that takes none.
+_REMEDIES: Final = {
+    "tensor": "tf.tensor_scatter_nd_update",
+    "variable": "x[i].assign(...)",
+    "symbol": "keras.ops.slice_update()",
+}
+
+
 def _set_on_tensor(
     interpreter: Interpreter, value: TensorType, key: Value, new: Value, node: ast.AST
 ) -> None:
     arrays.written(interpreter, value)
     if value.kind == "array" and is_symbol(resolve(new)):
         symbols.refuse(interpreter, resolve(new), "NumPy takes the value of", node, "ValueError")
-    if value.kind in ("tensor", "variable"):
-        variable = value.kind == "variable"
-        remedy = "x[i].assign(...)" if variable else "tf.tensor_scatter_nd_update"
+    if value.kind in _REMEDIES:
+        remedy = _REMEDIES[value.kind]
         interpreter.refuse(
             node,
             "tf-value",

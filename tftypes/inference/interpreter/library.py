@@ -76,9 +76,10 @@ def call(
     name, tables = function.name, interpreter.tables
     if interpreter.trace is not None:
         compiled.check_op(interpreter, name, [*args, *kwargs.values()])
-    if not function.legacy and refused(
-        interpreter, interpreter.declared.find(name), args, kwargs, node
-    ):
+    # What a class above is made with is declared without the object, which is given here.
+    is_made = name.endswith(".__init__")
+    called = None if function.legacy or is_made else interpreter.declared.find(name)
+    if refused(interpreter, called, args, kwargs, node):
         return TOP
     if interpreter.trace is not None and effects.is_changing(name):
         effects.note(

@@ -108,7 +108,7 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
             *parts,
         )
     if value.kind == "array":
-        return arrays.item(interpreter, value, key)
+        return arrays.item(interpreter, value, key, node)
     if value.dtype == DType.any() and any(isinstance(each, str) for each in parts):
         return TOP  # an op made it of something unknown, which may have fields, too
     if value.kind == "symbol":
@@ -343,6 +343,8 @@ def _of_text(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) 
 
 def _of_python(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     found = python_type(value)
+    if found == "float" and getattr(value, "sure", True):
+        interpreter.refuse(node, "tf-value", "a float is not subscriptable", "builtins.TypeError")
     return PyValue(found) if found == "str" or found == "bytes" and isinstance(key, slice) else TOP
 
 
@@ -390,7 +392,7 @@ ITEMS: Final = {
     Range: _of_range,
     str: _of_text,
     bytes: _of_text,
-    PyValue: _of_python,
+    **dict.fromkeys((PyValue, float), _of_python),
     Instance: _of_instance,
     OneOf: _of_one,
     ShapeOf: _of_unknown_shape,

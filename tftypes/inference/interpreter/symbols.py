@@ -189,7 +189,7 @@ def _check_builtin(
         refuse(interpreter, symbol, f"{name}() compares and chooses by", node)
     elif name in _ITERATING:
         refuse(interpreter, symbol, f"{name}() iterates over", node)
-    elif name in _NUMBERS:
+    elif name in _NUMBERS and not (name == "round" and symbol.kind == "symbol"):
         refuse(interpreter, symbol, f"{name}() takes the value of", node)
     elif name in ("len", "range"):
         refuse(

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.models.keras.config import floatx, is_a, is_layer, is_legacy
@@ -27,7 +27,8 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.values import Bound, Dataset, Mapped, may_have_more
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Bound, Dataset, Mapped, Range, may_have_more
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
         return Data(_yielded(interpreter, _of_generator(interpreter, x)))
     if not is_legacy(interpreter):
         _check_arrays(interpreter, (x, y, weights))
+        _check_weights(interpreter, y, weights)
     rows: list[Dim] = []
 
     def batched(value: Value) -> Value:
@@ -73,6 +75,36 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     is_alone = made[1] is None and made[2] is None
     element = alone if is_alone else tuple(made[: 2 if made[2] is None else 3])
     return Data(element, rows[0] if rows else UNKNOWN)
+
+
+def _check_weights(interpreter: Interpreter, y: Value, weights: Value) -> None:
+    """Labels of several outputs have weights in the same structure, or one for each sample. Raises OpError for others."""
+    labels, given = _keys(interpreter, y), _keys(interpreter, weights)
+    if labels is None:
+        return
+    if given is None:
+        found = resolve(weights)
+        if isinstance(found, TensorType) and (found.shape.rank or 0) > 1:
+            if found.shape.rank != 2 or equal(found.shape[1], 1) is False:
+                words = f"several outputs take one weight for each sample, got {found}"
+                raise OpError("tf-shape", words, "sample_weight", "a list has one array for each")
+    elif set(labels) != set(given):
+        names = [", ".join(map(str, each)) for each in (given, labels)]
+        words = f"weights for the outputs {names[0]}, and labels for {names[1]}"
+        raise OpError("tf-value", words, "sample_weight")
+
+
+def _keys(interpreter: Interpreter, value: Value) -> list[Value] | None:
+    """The keys of a dict, or the places of a list; None where it is neither, or not known."""
+    found = resolve(value)
+    contents = found.contents if isinstance(found, Container) else found
+    if isinstance(contents, Mapped):
+        is_told = not contents.optional and contents.rest is ABSENT
+        return list(contents.known) if is_told else None
+    tensors = isinstance(contents, tuple) and all(
+        isinstance(resolve(each), TensorType) for each in contents
+    )
+    return list(range(len(contents))) if tensors else None
 
 
 #: The iterators that are no generators for sure.
@@ -93,6 +125,8 @@ def _kind(interpreter: Interpreter, x: Value) -> str:
         return x.kind
     if isinstance(x, Container) and str(x.read(CLASS, "")).startswith(_ITERATORS):
         return "iterator"
+    if isinstance(x, Range) or isinstance(x, Container) and x.kind == "set":
+        return "range" if isinstance(x, Range) else "set"
     if isinstance(x, (Function, Bound)):
         return "function"
     return "model" if is_layer(interpreter, x) else ""
@@ -110,7 +144,7 @@ def _check_alone(kind: str, y: Value, weights: Value) -> None:
             )
             raise OpError("tf-value", words, name)
     hints = {"function": "call it: what it returns is a generator", "iterator": _GENERATOR}
-    if kind in ("function", "iterator", "model"):
+    if kind in ("function", "iterator", "model", "range", "set"):
         words = f"expected arrays, a dataset, a PyDataset or a generator, got {'an' if kind == 'iterator' else 'a'} {kind}"
         raise OpError("tf-value", words, "x", hints.get(kind))
 
@@ -133,8 +167,11 @@ def check_options(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
             continue
         value = resolve(given.get(name))
         is_float = isinstance(value, PyValue) and value.type == "float" and value.sure
-        if isinstance(value, (float, str)) or is_float:
-            hint = f"int({name}) is one"
+        is_array = isinstance(value, TensorType) and bool(value.shape.rank)
+        if is_number(value) and value < 0 and name == "batch_size":
+            raise OpError("tf-value", f"expected a positive int, got {value}", name)
+        if isinstance(value, (float, str)) or is_float or is_array:
+            hint = None if is_array else f"int({name}) is one"
             raise OpError("tf-value", f"expected an int, got {describe(value)}", name, hint)
     kind = _kind(interpreter, x)
     share = resolve(given.get("validation_split", 0))
@@ -178,7 +215,8 @@ def _has_weights(element: Value) -> bool:
 
 #: The arguments that are counts.
 _COUNTS: Final = (
-    "batch_size", "epochs", "initial_epoch", "steps", "steps_per_epoch", "validation_batch_size", "validation_steps",
+    "batch_size", "epochs", "initial_epoch", "steps", "steps_per_epoch", "validation_batch_size", "validation_freq",
+    "validation_steps",
 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from itertools import chain
 from typing import Final
 
@@ -9,17 +10,64 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import config_of, is_layer, short_name
+from tftypes.inference.models.keras.config import (
+    CONFIG,
+    DTYPES,
+    KERAS,
+    config_of,
+    is_layer,
+    is_legacy,
+    short_name,
+)
+from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, keras_calls, keras_weights
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import leaves, tensors_in
-from tftypes.inference.objects import OPEN, Class, Instance, python_type, resolve
+from tftypes.inference.objects import OPEN, Class, Function, Instance, python_type, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Spread
 
+
+def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
+    """The constructor of the program's class calls that of Keras'. Raises OpError where it does not for sure."""
+    cls = value.cls
+    if not isinstance(cls, Class) or cls.is_open or value.birth <= interpreter.escaped:
+        return
+    own = cls.find("__init__")
+    is_plain = len(cls.externals) > 0 and cls.externals[0] in _ROOTS
+    told = value.read(DTYPES) is not ABSENT or value.read(CONFIG) is not ABSENT
+    if own is None or not is_plain or told or value.read(OPEN) is not ABSENT:
+        return
+    function = resolve(own[0])
+    if not isinstance(function, Function) or cls.find("__new__") is not None:
+        return
+    names = {each.attr for each in ast.walk(function.code.node) if isinstance(each, ast.Attribute)}
+    if "__init__" not in names and not is_legacy(interpreter):
+        words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"
+        error = OpError("tf-state", words)
+        error.exception = "builtins.RuntimeError"
+        raise error
+
+
+def check_call(layer: Instance) -> None:
+    """What is called has a `call`. Raises OpError for a class that has none for sure."""
+    cls = layer.cls
+    if not isinstance(cls, Class) or cls.is_open or layer.read(OPEN) is not ABSENT:
+        return
+    is_plain = len(cls.externals) > 0 and cls.externals[0] in _ROOTS[:2]
+    is_graph = any(layer.read(each) is not ABSENT for each in (INPUTS, OUTPUTS))
+    if is_plain and not is_graph and all(cls.find(each) is None for each in ("call", "__call__")):
+        error = OpError("tf-state", f"{cls.name} has no call()")
+        error.exception = "builtins.NotImplementedError"
+        raise error
+
+
+_ROOTS: Final = tuple(f"{KERAS}{each}" for each in ("Layer", "Model", "Metric"))
 #: Classes whose objects take nothing but tensors by position.
-_STRICT: Final = frozenset({*keras_weights.WEIGHTS, "Layer", "Model", "Sequential"})
+_STRICT: Final = frozenset(
+    {*keras_weights.WEIGHTS, *keras_weights.WITHOUT, "Layer", "Model", "Sequential"}
+)
 
 
 def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
@@ -31,6 +79,11 @@ def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
         return
     try:
         keras_calls.check(name, len(call.args), call.kwargs)
+        signature = keras_calls.SIGNATURES.get(name, ())
+        place = signature.index("training=") if "training=" in signature else len(call.args)
+        if place < len(call.args) and isinstance(resolve(call.args[place]), TensorType):
+            words = "training is given by position, and by Keras, too"
+            raise OpError("tf-call", words, hint="several inputs stand in a list: [a, b]")
         if call.args and name in keras_calls.SIGNATURES and name not in keras_calls.OF_SEVERAL:
             count = len(leaves(interpreter, call.args[0]))
             if count > 1 and tensors_in(interpreter, call.args[0]):

@@ -39,7 +39,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq
+from tftypes.inference.values import Bound, Mapped, Seq
 
 
 def logged(trained: Sequence[str] | None, tested: Sequence[str] | None) -> list[str] | None:
@@ -100,6 +100,9 @@ _EPOCH: Final = (
 _OF_FILES: Final = ("epoch", "batch", "learning_rate", "lr")
 
 
+_LAMBDA: Final = "callbacks.LambdaCallback"
+
+
 def call_back(
     interpreter: Interpreter, model: Instance, call: Call, names: Sequence[str] | None
 ) -> None:
@@ -112,7 +115,8 @@ def call_back(
     found = [
         (each, logs)
         for each, logs in zip(given, known)
-        if isinstance(each, Instance) and isinstance(each.cls, Class)
+        if isinstance(each, Instance)
+        and (isinstance(each.cls, Class) or is_a(interpreter, each, _LAMBDA))
     ]
     if names is not None and not found:
         for each in given:
@@ -195,9 +199,17 @@ def _check_schedule(
     if is_schedule(interpreter, rate):
         words = "the optimizer's learning rate is that of a schedule, and cannot be set: leave one of the two out"
         raise OpError("tf-state", words).complete("LearningRateScheduler()", {})
+    if isinstance(function, (int, float, str)) or is_schedule(interpreter, function):
+        words = "expected a function that takes the epoch and gives a float"
+        hint = "a schedule is the learning_rate of an optimizer"
+        raise OpError("tf-value", words, "schedule", hint).complete("LearningRateScheduler()", {})
     if not isinstance(function, Function):
         return
     count = len(function.code.positional)
+    needed = count - sum(each in function.defaults for each in function.code.positional)
+    if function.code.vararg is None and (count == 0 or needed > 2):
+        words = f"the schedule takes {count} arguments, expected the epoch and the learning rate"
+        raise OpError("tf-signature", words).complete("LearningRateScheduler()", {})
     if count not in (1, 2):
         return
     made = resolve(interpreter.call(function, [PyValue("int"), PyValue("float")][:count], {}, node))
@@ -231,15 +243,22 @@ def _notify(
     names: Sequence[str] | None,
     node: ast.AST,
 ) -> None:
-    assert isinstance(callback.cls, Class)
-    if callback.cls.find(name) is None:
+    function = config_of(callback).get(name)
+    is_own = isinstance(callback.cls, Class) and callback.cls.find(name) is not None
+    if not is_own and (
+        isinstance(callback.cls, Class) or not isinstance(function, (Function, Bound))
+    ):
         return
     known = dict.fromkeys(names or (), PyValue("float"))
     rest = PyValue("float") if names is None else ABSENT
     logs = interpreter.list(Mapped(known, frozenset(), rest), "dict")
     if names is not None:
         interpreter.write(logs, EXPLAINED, f"logs has {', '.join(map(repr, names))}")
-    interpreter.method(callback, name, [*[PyValue("int")] * count, logs], node)
+    given = [*[PyValue("int")] * count, logs]
+    if is_own:
+        interpreter.method(callback, name, given, node)
+    else:
+        interpreter.call(function, given, {}, node)
 
 
 def _configure(interpreter: Interpreter, call: Call) -> None:

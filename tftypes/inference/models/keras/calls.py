@@ -76,6 +76,9 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
             *given,
         )
     name = short_name(interpreter, layer)
+    call_checks.check_made(interpreter, layer, "layer")
+    if not is_legacy(interpreter):
+        call_checks.check_call(layer)
     if not isinstance(layer.cls, Class) and not is_legacy(interpreter):
         call_checks.check_signature(interpreter, name, call)
     call_checks.check_positional(interpreter, layer, call)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import KERAS, has_registered, is_a, is_legacy, short_name
 from tftypes.inference.models.tensorflow.ops import OpError, keras_names
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import OPEN, TOP, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
@@ -43,6 +47,8 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
     unknown = TOP if "**" in given else None
     found = given.get("optimizer", TOP if "**" in given else "rmsprop")
     interpreter.write(model, OPTIMIZER, _optimizer(interpreter, found))
+    if not is_legacy(interpreter):
+        _check_structures(interpreter, {name: resolve(value) for name, value in given.items()})
     interpreter.write(model, LOSS, resolve(given.get("loss", unknown)))
     interpreter.write(model, WEIGHTS, resolve(given.get("loss_weights", unknown)))
     interpreter.write(model, METRICS, resolve(given.get("metrics", unknown)))
@@ -56,11 +62,35 @@ def _optimizer(interpreter: Interpreter, value: Value) -> Value:
     if isinstance(value, External) and value.name.startswith(f"{KERAS}optimizers."):
         words = f"argument 'optimizer': expected an object, got the class: {value.name.rpartition('.')[2]}() is one"
         raise OpError("tf-value", words).complete("compile()", {})
+    if not has_registered(interpreter) or not isinstance(value, str):
+        _check(interpreter, "optimizer", "optimizer", leaves(interpreter, value))
     if not isinstance(value, str):
         return value
-    if not has_registered(interpreter):
-        _check(interpreter, "optimizer", "optimizer", [value])
     return Instance(interpreter.trail, External(f"{KERAS}Optimizer"))
+
+
+def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
+    """Raises OpError for metrics that stand in no list, and for a weight of a loss that is no float."""
+    problem = None
+    for name in ("metrics", "weighted_metrics"):
+        value = given.get(name)
+        is_one = isinstance(value, (str, Function, External)) or is_a(interpreter, value, "Metric")
+        if is_one:
+            problem = (name, "a list", _shown(interpreter, value))
+    weight = given.get("loss_weights")
+    if isinstance(weight, str) or is_number(weight):
+        problem = ("loss_weights", "a float, or a list or dict of several", repr(weight))
+    if problem is not None:
+        name, expected, got = problem
+        words = f"argument {name!r}: expected {expected}, got {got}"
+        hint = f"{float(weight)} is one" if name == "loss_weights" and is_number(weight) else None
+        raise OpError("tf-value", words, hint=hint).complete("compile()", {})
+
+
+def _shown(interpreter: Interpreter, value: Value) -> str:
+    if isinstance(value, External):
+        return value.name.rpartition(".")[2]
+    return short_name(interpreter, value) or describe(to_rule(value))
 
 
 def check_compiled(interpreter: Interpreter, model: Instance) -> None:
@@ -79,16 +109,7 @@ def check_losses(interpreter: Interpreter, given: Value) -> None:
 
 
 def check_metrics(interpreter: Interpreter, given: Value, argument: str = "metrics") -> None:
-    """Raises OpError for the name of a metric that Keras does not find, and for metrics that stand in no list."""
-    is_one = isinstance(given, (str, Function)) or is_a(interpreter, given, "Metric")
-    if is_one and not is_legacy(interpreter):
-        shown = (
-            repr(given)
-            if isinstance(given, str)
-            else short_name(interpreter, given) or "a function"
-        )
-        words = f"argument {argument!r}: expected a list, got {shown}"
-        raise OpError("tf-value", words).complete("compile()", {})
+    """Raises OpError for what Keras finds no metric for."""
     _check(interpreter, "metric", argument, leaves(interpreter, given))
 
 
@@ -96,6 +117,6 @@ def _check(interpreter: Interpreter, kind: str, argument: str, given: list[Value
     """Keras looks up the texts among what an argument was given."""
     for each in [] if is_legacy(interpreter) else given:
         try:
-            keras_names.check(kind, each, argument)
+            keras_names.check(kind, to_rule(each), argument)
         except OpError as error:
             raise error.complete("compile()", {}) from None

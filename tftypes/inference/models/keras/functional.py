@@ -6,7 +6,6 @@ A call runs nothing again: the sizes of the inputs take the places of their name
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -16,14 +15,13 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import graphs, tracking
+from tftypes.inference.models.keras import graphs, naming, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     called,
     class_of,
     config_of,
     dtypes,
-    is_known,
     is_layer,
     is_legacy,
 )
@@ -37,7 +35,7 @@ from tftypes.inference.models.keras.symbols import (
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
 from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_ranks
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import DENSE, is_number
+from tftypes.inference.models.tensorflow.ops.values import DENSE
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import (
     EXPLAINED,
@@ -110,7 +108,9 @@ def connect(
     interpreter.write(model, tracking.BUILT, True)
     try:
         flat = [_symbol(each) for each in leaves(interpreter, inputs)]
-        found: Value = graphs.layers(flat, [_symbol(each) for each in leaves(interpreter, outputs)])
+        ends = [_symbol(each) for each in leaves(interpreter, outputs)]
+        found: Value = graphs.layers(flat, ends)
+        naming.check_ends(interpreter, found, flat, ends)
     except Untold:
         found = Seq((), TOP)
     interpreter.write(model, LAYERS, found)
@@ -177,6 +177,8 @@ def _pairs(
     if isinstance(given, Container) and isinstance(given.contents, Mapped):
         keys = _names(wanted)
         contents = given.contents
+        if keys is None:
+            _check_unnamed(interpreter, wanted, contents, node)
         if keys is None or contents.optional:
             return None
         missing = [key for key in keys if key not in contents.known]
@@ -196,6 +198,20 @@ def _pairs(
             interpreter.refuse(node, "tf-value", words)
         return None
     return list(zip(symbols_, values))
+
+
+def _check_unnamed(interpreter: Interpreter, wanted: Value, given: Mapped, node: ast.AST) -> None:
+    """A dict gives the one input by its name, which Keras has made up."""
+    if not is_symbol(resolve(wanted)) or graphs.operation(wanted) is None or is_legacy(interpreter):
+        return
+    told = [each for each in given.known if isinstance(each, str)]
+    is_made_up = any(each.startswith(("input", "keras_tensor")) for each in told)
+    if told and not is_made_up and given.rest is ABSENT:
+        words = (
+            f"{called(node)}: its Input has no name, got a dict with {', '.join(map(repr, told))}"
+        )
+        hint = f"keras.Input(..., name={told[0]!r}) has it"
+        interpreter.refuse(node, "tf-value", f"{words}; {hint}", "builtins.ValueError")
 
 
 def _is_one(value: Value) -> bool:
@@ -270,44 +286,6 @@ def _layers(interpreter: Interpreter, model: Value) -> Value:
     made = interpreter.list(found)
     interpreter.write(made, EXPLAINED, f"expected the number of one of {len(found)} layers")
     return made
-
-
-def get_layer(interpreter: Interpreter, call: Call) -> Value:
-    name, index = resolve(call.get(0, "name")), resolve(call.get(1, "index"))
-    if is_number(name) and index is None:
-        hint = f"get_layer(index={name}) does" if name >= 0 else None
-        raise OpError("tf-value", f"expected the name of a layer, got {name}", "name", hint)
-    try:
-        found = tracking.parts(interpreter, call.receiver)
-    except Untold:
-        return TOP
-    if is_number(index):
-        if not -len(found) <= index < len(found):
-            raise OpError("tf-value", f"there are {len(found)} layers, and no layer {index}")
-        return found[index]
-    if not isinstance(name, str):
-        return TOP
-    named = [each for each in found if config_of(each).get("name") == name]
-    if not named and not any(_may_be_called(each, name) for each in found):
-        names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
-        raise OpError("tf-value", f"no layer is called {name!r}{f': {names}' if names else ''}")
-    return named[0] if len(named) == 1 else TOP
-
-
-def given_name(layer: Instance) -> str | None:
-    """The name that a layer was made with; None where Keras has made one up."""
-    found = config_of(layer).get("name")
-    return found if isinstance(found, str) and layer.read("_name") is ABSENT else None
-
-
-def _may_be_called(layer: Instance, name: str) -> bool:
-    """Whether a layer may have this name: nobody knows which it was given, or it is of its class and a number."""
-    config = config_of(layer)
-    if config.get("name") is not None or not is_known(config) or layer.read("_name") is not ABSENT:
-        return given_name(layer) is None
-    words = re.sub("(.)([A-Z][a-z]+)", r"\1_\2", layer.cls.name.rpartition(".")[2])
-    own = re.sub("([a-z])([A-Z])", r"\1_\2", words).lower()
-    return re.fullmatch(rf"{own}(_\d+)?", name) is not None
 
 
 def _structure(slot: str) -> Any:

@@ -48,7 +48,20 @@ SYMBOL: Final = {
     "op": "it is in no graph",
     "graph": "it is in no graph",
     "eval": "it has no values before the model is called",
-}
+    "item": "it has no values before the model is called",
+    "tolist": "it has no values before the model is called",
+    "assign": "it is no variable",
+    "astype": "keras.ops.cast(x, dtype) does it",
+    "flatten": "keras.layers.Flatten()(x) does it",
+    "T": "keras.ops.transpose(x) does it",
+    **{
+        name: f"keras.ops.{name}(x) does it"
+        for name in (
+            "all", "any", "argmax", "argmin", "argsort", "clip", "cumsum", "dot", "max", "mean", "min", "prod",
+            "repeat", "round", "size", "sort", "std", "sum", "swapaxes", "take", "transpose", "var",
+        )
+    },
+}  # fmt: skip
 METRIC: Final = {"reset_states": "reset_state()"}
 CALLBACK: Final = {"validation_data": "hand the data to the constructor of the callback"}
 

@@ -57,7 +57,7 @@ def check_shapes(config: Mapping[str, Value], name: str, owner: str) -> None:
     """Raises OpError for an argument that is no shape."""
     value = to_rule(config[name])
     sizes = value if isinstance(value, (list, tuple)) else ()
-    bad = is_number(value) or isinstance(value, float)
+    bad = is_number(value) or isinstance(value, (float, str))
     if bad or any(isinstance(each, (str, float)) or is_number(each) and each < 0 for each in sizes):
         hint = f"({value},) is a shape of one size" if is_number(value) else None
         words = f"expected a tuple of sizes, got {value!r}"

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
+from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import calls, gone, inputs, restoring, tracking
+from tftypes.inference.models.keras import adding, calls, gone, parts, restoring, tracking, unbuilt
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
@@ -43,7 +43,7 @@ from tftypes.inference.models.tensorflow.ops import (
     keras_weights,
 )
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
-from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
+from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Seq, Spread, is_static
@@ -92,33 +92,12 @@ def check_arguments(interpreter: Interpreter, name: str, config: Mapping[str, Va
     """Refuses what a layer of this class cannot be made with."""
     if is_legacy(interpreter):
         return
+    parts.check(interpreter, name, config)
     given = {key: to_rule(value) for key, value in config.items()}
     try:
         keras_arguments.check(name, given, has_registered(interpreter))
     except OpError as error:
         raise error.complete(f"tf.keras.layers.{name}()", {}) from None
-
-
-def add_weight(interpreter: Interpreter, call: Call) -> Value:
-    """`self.add_weight(shape=...)`: a variable of Keras', a scalar where no shape is given."""
-    tracking.check_open(interpreter, call.receiver, call.node)
-    if call.args and isinstance(resolve(call.args[0]), str) and not is_legacy(interpreter):
-        words = "the first argument is the shape: add_weight(name=..., shape=...)"
-        raise OpError("tf-value", words).complete("add_weight()", {})
-    names = ("shape", "initializer", "dtype", "trainable")
-    given = {**dict(zip(names, call.args)), **call.kwargs}
-    shape = resolve(given.get("shape"))
-    found = Shape.scalar() if shape is None else shape_of(shape)
-    if found is None:
-        size = to_rule(shape)
-        is_size = isinstance(size, int) and not isinstance(size, bool)
-        found = Shape.of(size) if is_size else Shape.unknown()
-    dtype = resolve(given.get("dtype"))
-    own = dtypes_of(interpreter, call.receiver)[1]
-    found_dtype = own if dtype is None else as_dtype(dtype) or ANY
-    trainable = resolve(given.get("trainable", True)) is not False
-    variable = tracking.variable(found_dtype, found, call.receiver, trainable)
-    return tracking.add(interpreter, call.receiver, variable)
 
 
 def build(interpreter: Interpreter, call: Call) -> Value:
@@ -223,6 +202,7 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     def rule(*inputs: Any) -> Any:
         try:
             keras_ranks.check(name, inputs[0])
+            keras_operands.check_merged(name, inputs[0])
             if interpreter.trace is None:  # of symbols Keras looks at neither
                 check_contents(name, rules.config, inputs[0], states)
             _check_built(name, built_for, inputs[0])
@@ -375,13 +355,13 @@ CLASSES: Final = {
             "__call__": calls.call_layer,
             "call": call_library,
             "build": build,
-            "add_weight": add_weight,
-            "add_variable": add_weight,
+            **dict.fromkeys(("add_weight", "add_variable"), adding.add_weight),
             "add_loss": _add_loss,
             "add_metric": _nothing,
             "get_config": restoring.get_config,
             "compute_output_shape": calls.compute_output_shape,
             **tracking.METHODS,
+            "count_params": unbuilt.count_params,
         },
         attributes={
             "built": lambda interpreter, layer: PyValue("bool"),
@@ -390,7 +370,7 @@ CLASSES: Final = {
             "compute_dtype": _dtype(0),
             "variable_dtype": _dtype(1),
             "trainable": _trainable,
-            "output": lambda interpreter, layer: layer.read(inputs.OUTPUT, TOP),
+            **unbuilt.SYMBOLS,
             "losses": _some_list,
             "metrics": _some_list,
             **tracking.ATTRIBUTES,

@@ -6,6 +6,7 @@ import ast
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
+from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
@@ -15,7 +16,9 @@ from tftypes.inference.models.keras.config import (
     config_of,
     configure,
     floatx,
+    has_masks,
     is_known,
+    is_legacy,
     short_name,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, keras_losses
@@ -23,7 +26,7 @@ from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
-from tftypes.inference.values import Bound, Partial
+from tftypes.inference.values import Bound, Partial, Tensor
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
@@ -34,18 +37,24 @@ def _construct(interpreter: Interpreter, call: Call) -> None:
 def _call(interpreter: Interpreter, call: Call) -> Value:
     """`loss(y_true, y_pred)` of an object."""
     y_true, y_pred = call.get(0, "y_true"), call.get(1, "y_pred")
-    return lose(interpreter, call.receiver, y_true, y_pred, call.node)
+    weights = call.get(2, "sample_weight")
+    return lose(interpreter, call.receiver, y_true, y_pred, call.node, weights)
 
 
 def lose(
-    interpreter: Interpreter, loss: Value, y_true: Value, y_pred: Value, node: ast.AST
+    interpreter: Interpreter,
+    loss: Value,
+    y_true: Value,
+    y_pred: Value,
+    node: ast.AST,
+    weights: Value = None,
 ) -> Value:
     """What a loss makes of labels and predictions, however it is given: a number, where it reduces them."""
     loss = resolve(loss)
     name = class_of(interpreter, loss)
     if name is not None:
         config = config_of(loss) if isinstance(loss, Instance) else {}
-        return _library(interpreter, name, config, y_true, y_pred, node)
+        return _library(interpreter, name, config, (y_true, y_pred, weights), node)
     if isinstance(loss, Instance):
         return _program(interpreter, loss, y_true, y_pred, node)
     if isinstance(loss, (Function, Bound, Partial)):
@@ -53,6 +62,50 @@ def lose(
         check_result(interpreter.call(loss, list(_squeezed(y_true, y_pred)), {}, node), "loss")
         return from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()), [y_pred])
     return TOP
+
+
+def has_gradient(
+    interpreter: Interpreter, loss: Value, true: Value, pred: Value, node: ast.AST
+) -> bool:
+    """Whether a loss of the program's may have a gradient: it is computed of the output by ops that have one."""
+    loss, pred = resolve(loss), resolve(pred)
+    is_function = isinstance(loss, (Function, Bound, Partial))
+    is_own = isinstance(loss, Instance) and isinstance(loss.cls, Class)
+    if not (is_function or is_own) or not isinstance(pred, TensorType):
+        return True
+    tape = Instance(interpreter.trail, External("tensorflow.GradientTape"))
+    output = Tensor.of(TensorType(floatx(interpreter), pred.shape), sources=frozenset())
+    true = _inputs(interpreter, true, None, floatx(interpreter))[0]
+    outer = interpreter.tapes
+    with interpreter.quietly():
+        interpreter.note(tape, provenance.WATCHED, output)
+        interpreter.tapes = (tape,)
+        try:
+            if is_function:
+                made = interpreter.call(loss, list(_squeezed(true, output)), {}, node)
+            else:
+                made = interpreter.method(loss, "call", [true, output], node)
+            made = resolve(made)
+            is_plain = isinstance(made, (TensorType, float, int))
+            return not is_plain or provenance.sources_of((tape,), made) != frozenset()
+        finally:
+            interpreter.tapes = outer
+
+
+def asks_for_none(loss: Value) -> bool:
+    """Whether a function compares something with None, as sizes that a graph leaves open."""
+    loss = resolve(loss)
+    function = loss
+    if isinstance(loss, Instance) and isinstance(loss.cls, Class):
+        found = loss.cls.find("call")
+        function = None if found is None else resolve(found[0])
+    if not isinstance(function, Function):
+        return True
+    return any(
+        isinstance(each, ast.Compare)
+        and any(isinstance(one, ast.Constant) and one.value is None for one in each.comparators)
+        for each in ast.walk(function.code.node)
+    )
 
 
 def check_result(made: Value, kind: str) -> None:
@@ -80,8 +133,7 @@ def _library(
     interpreter: Interpreter,
     name: str,
     config: object,
-    y_true: Value,
-    y_pred: Value,
+    operands: tuple[Value, Value, Value],
     node: ast.AST,
 ) -> Value:
     if not isinstance(config, dict) or not is_known(config):
@@ -90,18 +142,25 @@ def _library(
     dtype = config.get("dtype")
     computed = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
 
-    def rule(true: Value, pred: Value) -> Value:
+    y_true, y_pred, weights = operands
+    weighing = weights is not None and not has_masks(interpreter) and not is_legacy(interpreter)
+
+    def rule(true: Value, pred: Value, weights: Value) -> Value:
         try:
             if isinstance(true, TensorType) and true.dtype.name == "string":
                 hint = "np.unique(y, return_inverse=True)[1] are the numbers of the classes"
                 raise OpError("tf-dtype", "labels are numbers, got text", "y_true", hint)
-            return keras_losses.loss(name, given, true, pred)
+            made = keras_losses.loss(name, given, true, pred)
+            if weighing and isinstance(weights, TensorType):
+                each = keras_losses.loss(name, {**given, "reduction": "none"}, true, pred)
+                keras_losses.check_weights(each, weights)
+            return made
         except OpError as error:
             operands = {"y_true": true, "y_pred": pred}
             raise error.complete(f"tf.keras.losses.{name}()", operands) from None
 
-    true, pred = (to_rule(_tensor(each)) for each in (y_true, y_pred))
-    made = interpreter.certain(rule, [true, pred], node)
+    given_values = [to_rule(_tensor(each)) for each in (y_true, y_pred, weights)]
+    made = interpreter.certain(rule, given_values, node)
     if isinstance(made, TensorType):
         made = TensorType(computed, made.shape)
     return from_rule(interpreter, made, [y_pred])

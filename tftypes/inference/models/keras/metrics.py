@@ -7,10 +7,11 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
+from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import gone, layers, tracking
+from tftypes.inference.models.keras import adding, call_checks, gone, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
@@ -20,14 +21,15 @@ from tftypes.inference.models.keras.config import (
     dtypes,
     is_a,
     is_known,
+    is_legacy,
     short_name,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, keras_metrics
 from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SCALARS, SEVERAL
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.tracing import variable_made
-from tftypes.inference.objects import TOP, External, Function, Instance, Value
-from tftypes.inference.values import Bound, Partial
+from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value
+from tftypes.inference.values import Bound, Partial, Spread
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
@@ -41,6 +43,7 @@ def _construct(interpreter: Interpreter, call: Call) -> None:
 
 def _call(interpreter: Interpreter, call: Call) -> Value:
     """A call updates the metric and gives its result."""
+    call_checks.check_made(interpreter, call.receiver, "metric")
     interpreter.method(call.receiver, "update_state", call.args, call.node, call.kwargs)
     return interpreter.method(call.receiver, "result", [], call.node)
 
@@ -59,9 +62,28 @@ def _result(interpreter: Interpreter, call: Call) -> Value:
 def _update(interpreter: Interpreter, call: Call) -> Value:
     """`update_state(y_true, y_pred)` of Keras' own metrics."""
     name, metric = short_name(interpreter, call.receiver), call.receiver
+    if not is_legacy(interpreter):
+        _check_call(name, call)
     given = [tensor_of(call.get(0, "y_true")), tensor_of(call.get(1, "y_pred"))]
     _compare(interpreter, name, f"tf.keras.metrics.{name}()", config_of(metric), given, call.node)
     return None
+
+
+def _check_call(name: str, call: Call) -> None:
+    """Raises OpError for more or fewer arguments than a metric takes."""
+    if "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args):
+        return
+    needed = ("values",) if name in ("Mean", "Sum") else ("y_true", "y_pred")
+    names = (*needed, "sample_weight")
+    if len(call.args) > len(names):
+        words = f"takes {len(names)} arguments at most, got {len(call.args)}"
+        raise OpError("tf-call", words)
+    unknown = [each for each in call.kwargs if each not in names]
+    if unknown:
+        raise OpError("tf-call", unknown_name(unknown[0], names))
+    for each in needed[len(call.args) :]:
+        if each not in call.kwargs:
+            raise OpError("tf-call", f"argument {each!r} is missing")
 
 
 def _compare(
@@ -89,7 +111,12 @@ _OF_VALUES: Final = (External(f"{KERAS}metrics.Mean"), External(f"{KERAS}metrics
 
 
 def measure(
-    interpreter: Interpreter, metric: Value, true: Value, pred: Value, node: ast.AST
+    interpreter: Interpreter,
+    metric: Value,
+    true: Value,
+    pred: Value,
+    node: ast.AST,
+    weights: Value = None,
 ) -> None:
     """A metric of `compile`, however it is given, gets labels and predictions."""
     if isinstance(metric, (Function, Bound, Partial)):
@@ -99,7 +126,9 @@ def measure(
         words = f"argument 'metrics': {short}() takes values, and compile() has labels and outputs"
         raise OpError("tf-value", words, hint="'mse' takes both").complete("compile()", {})
     elif is_a(interpreter, metric, "Metric"):
-        interpreter.method(metric, "update_state", [true, pred], node)
+        is_own = isinstance(metric.cls, Class)
+        named = {"sample_weight": None if weights is None else TOP} if is_own else {}
+        interpreter.method(metric, "update_state", [true, pred], node, named)
         interpreter.method(metric, "result", [], node)
     elif isinstance(metric, str) or isinstance(metric, External) and metric.name.startswith(KERAS):
         text = metric if isinstance(metric, str) else metric.name.rpartition(".")[2]
@@ -122,8 +151,7 @@ CLASSES: Final = {
             "result": _result,
             "update_state": _update,
             "reset_state": _nothing,
-            "add_weight": layers.add_weight,
-            "add_variable": layers.add_weight,
+            **dict.fromkeys(("add_weight", "add_variable"), adding.add_weight),
         },
         attributes={"variables": lambda interpreter, metric: tracking.listed(interpreter, metric)},
         gone=gone.of_metrics,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.inference.interpreter.tables import LibraryClass
-from tftypes.inference.models.keras import functional, gone, saving, training
+from tftypes.inference.models.keras import functional, gone, naming, saving, training
 from tftypes.inference.models.keras.config import KERAS
 
 CLASSES: Final = {
@@ -14,7 +14,7 @@ CLASSES: Final = {
         methods={
             "call": functional.call_model,
             "build": functional.build,
-            "get_layer": functional.get_layer,
+            "get_layer": naming.get_layer,
             **training.METHODS,
             **saving.METHODS,
         },

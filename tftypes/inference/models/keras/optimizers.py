@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import gone
+from tftypes.inference.models.keras.compiling import OPTIMIZER
 from tftypes.inference.models.keras.config import (
     KERAS,
     check_keywords,
@@ -221,7 +222,10 @@ def optimized(interpreter: Interpreter, model: Instance, optimizer: Value, node:
     if isinstance(model.cls, Class) and model.cls.find("train_step") is not None:
         return
     found = interpreter.known_items(interpreter.attribute(model, "trainable_variables", node))
-    if found is not None:
+    if found and model.read(OPTIMIZER) is None:
+        words = "compile() was given optimizer=None, and the model has weights to train"
+        interpreter.refuse(node, "tf-value", words, "builtins.AttributeError")
+    elif found is not None:
         applied(interpreter, resolve(optimizer), list(map(resolve, found)), node)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras import layers
 from tftypes.inference.models.keras.config import (
     KERAS,
     bound,
@@ -17,10 +19,12 @@ from tftypes.inference.models.keras.config import (
     floatx,
     is_known,
     is_legacy,
+    short_name,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, keras_objects
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
+from tftypes.inference.objects import OPEN, TOP, Container, External, Instance, Value, resolve
+from tftypes.inference.state import ABSENT
 
 # -- layers -----------------------------------------------------------------------------------------------------------
 
@@ -36,12 +40,46 @@ def _adapt(fixed: str, words: str) -> Callable[[Interpreter, Call], Value]:
             raise OpError(
                 "tf-state", f"the layer was made with {words}, and learns no other", hint=hint
             )
+        interpreter.write(call.receiver, _LEARNED, True)
         return None
 
     return run
 
 
-_VOCABULARY: Final = LibraryClass(methods={"adapt": _adapt("vocabulary", "a vocabulary")})
+#: The slot of a layer that has learned from data.
+_LEARNED: Final = "keras learned"
+
+
+def _call_learned(fixed: str, interpreter: Interpreter, call: Call) -> Value:
+    """A call of a layer that must have learned something, or was given it. Raises OpError where it was not for sure."""
+    layer, config = call.receiver, config_of(call.receiver)
+    is_fresh = layer.birth > interpreter.escaped and layer.read(OPEN) is ABSENT
+    is_told = not is_known(config) or config.get(fixed) is not None or is_legacy(interpreter)
+    if (
+        is_fresh
+        and not is_told
+        and layer.read(_LEARNED) is ABSENT
+        and isinstance(layer.cls, External)
+    ):
+        if interpreter.is_eager:
+            words = f"the layer has no {fixed.replace('_', ' ')} yet"
+            raise OpError("tf-state", words, hint="adapt(data) before it learns one")
+    name, x = short_name(interpreter, layer), resolve(call.get(0, "inputs"))
+    is_tensor = isinstance(x, TensorType) and x.kind == "tensor" and interpreter.is_eager
+    if is_tensor and name in _OF_TEXT and config.get("invert") is not True:
+        if x.dtype.is_floating or x.dtype.is_integer:
+            words = f"expected text, got {x.dtype}"
+            raise OpError("tf-dtype", words, hint="tf.strings.as_string(x) makes text of numbers")
+    return layers.call_library(interpreter, call)
+
+
+_OF_TEXT: Final = ("StringLookup", "TextVectorization")
+_VOCABULARY: Final = LibraryClass(
+    methods={
+        "adapt": _adapt("vocabulary", "a vocabulary"),
+        "call": partial(_call_learned, "vocabulary"),
+    }
+)
 
 # -- generators -------------------------------------------------------------------------------------------------------
 
@@ -151,7 +189,10 @@ CLASSES: Final[dict[str, Any]] = {
     f"{KERAS}layers.IntegerLookup": _VOCABULARY,
     f"{KERAS}layers.TextVectorization": _VOCABULARY,
     f"{KERAS}layers.Discretization": LibraryClass(
-        methods={"adapt": _adapt("bin_boundaries", "bin_boundaries")}
+        methods={
+            "adapt": _adapt("bin_boundaries", "bin_boundaries"),
+            "call": partial(_call_learned, "bin_boundaries"),
+        }
     ),
     f"{_IMAGE}ImageDataGenerator": LibraryClass(
         construct=_images, methods={"flow": _flow, "fit": _fit}

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
@@ -151,9 +152,22 @@ def keep(interpreter: Interpreter, path: Value, model: Instance) -> None:
         interpreter.write(interpreter.switches, ("saved", path), kept)
 
 
+#: What Keras reads neither models nor weights of.
+_OLD: Final = (".ckpt", ".tf", ".pb", ".json", ".pkl", ".pt", ".pth", ".onnx", ".tflite")
+
+
+def check_read(path: str, endings: tuple[str, ...]) -> None:
+    """Raises OpError for a file of another program's, or of an older version's."""
+    if path.endswith(_OLD):
+        words = f"expected a name that ends in {' or '.join(endings)}, got {path!r}"
+        raise OpError("tf-value", words, "filepath")
+
+
 def load(interpreter: Interpreter, call: Call) -> Value:
     """`load_model(path)`: the model that the program has written there, or what is wrong with it."""
     path = resolve(call.get(0, "filepath"))
+    if isinstance(path, str) and not is_legacy(interpreter):
+        check_read(path, _READ)
     if _is_exported(interpreter, path) and not is_legacy(interpreter):
         words = f"{path!r} is a SavedModel, expected a file that save() has written"
         hint = f"keras.layers.TFSMLayer({path!r}, call_endpoint=...) and tf.saved_model.load({path!r}) read it"
@@ -169,7 +183,11 @@ def load(interpreter: Interpreter, call: Call) -> Value:
     if path.endswith(".keras") and resolve(call.get(3, "safe_mode", True)) is True:
         _check_safe(interpreter, model)
     compiles = resolve(call.get(2, "compile", True))
-    told = _told(call.get(1, "custom_objects"))
+    objects = resolve(call.get(1, "custom_objects"))
+    if isinstance(objects, tuple) or isinstance(objects, Container) and objects.kind != "dict":
+        hint = "{'Name': Name, ...} has them by their names"
+        raise OpError("tf-value", "expected a dict of objects", "custom_objects", hint)
+    told = _told(objects)
     is_old = not path.endswith(".keras")
     for name, kind in [] if is_old else _names(interpreter, model, compiles is True):
         if told is not None and name not in told and not has_registered(interpreter):
@@ -230,6 +248,11 @@ def _names(interpreter: Interpreter, model: Instance, compiled: bool) -> Iterato
     """The classes and functions of the program that a file names."""
     for _, cls in _of_program(interpreter, model):
         yield cls.name, "class"
+    for value in _given(interpreter, model):
+        if isinstance(value, Function) and value.code.name != "<lambda>":
+            yield value.code.name, "function"
+        elif isinstance(value, Instance) and isinstance(value.cls, Class):
+            yield value.cls.name, "class"
     slots = (LOSS, METRICS) if compiled else ()
     for value in [one for slot in slots for one in leaves(interpreter, model.read(slot, None))]:
         if isinstance(value, Function) and value.code.name != "<lambda>":
@@ -238,8 +261,34 @@ def _names(interpreter: Interpreter, model: Instance, compiled: bool) -> Iterato
             yield value.cls.name, "class"
 
 
+_CLONED: Final = ("model", "input_tensors", "clone_function", "call_function", "recursive")
+
+
+def _given(interpreter: Interpreter, model: Instance) -> Iterator[Value]:
+    """What Keras' own layers of a model were made with and look up again: activations, constraints and their like."""
+    if isinstance(model.cls, Class):
+        return
+    try:
+        found: Sequence[Instance] = tracking.parts(interpreter, model)
+    except tracking.Untold:
+        return
+    for layer in found:
+        if isinstance(layer.cls, External):
+            for name, value in config_of(layer).items():
+                if name.rpartition("_")[2] in (
+                    "activation",
+                    "constraint",
+                    "initializer",
+                    "regularizer",
+                ):
+                    yield resolve(value)
+
+
 def clone(interpreter: Interpreter, call: Call) -> Value:
     """`clone_model`: as the model is, but for functions that change its layers."""
+    unknown = [each for each in call.kwargs if each not in (*_CLONED, "**")]
+    if unknown and not is_legacy(interpreter):
+        raise OpError("tf-call", unknown_name(unknown[0], _CLONED))
     model = resolve(call.get(0, "model"))
     if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
         return TOP

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import restoring, weight_files
+from tftypes.inference.models.keras import restoring, unbuilt, weight_files
 from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.objects import TOP, Instance, Value, resolve
 
+VALUE_ERROR: Final = "builtins.ValueError"
 _MODEL: Final = (".keras", ".h5", ".hdf5")
 _WEIGHTS: Final = (".weights.h5",)
 #: The endings of files of models, those of older versions too; longer ones first.
@@ -48,6 +49,8 @@ def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpr
         path = resolve(call.get(0, "filepath"))
         if free not in call.kwargs and "**" not in call.kwargs:
             _check(interpreter, f"{name}()", path, endings)
+        if endings is _WEIGHTS:
+            unbuilt.refuse(interpreter, call.receiver, VALUE_ERROR, "there are no weights to save")
         if endings is _WEIGHTS and isinstance(path, str):
             kept = weight_files.layout(call.receiver, interpreter)
             interpreter.write(
@@ -80,9 +83,22 @@ def _checkpoint(interpreter: Interpreter, call: Call) -> None:
         _check(interpreter, "ModelCheckpoint()", config.get("filepath"), endings)
 
 
+#: The formats of `export`, and what the name of the file ends in, if it matters.
+_FORMATS: Final = {
+    "tf_saved_model": "", "onnx": "", "openvino": ".xml", "litert": ".tflite", "torch": ".pt2",
+}  # fmt: skip
+
+
 def _export(interpreter: Interpreter, call: Call) -> Value:
     """`export(path)`: a folder with a SavedModel."""
     path, kind = resolve(call.get(0, "filepath")), resolve(call.get(1, "format", "tf_saved_model"))
+    unbuilt.refuse(interpreter, call.receiver, VALUE_ERROR, "it cannot be exported")
+    if isinstance(kind, str) and not is_legacy(interpreter):
+        if kind not in _FORMATS:
+            words = f"expected one of {', '.join(map(repr, _FORMATS))}, got {kind!r}"
+            raise OpError("tf-value", words, "format")
+        if _FORMATS[kind]:
+            _check(interpreter, "export()", path, (_FORMATS[kind],))
     if isinstance(path, str) and kind == "tf_saved_model":
         interpreter.write(interpreter.switches, (restoring.EXPORTED, path), True)
     return None
@@ -93,6 +109,9 @@ def _load_weights(interpreter: Interpreter, call: Call) -> Value:
     path, by_name = resolve(call.get(0, "filepath")), resolve(call.kwargs.get("by_name"))
     if not isinstance(path, str) or is_legacy(interpreter):
         return None
+    restoring.check_read(path, (".keras", *_WEIGHTS, ".h5", ".hdf5", ".weights.json"))
+    if path.endswith((".keras", *_WEIGHTS)):
+        unbuilt.refuse(interpreter, call.receiver, VALUE_ERROR, "there are no weights to load into")
     if isinstance(by_name, bool) and path.endswith((".keras", *_WEIGHTS)):
         words = f"{path!r} is read layer by layer in their order, not by their names"
         hint = "by_name is for .h5 files of old; skip_mismatch=True leaves out what does not fit"

@@ -12,7 +12,7 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.models.keras import functional, graphs, tracking
+from tftypes.inference.models.keras import graphs, naming, tracking
 from tftypes.inference.models.keras.compiling import METRICS, WEIGHTED
 from tftypes.inference.models.keras.config import (
     class_of,
@@ -93,7 +93,7 @@ def output_names(interpreter: Interpreter, model: Instance) -> Sequence[str | No
     if outputs is ABSENT or is_own:
         return ()
     made = [graphs.operation(each) for each in leaves(interpreter, outputs)]
-    return [None if each in (None, model) else functional.given_name(each) for each in made]
+    return [None if each in (None, model) else naming.given_name(each) for each in made]
 
 
 def _shown(names: Sequence[Any]) -> str:
@@ -244,12 +244,8 @@ def check_weights(given: Value, weights: Value, names: Sequence[str | None]) -> 
     found, wanted = _flat(weights), _flat(given)
     if not found or not wanted:
         return
-    number = found.get(_ALONE, 0)
-    if number is None:
+    if found.get(_ALONE, 0) is None:
         return
-    if isinstance(number, int) and not isinstance(number, bool) and number:
-        words = f"expected a float, got {number}"
-        raise OpError("tf-value", words, "loss_weights", f"{number}.0 is one")
     missing = [each for each in wanted if each not in found]
     if _is_named(wanted) and _is_named(found) and names and missing:
         raise OpError("tf-value", f"no weight for {_shown(missing)}", "loss_weights")

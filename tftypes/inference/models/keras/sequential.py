@@ -12,7 +12,7 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Raised
-from tftypes.inference.models.keras import functional, gone, graphs, inputs, tracking
+from tftypes.inference.models.keras import functional, gone, graphs, inputs, tracking, unbuilt
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
@@ -26,11 +26,11 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
-from tftypes.inference.models.keras.symbols import BATCH, is_symbol, shape_of
+from tftypes.inference.models.keras.symbols import BATCH, is_symbol, shape_of, sizes
 from tftypes.inference.models.keras.tracking import LAYERS
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
 from tftypes.inference.models.tensorflow.structures import is_list, leaves
 from tftypes.inference.objects import (
     TOP,
@@ -57,6 +57,10 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     interpreter.write(model, DTYPES, dtypes(interpreter, config.get("dtype")))
     interpreter.write(model, LAYERS, ())
     given = resolve(config.get("layers"))
+    for each in (given, resolve(config.get("trainable"))):
+        if is_layer(interpreter, each) and not is_legacy(interpreter):
+            words = "expected a list of layers, got a layer: Sequential([layer, ...]) takes several"
+            raise OpError("tf-value", words, "layers").complete("tf.keras.Sequential()", {})
     items = () if given is None else interpreter.items(given)
     if not isinstance(items, tuple) or "**" in config:
         interpreter.write(model, LAYERS, Seq((), TOP))
@@ -110,6 +114,9 @@ def _check_layer(interpreter: Interpreter, known: Value, layer: Value) -> None:
     problem = hint = None
     if _is_function(interpreter, layer):
         problem, hint = "a function is no layer", "Lambda(function) is one"
+    elif isinstance(layer, External) and layer.name.startswith(f"{KERAS}layers."):
+        short = layer.name.rpartition(".")[2]
+        problem, hint = f"expected layers, got the class {short}", f"{short}() is a layer"
     elif _is_no_layer(interpreter, layer):
         problem = f"expected layers, got {describe(to_rule(layer))}"
     name = config_of(layer).get("name")
@@ -198,11 +205,25 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
     return known[-1]
 
 
+#: What takes text, or numbers of any dtype.
+_READING: Final = (
+    "TextVectorization",
+    "StringLookup",
+    "IntegerLookup",
+    "Hashing",
+    "Discretization",
+)
+
+
 def _build(interpreter: Interpreter, call: Call) -> Value:
     """`build(input_shape)`: from now on the input is known; of a batch of known size only that it was given."""
     model, made = call.receiver, _input_layer(interpreter)
     shape = shape_of(call.get(0, "input_shape"), inputs.open_sizes(made))
     known = model.read(LAYERS, ())
+    _check_layers(interpreter, known)
+    _check_shape(interpreter, model, known, shape)
+    if shape is not None:
+        interpreter.write(model, tracking.BUILT, True)
     if (
         model.read(INPUTS) is not ABSENT
         or shape is None
@@ -212,11 +233,37 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
         return None
     if shape.rank and is_number(shape[0]):
         return None
-    dtype = dtypes_of(interpreter, known[0])[0]
+    reads_text = short_name(interpreter, known[0]) in _READING
+    dtype = ANY if reads_text else dtypes_of(interpreter, known[0])[0]
     _begin(interpreter, model, inputs.new_input(interpreter, made, dtype, shape))
     for each in known:
         _step(interpreter, model, each, call.node)
     return None
+
+
+def _check_layers(interpreter: Interpreter, known: Value) -> None:
+    if known == () and not is_legacy(interpreter):
+        raise OpError("tf-state", "it has no layers yet", hint="add(layer) puts one in")
+
+
+def _check_shape(
+    interpreter: Interpreter, model: Instance, known: Value, shape: Shape | None
+) -> None:
+    """A model that has its Input is built for no other. Raises OpError where that is sure."""
+    symbol = model.read(INPUTS)
+    if shape is None or not is_symbol(symbol) or is_legacy(interpreter):
+        return
+    if isinstance(known, tuple) and known and known[0].read(INPUTS) is not ABSENT:
+        return
+    wanted, got = sizes(symbol.shape), sizes(shape)
+    if (
+        isinstance(wanted, tuple)
+        and isinstance(got, tuple)
+        and wanted != got
+        and TOP not in (*wanted, *got)
+    ):
+        words = f"its input has the shape {wanted}, got {got}"
+        raise OpError("tf-shape", words, "input_shape", "the model is built for its Input already")
 
 
 def _call(interpreter: Interpreter, call: Call) -> Value:
@@ -225,6 +272,7 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     if not call.args:
         return TOP
     value, symbol, known = resolve(call.args[0]), model.read(INPUTS), model.read(LAYERS, ())
+    _check_layers(interpreter, known)
     several = leaves(interpreter, value) if isinstance(value, tuple) or is_list(value) else ()
     if len(several) > 1:
         if symbol is ABSENT:  # the first call takes one input, the next ones any number
@@ -287,6 +335,10 @@ CLASSES: Final = {
         methods={"add": _add, "pop": _pop, "build": _build, "call": _call},
         attributes={
             **functional.ATTRIBUTES,
+            **{
+                name: unbuilt.attribute(f"it has no {name} yet", functional.ATTRIBUTES[name])
+                for name in ("inputs", "outputs", "input_shape", "output_shape")
+            },
             **{name: partial(_of_node, name) for name in ("input", "output")},
         },
         gone=gone.of_sequential,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
@@ -16,7 +17,7 @@ from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import compiling, losses, metrics, scoring
+from tftypes.inference.models.keras import compiling, losses, metrics, scoring, tracking, unbuilt
 from tftypes.inference.models.keras.batches import unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED, WEIGHTS
 from tftypes.inference.models.keras.config import config_of, floatx
@@ -49,6 +50,21 @@ def run_step(
 ) -> Value:
     """One step, traced unless the model was compiled to run eagerly."""
     step = interpreter.attribute(model, name, node)
+    try:
+        return _traced(interpreter, model, name, step, element, node)
+    finally:
+        if model.read(tracking.BUILT) is ABSENT:  # nothing is known of the data
+            unbuilt.touched(interpreter, model)
+
+
+def _traced(
+    interpreter: Interpreter,
+    model: Instance,
+    name: str,
+    step: Value,
+    element: Value,
+    node: ast.AST,
+) -> Value:
     eager = model.read(EAGER, False)
     if eager is False or eager is None:
         return traced_call(
@@ -92,7 +108,26 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     own = isinstance(model.cls, Class) and model.cls.find("compute_loss") is not None
     if is_unknown(lost) and not own:  # it is told already
         return _logs(interpreter, None)
+    if training and not own:
+        _check_gradient(interpreter, model, node)
     return interpreter.method(model, "compute_metrics", [], node, given)
+
+
+def _check_gradient(interpreter: Interpreter, model: Instance, node: ast.AST) -> None:
+    """Some variable has a gradient: the one loss is computed of the output by ops that have one."""
+    scored = model.read(_LOST)
+    if not isinstance(scored, tuple) or len(scored) != 1:
+        return
+    if not scoring.has_no_others(interpreter, model):
+        return
+    try:
+        is_trained = bool(tracking.weights(interpreter, model, True))
+    except tracking.Untold:
+        return
+    each = scored[0]
+    if is_trained and not losses.has_gradient(interpreter, each.given, each.true, each.pred, node):
+        words = "no variable gets a gradient: what the loss makes of the output has none"
+        interpreter.refuse(node, "tf-gradient", words, "builtins.ValueError")
 
 
 def _predict_step(interpreter: Interpreter, call: Call) -> Value:
@@ -128,20 +163,41 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
     """Whether nothing is wrong with what each loss gets."""
     model = call.receiver
     y, predicted = call.get(1, "y"), call.get(2, "y_pred")
+    weights = call.get(3, "sample_weight")
     try:
         scored = scoring.losses(interpreter, model, loss, y, predicted)
-        weights = resolve(model.read(WEIGHTS, None))
-        scoring.check_weights(loss, weights, scoring.output_names(interpreter, model))
+        shares = resolve(model.read(WEIGHTS, None))
+        scoring.check_weights(loss, shares, scoring.output_names(interpreter, model))
     except Unsure:
         return True
     interpreter.write(model, _LOST, tuple(scored))
+
+    def lose_one(loss: Value, given: tuple[Value, ...]) -> None:
+        true, pred, weighed = given
+        losses.lose(interpreter, loss, true, pred, call.node, weighed)
+
+    def check_batches(loss: Value, given: tuple[Value, ...]) -> None:
+        """A loss of the program's takes batches of all sizes that there are."""
+        for last in (False, True):
+            numbered = _in_numbers(model, given, last)
+            if numbered is given:
+                return
+            with interpreter.quietly():
+                _, refused = interpreter.attempted(partial(lose_one, loss, numbered))
+            if refused:
+                lose_one(loss, numbered)
+                return
 
     def lose() -> None:
         for each in scored:
             _check_labels(interpreter, model, each)
             is_keras = losses.class_of(interpreter, resolve(each.given)) is not None
-            true, pred = _in_numbers(model, each) if is_keras else (each.true, each.pred)
-            losses.lose(interpreter, each.given, true, pred, call.node)
+            given = (each.true, each.pred, weights if len(scored) == 1 else None)
+            if is_keras:
+                given = _in_numbers(model, given)
+            _, refused = interpreter.attempted(partial(lose_one, each.given, given))
+            if not is_keras and not refused and not losses.asks_for_none(each.given):
+                check_batches(each.given, given)
 
     return not interpreter.attempted(lose)[1]
 
@@ -170,11 +226,14 @@ def _check_labels(interpreter: Interpreter, model: Instance, scored: scoring.Sco
             raise OpError("tf-value", words, "y", hint)
 
 
-def _in_numbers(model: Instance, scored: scoring.Scored) -> tuple[Value, Value]:
-    """Labels and output in the first batch, where its size is known: what the run of the graph gets."""
-    size = model.read(_FIRST_BATCH)
-    if size is ABSENT:
-        return scored.true, scored.pred
+def _in_numbers(
+    model: Instance, values: tuple[Value, ...], last: bool = False
+) -> tuple[Value, ...]:
+    """Labels and output in the first batch, or the last one, where its size is known: what the run of the graph gets."""
+    found = model.read(_FIRST_BATCH)
+    if not isinstance(found, tuple):
+        return values
+    size = found[last]
 
     def numbered(value: Value) -> Value:
         value = resolve(value)
@@ -182,7 +241,7 @@ def _in_numbers(model: Instance, scored: scoring.Scored) -> tuple[Value, Value]:
             return value
         return TensorType(value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind)
 
-    return numbered(scored.true), numbered(scored.pred)
+    return tuple(map(numbered, values))
 
 
 def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
@@ -201,13 +260,14 @@ def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
         is_known = is_known and (slot == METRICS or not scored)
         measured += scored
         for each in scored:
-            true, pred = _in_numbers(model, each)
+            true, pred = _in_numbers(model, (each.true, each.pred))
             for metric in each.given:
                 metric = resolve(metric)
                 cls = metric.cls if isinstance(metric, Instance) else None
                 is_own = isinstance(metric, (Function, Bound, Partial)) or isinstance(cls, Class)
                 operands = (each.true, each.pred) if is_own else (true, pred)
-                metrics.measure(interpreter, metric, *operands, call.node)
+                weights = TOP if slot == WEIGHTED else None
+                metrics.measure(interpreter, metric, *operands, call.node, weights)
     lost = model.read(_LOST)
     if not is_known or not isinstance(lost, tuple):
         return _logs(interpreter, None)
@@ -239,7 +299,8 @@ def first_batch(
     """While a step is traced, the model knows how many rows the first batch has, and which labels there are."""
     size = 32 if resolve(size) is None else resolve(size)
     if is_number(rows) and is_number(size) and size > 0:
-        interpreter.write(model, _FIRST_BATCH, min(rows, size))
+        first = min(rows, size)
+        interpreter.write(model, _FIRST_BATCH, (first, rows % size or first))
     labels = resolve(labels)
     if isinstance(labels, TensorType):
         interpreter.write(model, _LABELS, tuple(numbers_in(labels.value)))

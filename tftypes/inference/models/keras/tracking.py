@@ -7,19 +7,28 @@ later is followed when it is asked.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType, shapes
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import is_a, is_layer, is_legacy, short_name
 from tftypes.inference.models.keras.variables import Weight, weight
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WITHOUT
 from tftypes.inference.models.tensorflow.replicas import ENTERED, SCOPED_WEIGHTS
 from tftypes.inference.models.tensorflow.structures import leaves
-from tftypes.inference.objects import TOP, Class, Container, Instance, Value, is_unknown, resolve
+from tftypes.inference.objects import (
+    EXPLAINED,
+    TOP,
+    Class,
+    Container,
+    Instance,
+    Value,
+    is_unknown,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, OneOf, Seq, Tensor
 
@@ -289,7 +298,7 @@ def listed(
         found = weights(interpreter, layer, trained)
         if not found and layer.read(LAYERS) is ABSENT and is_a(interpreter, layer, "Model"):
             raise Untold  # it was made elsewhere
-        return interpreter.list(tuple(found))
+        return _explained(interpreter, found)
     except Untold:
         some = weight(DType.any(), Shape.unknown())
         return interpreter.list(Seq((), some))
@@ -327,28 +336,19 @@ _SEEDED: Final = frozenset(
 )  # fmt: skip
 
 
-def _count(interpreter: Interpreter, call: Call) -> Value:
-    """`count_params()`: of all weights, where their sizes are known."""
-    try:
-        found = weights(interpreter, call.receiver)
-    except Untold:
-        return PyValue("int")
-    total: Any = 0
-    for each in found:
-        size: Any = 1
-        for dim in (None,) if each.shape.dims is None else each.shape.dims:
-            size = size * dim if isinstance(dim, int) and isinstance(size, int) else None
-        total = total + size if isinstance(size, int) and isinstance(total, int) else None
-    return PyValue("int") if total is None else total
-
-
 def _get_weights(interpreter: Interpreter, call: Call) -> Value:
     """`get_weights()`: the weights as arrays."""
     try:
         found = weights(interpreter, call.receiver)
     except Untold:
         return interpreter.list(Seq((), TOP))
-    return interpreter.list(tuple(TensorType(each.dtype, each.shape, "array") for each in found))
+    return _explained(interpreter, [TensorType(each.dtype, each.shape, "array") for each in found])
+
+
+def _explained(interpreter: Interpreter, found: Sequence[Value]) -> Value:
+    made = interpreter.list(tuple(found))
+    interpreter.write(made, EXPLAINED, f"expected the number of one of {len(found)} weights")
+    return made
 
 
 def _set_weights(interpreter: Interpreter, call: Call) -> Value:
@@ -360,7 +360,7 @@ def _set_weights(interpreter: Interpreter, call: Call) -> Value:
     try:
         found = weights(interpreter, call.receiver)
     except Untold:
-        return None
+        given = None
     if given is None:
         return None
     if len(given) != len(found):
@@ -381,7 +381,6 @@ ATTRIBUTES: Final = {
     "non_trainable_variables": _variables(False),
 }
 METHODS: Final = {
-    "count_params": _count,
     "get_weights": _get_weights,
     "set_weights": _set_weights,
 }

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import callbacks, compiling, steps
 from tftypes.inference.models.keras.batches import Data, as_tuples, check_options, data, unpacked
 from tftypes.inference.models.keras.compiling import OPTIMIZER
-from tftypes.inference.models.keras.config import KERAS
+from tftypes.inference.models.keras.config import KERAS, is_legacy
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
@@ -37,7 +38,10 @@ _ON_BATCH: Final = ("x", "y", "sample_weight", "class_weight")
 def _check_options(interpreter: Interpreter, call: Call, names: Sequence[str]) -> None:
     given = {**dict(zip(names, call.args)), **call.kwargs}
     check_options(interpreter, given)
-    for each in leaves(interpreter, given.get("callbacks")):
+    callbacks_ = resolve(given.get("callbacks"))
+    for each in () if callbacks_ is None else leaves(interpreter, callbacks_):
+        if each is None and not is_legacy(interpreter):
+            raise OpError("tf-value", "expected callbacks, got None", "callbacks")
         if isinstance(each, External) and each.name.startswith(f"{KERAS}callbacks."):
             short = each.name.rpartition(".")[2]
             words = f"expected objects, got the class: {short}() is one"
@@ -86,7 +90,7 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
 
 def _check_split(rows: Dim, share: Value) -> None:
     """Both parts of a split have a row. Raises OpError where one has none."""
-    if isinstance(rows, int) and isinstance(share, float) and 0 < share < 1:
+    if isinstance(rows, int) and isinstance(share, (int, float)) and share:
         kept = math.floor(rows * (1.0 - share))
         if kept in (0, rows):
             words = f"{rows} rows leave no row for {'training' if kept == 0 else 'validation'}"
@@ -94,7 +98,10 @@ def _check_split(rows: Dim, share: Value) -> None:
 
 
 def _evaluate(interpreter: Interpreter, call: Call) -> Value:
-    model = call.receiver
+    model, known = call.receiver, (*_EVALUATE, "callbacks", "return_dict")
+    unknown = [each for each in call.kwargs if each not in (*known, "**")]
+    if unknown and not is_legacy(interpreter) and isinstance(model.cls, External):
+        raise OpError("tf-call", unknown_name(unknown[0], known))
     given = _labelled(interpreter, call, _EVALUATE, call.get(4, "sample_weight"))
     with steps.first_batch(interpreter, model, given.rows, call.get(2, "batch_size")):
         logs = steps.run_step(interpreter, model, "test_step", given.element, call.node)
@@ -154,12 +161,12 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
 
         x = as_tuples(interpreter, call.get(0, "x"))
         y = None if step == "predict_step" else as_tuples(interpreter, call.get(1, "y"))
-        given = [each if each is None else map_leaves(interpreter, tensor, each) for each in (x, y)]
-        element: Value = (
-            (given[0],)
-            if step == "predict_step"
-            else (*given, resolve(call.kwargs.get("sample_weight")))
-        )
+        weights = None if step == "predict_step" else resolve(call.get(2, "sample_weight"))
+        given = [
+            each if each is None else map_leaves(interpreter, tensor, each)
+            for each in (x, y, weights)
+        ]
+        element: Value = (given[0],) if step == "predict_step" else tuple(given)
         made = steps.run_step(interpreter, call.receiver, step, element, call.node)
         if step == "train_step":
             optimized(interpreter, call.receiver, call.receiver.read(OPTIMIZER, None), call.node)

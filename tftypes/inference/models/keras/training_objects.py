@@ -8,7 +8,7 @@ from typing import Final
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of
+from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import gone
 from tftypes.inference.models.keras.config import (
@@ -18,9 +18,10 @@ from tftypes.inference.models.keras.config import (
     floatx,
     has_registered,
     is_legacy,
+    short_name,
 )
 from tftypes.inference.models.keras.symbols import shape_of
-from tftypes.inference.models.tensorflow.ops import keras_losses, keras_names
+from tftypes.inference.models.tensorflow.ops import OpError, keras_losses, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.objects import TOP, External, Function, Instance, Value, resolve
 
@@ -34,9 +35,23 @@ def _schedule(interpreter: Interpreter, call: Call) -> Value:
     return from_rule(interpreter, TensorType(FLOAT32, Shape.scalar()), call.args)
 
 
+#: The objects that take matrices, or what has two dims at least.
+_RANKS: Final = {"Identity": (2, 2), "Orthogonal": (2, 99), "OrthogonalRegularizer": (2, 2)}
+
+
+def _check_rank(interpreter: Interpreter, call: Call, shape: Shape | None, argument: str) -> None:
+    """Raises OpError for a shape of another rank."""
+    least, most = _RANKS.get(short_name(interpreter, call.receiver), (0, 99))
+    rank = None if shape is None else shape.rank
+    if rank is not None and not least <= rank <= most and not is_legacy(interpreter):
+        words = f"expected rank 2{'' if most == 2 else ' or more'}, got {shape}"
+        raise OpError("tf-rank", words, argument)
+
+
 def _initialize(interpreter: Interpreter, call: Call) -> Value:
     """`initializer(shape, dtype=None)`."""
     shape = shape_of(call.get(0, "shape"))
+    _check_rank(interpreter, call, shape, "shape")
     dtype = resolve(call.get(1, "dtype"))
     found = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
     return from_rule(interpreter, TensorType(found, Shape.unknown() if shape is None else shape))
@@ -44,6 +59,7 @@ def _initialize(interpreter: Interpreter, call: Call) -> Value:
 
 def _penalty(interpreter: Interpreter, call: Call) -> Value:
     x = tensor_of(call.get(0, "x"))
+    _check_rank(interpreter, call, None if x is None else x.shape, "x")
     return TOP if x is None else from_rule(interpreter, TensorType(x.dtype, Shape.scalar()), [x])
 
 
@@ -58,12 +74,15 @@ def _get(module: str, kind: str, interpreter: Interpreter, call: Call) -> Value:
     Raises OpError where it finds nothing.
     """
     given = resolve(call.get(0, "identifier"))
-    if not isinstance(given, str):
-        return given if isinstance(given, (Instance, Function, External)) or given is None else TOP
-    if kind == "metric" and given in keras_names.UNUSABLE or has_registered(interpreter):
+    if isinstance(given, (Instance, Function, External)) or given is None:
+        return given
+    unusable = isinstance(given, str) and kind == "metric" and given in keras_names.UNUSABLE
+    if unusable or has_registered(interpreter):
         return TOP
     if not is_legacy(interpreter):
-        keras_names.check(kind, given, "identifier")
+        keras_names.check(kind, to_rule(given), "identifier")
+    if not isinstance(given, str):
+        return TOP
     named = f"{KERAS}{module}.{given}"
     found = interpreter.declared.find(named)
     if isinstance(found, declared.Function):

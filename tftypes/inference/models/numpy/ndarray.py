@@ -106,6 +106,20 @@ def _number(interpreter: Interpreter, value: TensorType) -> Value:
     return _INT
 
 
+#: What tensors have and arrays have not.
+_OF_TENSORS: Final = {
+    "numpy": "it is an array already",
+    "get_shape": "its shape is a tuple",
+    "set_shape": "reshape() gives another",
+    "eval": "it has its values",
+    "assign": "x[...] = value does it",
+}
+
+
+def _instead(interpreter: Interpreter, name: str) -> str | None:
+    return _OF_TENSORS.get(name)
+
+
 CLASSES: Final = {
     "numpy.ndarray": LibraryClass(
         methods={
@@ -124,5 +138,6 @@ CLASSES: Final = {
             "nbytes": _number,
             "itemsize": _number,
         },
+        gone=_instead,
     )
 }

@@ -95,7 +95,8 @@ def _abs(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(value, TensorType):
         if value.kind == "array":
             return value
-        return interpreter.call(External("tensorflow.math.abs"), [value], {}, call.node)
+        owner = "keras.ops" if value.kind == "symbol" else "math"
+        return interpreter.call(External(f"tensorflow.{owner}.abs"), [value], {}, call.node)
     return PyValue(python_type(value) or "float") if python_type(value) else TOP
 
 

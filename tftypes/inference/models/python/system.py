@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -172,8 +173,16 @@ def _environment(interpreter: Interpreter) -> Value:
     return Container(interpreter.trail, "dict", Mapped({}, frozenset(), _STR))
 
 
+def _join(interpreter: Interpreter, call: Call) -> Value:
+    """`os.path.join(...)`: of texts that are known, as on POSIX."""
+    parts = [resolve(each) for each in call.args]
+    known = [each for each in parts if isinstance(each, str)]
+    return posixpath.join(*known) if known and len(known) == len(parts) else PyValue("str")
+
+
 FUNCTIONS: Final[dict[str, Model]] = {
     "os.getenv": _from_environment,
+    "os.path.join": _join,
     "importlib.import_module": _import_module,
     "importlib.reload": lambda interpreter, call: call.args[0],
     "builtins.__import__": _import_module,
@@ -183,7 +192,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "types.SimpleNamespace": _namespace,
     "types.MethodType": _method,
     **dict.fromkeys(
-        ("os.path.join", "os.path.basename", "os.path.dirname", "os.path.abspath", "os.path.expanduser",
+        ("os.path.basename", "os.path.dirname", "os.path.abspath", "os.path.expanduser",
          "os.path.realpath", "os.path.normpath", "os.path.relpath", "os.getcwd", "json.dumps", "time.strftime",
          "time.ctime", "platform.system", "platform.platform", "tempfile.mkdtemp", "tempfile.mktemp"),
         _some(_STR),

@@ -118,6 +118,11 @@ def bound(
         return _bound_to(concrete, tensors, args, kwargs)
 
 
+def _is_structure(value: Value) -> bool:
+    """Whether several tensors are in a parameter."""
+    return not isinstance(resolve(value), TensorType) and _has_tensor(value)
+
+
 def _bound_to(
     concrete: Concrete,
     parameters: Sequence[tuple[str, Value]],
@@ -134,6 +139,8 @@ def _bound_to(
     for name, value in kwargs.items():
         if name not in names and _FURTHER[0] in names:
             raise Unsure  # the parameters of the function are not known
+        if name not in names and any(_is_structure(each) for _, each in parameters):
+            raise Unsure  # the specs in a dict may have names of their own
         if name not in names or name in given:
             raise OpError(
                 "tf-signature",

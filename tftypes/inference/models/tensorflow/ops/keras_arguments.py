@@ -46,6 +46,35 @@ def _permutation(value: Any) -> str | None:
     return f"the axes 1 to {len(value)} in some order; the batch is none of them" if bad else None
 
 
+def _target(value: Any) -> str | None:
+    """The sizes that a Reshape makes; one of them may be left open."""
+    if isinstance(value, (list, tuple)) and [*value].count(-1) > 1:
+        return "one size of -1 at most"
+    return _tuple(value)
+
+
+def _two_axes(value: Any) -> str | None:
+    bad = isinstance(value, (list, tuple)) and len(value) != 2
+    return "an integer, or a tuple of 2" if bad else _axes(value)
+
+
+def _noise(value: Any) -> str | None:
+    items = value if isinstance(value, (list, tuple)) else ()
+    bad = isinstance(value, (str, float)) or any(is_number(each) and each < 1 for each in items)
+    return "a tuple of positive integers and None" if bad else None
+
+
+def _cut(value: Any, count: int) -> str | None:
+    """What is cut off is not negative."""
+    if is_number(value) and value < 0:
+        return "an integer that is not negative"
+    return pairs(value, count)
+
+
+def _slope(value: Any) -> str | None:
+    return "a number that is not negative" if value is None else not_negative(value)
+
+
 def _axes(value: Any) -> str | None:
     bad = isinstance(value, (str, float)) or value is None
     return "an integer, or a tuple of integers" if bad else None
@@ -132,9 +161,10 @@ def _windows(dims: int) -> dict[str, dict[str, Check]]:
         f"MaxPooling{dims}D AveragePooling{dims}D", pool_size=size, strides=_optional(step)
     )
     around = _for(f"ZeroPadding{dims}D", padding=partial(pairs, count=dims))
-    cut = _for(f"Cropping{dims}D", cropping=partial(pairs, count=dims))
+    cut = _for(f"Cropping{dims}D", cropping=partial(pairs if dims == 1 else _cut, count=dims))
     grown = _for(f"UpSampling{dims}D", size=size)
-    return _merged(table, recurrent, pools, around, cut, grown)
+    adapted = _for(f"AdaptiveAveragePooling{dims}D AdaptiveMaxPooling{dims}D", output_size=size)
+    return _merged(table, recurrent, pools, around, cut, grown, adapted)
 
 
 #: By the name of the class: its own parameters.
@@ -158,12 +188,13 @@ LAYERS: Final = _merged(
         rate=_fraction,
     ),
     _for("GaussianNoise", stddev=_fraction),
-    _for("LeakyReLU", negative_slope=not_negative),
+    _for("LeakyReLU", negative_slope=_slope),
     _for("ReLU", negative_slope=not_negative, threshold=not_negative, max_value=not_negative),
     _for("ActivityRegularization", l1=not_negative, l2=not_negative),
-    _for("Reshape", target_shape=_tuple),
+    _for("Reshape", target_shape=_target),
     _for("Permute", dims=_permutation),
-    _for("Dot", axes=_axes),
+    _for("Dot", axes=_two_axes),
+    _for("Dropout AlphaDropout", noise_shape=_noise),
     _for("LayerNormalization UnitNormalization", axis=_axes),
     _for("GroupNormalization", groups=_groups),
     _for("SpectralNormalization", power_iterations=positive),

@@ -39,7 +39,7 @@ _SIGNATURES: Final = (
     ("inputs", _INPUTS),
     ("data training=", _DATA),
     ("inputs training=", _DROPPING),
-    ("inputs training= mask=", "BatchNormalization TimeDistributed"),
+    ("inputs training= mask=", "BatchNormalization TimeDistributed Model Sequential"),
     ("inputs mask= training=", "Lambda"),
     ("inputs mask=", "GlobalAveragePooling1D Softmax"),
     ("sequences initial_state= mask= training=", _RECURRENT),
@@ -104,6 +104,8 @@ OF_SEVERAL: Final = frozenset(
         "RandomInvert",
         "RandomShear",
         "Solarization",
+        "Model",
+        "Sequential",
     ]
 )
 

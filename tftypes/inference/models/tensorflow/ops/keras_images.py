@@ -187,6 +187,18 @@ def _global_pool(
     return same(kept(x, batch + Shape.of(channels)))
 
 
+def _adaptive(
+    x: TensorType, output_size: Any, data_format: Any = None, *, spatial: int
+) -> TensorType:
+    """As many windows as are asked for."""
+    if x.shape.rank != spatial + 2:
+        raise Unsure
+    first = channels_first(data_format)
+    _, channels = spatial_dims(x, spatial, first)
+    sizes = [size_of(each) for each in per_axis(output_size, spatial, False, "output_size")]
+    return same(kept(x, assembled(x.shape.slice(0, 1), sizes, channels, first)))
+
+
 def _padded(
     x: TensorType, padding: Any = 1, data_format: Any = None, *, spatial: int, sign: int
 ) -> TensorType:
@@ -262,6 +274,11 @@ IMAGES: Final[dict[str, Callable[..., Any]]] = {
     },
     **{
         f"Global{kind}Pooling{n}D": partial(_global_pool, spatial=n)
+        for kind in ("Max", "Average")
+        for n in FORMATS
+    },
+    **{
+        f"Adaptive{kind}Pooling{n}D": partial(_adaptive, spatial=n)
         for kind in ("Max", "Average")
         for n in FORMATS
     },

@@ -27,6 +27,7 @@ from tftypes.algebra import (
 from .conversion import as_tensor
 from .keras_encodings import ENCODINGS, recurrent_convolution
 from .keras_images import IMAGES, channels_first, floats, kept, ranked, same, size_of
+from .keras_operands import check_texts, is_size
 from .keras_weights import AVERAGES, WEIGHTS, WITHOUT
 from .rule import RULES, OpError, Unsure
 from .values import FLOAT32, INT64, is_number
@@ -210,8 +211,8 @@ def _flatten(x: TensorType, data_format: Any = None) -> TensorType:
 
 
 def _reshape(x: TensorType, target_shape: Any) -> TensorType:
-    if not isinstance(target_shape, (list, tuple)):
-        raise Unsure
+    if not isinstance(target_shape, (list, tuple)) or not all(map(is_size, target_shape)):
+        raise Unsure  # Keras finds out itself what is open
     batch = x.shape.slice(0, 1) if x.shape.rank else Shape.of(UNKNOWN)
     inner = RULES["tensorflow.reshape"].function(
         kept(x, x.shape.slice(1, None)), list(target_shape)
@@ -319,8 +320,7 @@ def _vectorized(
         raise Unsure
     length = UNKNOWN if output_sequence_length is None else size_of(output_sequence_length)
     batch = x.shape.slice(0, 1)
-    if x.shape.rank == 2 and x.shape[-1] != 1 or x.shape.rank > 2:
-        raise Unsure
+    check_texts(x.shape)
     return TensorType(INT64, batch + Shape.of(length))
 
 

@@ -279,6 +279,28 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
     return TensorType(FLOAT32, shape)
 
 
+def check_weights(losses: Any, weights: TensorType) -> None:
+    """Each loss of a sample has a weight.
+
+    >>> x = TensorType.parse("float32[8, 3]")
+    >>> check_weights(TensorType.parse("float32[8]"), TensorType.parse("float32[8, 1]"))
+    >>> check_weights(TensorType.parse("float32[8]"), x)
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: weights of shape [8, 3] for losses of shape [8]
+
+    Raises OpError for weights that do not go with the losses.
+    """
+    if not isinstance(losses, TensorType) or weights.kind not in ("tensor", "array", "variable"):
+        return
+    try:
+        broadcast(*squeezed(losses.shape, weights.shape))
+    except Unsure:
+        return
+    except ShapeMismatch:
+        words = f"weights of shape {weights.shape} for losses of shape {losses.shape}"
+        raise OpError("tf-shape", words, "sample_weight") from None
+
+
 def _shape(lose: Callable[[Any, Any], TensorType], y_true: Any, y_pred: TensorType) -> Shape | None:
     # What is given is cast to the dtype that Keras computes in.
     try:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any, Final
 
+from tftypes.algebra import TensorType
+
+from .describe import describe
 from .rule import OpError
+from .values import is_number
 
 _LOSSES: Final = """
     BCE BinaryCrossentropy BinaryFocalCrossentropy CTC CategoricalCrossentropy CategoricalFocalCrossentropy
@@ -92,8 +96,14 @@ UNUSABLE: Final = {
 REGISTERED: Final = frozenset({"initializer", "optimizer"})
 
 
+#: What takes no tensor: it is made of a tensor where a function was called by mistake.
+_OF_FUNCTIONS: Final = frozenset(
+    {"activation", "constraint", "loss", "metric", "optimizer", "regularizer"}
+)
+
+
 def check(kind: str, name: Any, argument: str) -> None:
-    """Refuses a string that Keras does not find; anything else is none of its business.
+    """Refuses a string that Keras does not find, and what is no name, object or function for sure.
 
     >>> check("activation", "relu", "activation"), check("optimizer", "Adam", "optimizer")
     (None, None)
@@ -105,6 +115,11 @@ def check(kind: str, name: Any, argument: str) -> None:
       OpError: if Keras has nothing of that name.
     """
     known = NAMES[kind]
+    is_tensor = isinstance(name, TensorType) and name.shape.dims is not None
+    is_value = is_number(name) or isinstance(name, (bool, float))
+    if kind != "dtype" and is_value or is_tensor and kind in _OF_FUNCTIONS:
+        words = f"expected a name, an object or a function, got {describe(name)}"
+        raise OpError("tf-value", words, argument)
     if kind == "metric" and name in UNUSABLE:
         words = f"Keras cannot use the metric {name!r} by its name alone"
         raise OpError("tf-value", words, argument, f"{UNUSABLE[name]} is a metric")

@@ -28,7 +28,12 @@ _fraction: Final = partial(between, low=0, high=1)
 
 
 def _rate(value: Any) -> str | None:
-    return "a number or a schedule" if isinstance(value, str) else None
+    bad = isinstance(value, (str, list, tuple)) or value is None
+    return "a number or a schedule" if bad else None
+
+
+def _share(value: Any) -> str | None:
+    return "a number above 0 and at most 1" if value == 0 else _fraction(value)
 
 
 def _steps(value: Any) -> str | None:
@@ -37,7 +42,12 @@ def _steps(value: Any) -> str | None:
 
 
 def _float(value: Any) -> str | None:
-    return "a float" if is_number(value) else None
+    bad = isinstance(value, float) and not 0 < value <= 1
+    return "a float above 0 and at most 1" if is_number(value) or bad else None
+
+
+def _beta(value: Any) -> str | None:
+    return "a float" if is_number(value) else positive(value)
 
 
 def _given(value: Any) -> str | None:
@@ -85,12 +95,17 @@ _OWN: Final[Mapping[str, Mapping[str, Check]]] = {
     "FBetaScore": {
         "average": partial(one_of, options=_AVERAGES, optional=True),
         "threshold": _float,
-        "beta": positive,
+        "beta": _beta,
     },
-    "SensitivityAtSpecificity": {"specificity": _fraction},
-    "SpecificityAtSensitivity": {"sensitivity": _fraction},
-    "PrecisionAtRecall": {"recall": _fraction},
-    "RecallAtPrecision": {"precision": _fraction},
+    **{
+        name: {parameter: _fraction, "num_thresholds": partial(at_least, least=1)}
+        for name, parameter in (
+            ("SensitivityAtSpecificity", "specificity"),
+            ("SpecificityAtSensitivity", "sensitivity"),
+            ("PrecisionAtRecall", "recall"),
+            ("RecallAtPrecision", "precision"),
+        )
+    },
     "VarianceScaling": {
         "mode": partial(one_of, options=("fan_in", "fan_avg", "fan_out")),
         "scale": positive,
@@ -122,7 +137,7 @@ _OWN: Final[Mapping[str, Mapping[str, Check]]] = {
     ),
     "CosineDecayRestarts": {"first_decay_steps": positive},
     "AdamW": {"weight_decay": _given},
-    "Lion": {"beta_1": partial(between, low=0, high=1)},
+    "Lion": {"beta_1": _share},
     "Ftrl": {
         **dict.fromkeys(
             (

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from tftypes.algebra import Dim, Shape, ShapeMismatch, TensorType, broadcast, equal
 
-from .rule import OpError
-from .values import DENSE, is_number, numbers_in
+from .rule import OpError, Unsure
+from .values import DENSE, STRING, is_number, numbers_in
 
 #: How many states a recurrent layer has; of GRU Keras takes the first of as many as there are.
 STATES: Final = {"LSTM": 2, "GRU": 1, "SimpleRNN": 1}
@@ -108,18 +108,75 @@ def _check_mask(query: TensorType, value: TensorType, mask: TensorType, heads: A
         raise OpError("tf-shape", words, "attention_mask")
 
 
+_MERGING: Final = (
+    "Add", "Average", "Concatenate", "Maximum", "Minimum", "Multiply", "Subtract", "Dot", "Attention", "AdditiveAttention",
+)  # fmt: skip
+
+
+#: How many inputs a layer takes, where that is not any number above zero.
+_COUNTS: Final = {
+    "Subtract": (2, 2),
+    "Dot": (2, 2),
+    "Attention": (2, 3),
+    "AdditiveAttention": (2, 3),
+}
+
+
+def check_merged(name: str, inputs: Any) -> None:
+    """Refuses another number of inputs than a layer that merges them takes.
+
+    >>> x = TensorType.parse("float32[8, 3]")
+    >>> check_merged("Subtract", [x, x])
+    >>> check_merged("Subtract", [x, x, x])
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: expected 2 inputs, got 3
+
+    Raises OpError for it.
+    """
+    if name not in _MERGING or not isinstance(inputs, (list, tuple)):
+        return
+    least, most = _COUNTS.get(name, (1, len(inputs)))
+    if not least <= len(inputs) <= most:
+        expected = f"{least} inputs" if least == most else f"{least} or {most} inputs"
+        expected = "at least one input" if name not in _COUNTS else expected
+        raise OpError("tf-value", f"expected {expected}, got {len(inputs)}")
+
+
 def check_ids(ids: Any, count: Any) -> None:
     """Refuses numbers that an embedding of so many rows has no row for; negative ones count from the end.
 
     Raises:
       OpError: if one of the numbers that are known is out of range.
     """
+    if isinstance(ids, TensorType) and ids.dtype == STRING:
+        hint = "keras.layers.TextVectorization() or StringLookup() before it numbers them"
+        raise OpError("tf-dtype", "expected numbers, got strings", hint=hint)
     if not isinstance(ids, TensorType) or not is_number(count):
         return
     for each in numbers_in(ids.value):
         if not -count <= each < count:
             words = f"the embedding has {count} rows, 0 to {count - 1}, and none for {each}"
             raise OpError("tf-value", words, "inputs")
+
+
+def check_texts(shape: Shape) -> None:
+    """Refuses texts in rows of words: what splits them takes one text in each row.
+
+    Raises:
+      OpError: if there are more.
+    """
+    if shape.rank == 1:
+        return
+    if equal(shape[-1], 1) is False:
+        words = f"expected texts of rank 1, or with a last dim of 1, got {shape}"
+        raise OpError("tf-shape", words, hint="split=None leaves words alone")
+    if shape.rank != 2 or shape[-1] != 1:
+        raise Unsure
+
+
+def is_size(value: Any) -> bool:
+    """Whether it may be a size: None is found out, and a float is rounded."""
+    return value is not None and not isinstance(value, float)
 
 
 def _differ(a: Dim, b: Dim) -> bool:

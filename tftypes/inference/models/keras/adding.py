@@ -1,0 +1,73 @@
+"""`add_weight`: the variables that layers and metrics of the program make, and what Keras makes none of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tftypes.algebra import Shape, TensorType, shapes
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_dtype, to_rule
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.keras import inputs, tracking
+from tftypes.inference.models.keras.config import dtypes_of, has_registered, is_a, is_legacy
+from tftypes.inference.models.keras.symbols import shape_of
+from tftypes.inference.models.tensorflow.ops import OpError, keras_names
+from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
+from tftypes.inference.objects import Value, resolve
+
+_NAMES = ("shape", "initializer", "dtype", "trainable")
+
+
+def add_weight(interpreter: Interpreter, call: Call) -> Value:
+    """`self.add_weight(shape=...)`: a variable of Keras', a scalar where no shape is given."""
+    tracking.check_open(interpreter, call.receiver, call.node)
+    given = {**dict(zip(_NAMES, call.args)), **call.kwargs}
+    shape = resolve(given.get("shape"))
+    found = Shape.scalar() if shape is None else shape_of(shape)
+    if not is_legacy(interpreter):
+        try:
+            _check(interpreter, call, given, found)
+        except OpError as error:
+            raise error.complete("add_weight()", {}) from None
+    if found is None:
+        size = to_rule(shape)
+        is_size = isinstance(size, int) and not isinstance(size, bool)
+        found = Shape.of(size) if is_size else Shape.unknown()
+    dtype = resolve(given.get("dtype"))
+    own = dtypes_of(interpreter, call.receiver)[1]
+    found_dtype = own if dtype is None else as_dtype(dtype) or ANY
+    trainable = resolve(given.get("trainable", True)) is not False
+    variable = tracking.variable(found_dtype, found, call.receiver, trainable)
+    return tracking.add(interpreter, call.receiver, variable)
+
+
+def _check(
+    interpreter: Interpreter, call: Call, given: Mapping[str, Value], found: Shape | None
+) -> None:
+    """Raises OpError for a shape, a name, a dtype or an initializer that makes no variable."""
+    shape = resolve(given.get("shape"))
+    if call.args and isinstance(resolve(call.args[0]), str):
+        words = "the first argument is the shape: add_weight(name=..., shape=...)"
+        raise OpError("tf-value", words)
+    is_layer = is_a(interpreter, call.receiver, "Layer")
+    if len(call.args) > 3 and is_layer:
+        words = "takes shape, initializer and dtype by position, and the others by name"
+        raise OpError("tf-call", words)
+    if shape is not None:
+        inputs.check_shapes({"shape": shape}, "shape", "Variable")
+    sizes = to_rule(shape)
+    if isinstance(sizes, (list, tuple)) and None in sizes:
+        words = f"expected sizes that are known, got {sizes!r}"
+        raise OpError("tf-shape", words, "shape", "input_shape[-1] is the size of the last dim")
+    name = resolve(given.get("name"))
+    if isinstance(name, str) and "/" in name or is_number(name):
+        raise OpError("tf-value", f"expected a text without '/', got {name!r}", "name")
+    dtype = to_rule(given.get("dtype"))
+    keras_names.check("dtype", dtype, "dtype")
+    initial = to_rule(given.get("initializer"))
+    if not has_registered(interpreter):
+        keras_names.check("initializer", initial, "initializer")
+    is_array = isinstance(initial, TensorType) and initial.kind in ("array", "tensor")
+    if is_array and found is not None and shapes.compatible(initial.shape, found) is False:
+        words = f"expected the shape {found} of the variable, got {initial.shape}"
+        raise OpError("tf-shape", words, "initializer")

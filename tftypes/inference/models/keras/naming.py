@@ -1,0 +1,70 @@
+"""The names of the layers of a model: what `get_layer` finds, and what is there twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.keras import tracking
+from tftypes.inference.models.keras.config import config_of, is_known, is_legacy
+from tftypes.inference.models.keras.tracking import Untold
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.objects import TOP, Instance, Value, resolve
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Tensor
+
+
+def check_ends(
+    interpreter: Interpreter, layers: Sequence[Instance], *ends: Sequence[Tensor]
+) -> None:
+    """Raises OpError for a model without inputs or outputs, and for two layers of one name."""
+    names = [name for each in layers if (name := given_name(each)) is not None]
+    twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
+    problem = None if twice is None else f"two layers are called {twice!r}"
+    for what, given in zip(("inputs", "outputs"), ends):
+        problem = problem or (None if given else f"there are no {what}")
+    if problem is not None and not is_legacy(interpreter):
+        raise OpError("tf-value", problem).complete("tf.keras.Model()", {})
+
+
+def get_layer(interpreter: Interpreter, call: Call) -> Value:
+    name, index = resolve(call.get(0, "name")), resolve(call.get(1, "index"))
+    if name is None and index is None or isinstance(name, str) and is_number(index):
+        raise OpError("tf-value", "expected the name of a layer, or its index: one of them")
+    if is_number(name) and index is None:
+        hint = f"get_layer(index={name}) does" if name >= 0 else None
+        raise OpError("tf-value", f"expected the name of a layer, got {name}", "name", hint)
+    try:
+        found = tracking.parts(interpreter, call.receiver)
+    except Untold:
+        return TOP
+    if is_number(index):
+        if not -len(found) <= index < len(found):
+            raise OpError("tf-value", f"there are {len(found)} layers, and no layer {index}")
+        return found[index]
+    if not isinstance(name, str):
+        return TOP
+    named = [each for each in found if config_of(each).get("name") == name]
+    if not named and not any(_may_be_called(each, name) for each in found):
+        names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
+        raise OpError("tf-value", f"no layer is called {name!r}{f': {names}' if names else ''}")
+    return named[0] if len(named) == 1 else TOP
+
+
+def given_name(layer: Instance) -> str | None:
+    """The name that a layer was made with; None where Keras has made one up."""
+    found = config_of(layer).get("name")
+    return found if isinstance(found, str) and layer.read("_name") is ABSENT else None
+
+
+def _may_be_called(layer: Instance, name: str) -> bool:
+    """Whether a layer may have this name: nobody knows which it was given, or it is of its class and a number."""
+    config = config_of(layer)
+    if config.get("name") is not None or not is_known(config) or layer.read("_name") is not ABSENT:
+        return given_name(layer) is None
+    words = re.sub("(.)([A-Z][a-z]+)", r"\1_\2", layer.cls.name.rpartition(".")[2])
+    own = re.sub("([a-z])([A-Z])", r"\1_\2", words).lower()
+    return re.fullmatch(rf"{own}(_\d+)?", name) is not None

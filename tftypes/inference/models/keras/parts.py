@@ -1,0 +1,80 @@
+"""Layers that are made of layers: what a wrapper, a recurrent layer and the two directions of one are given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.models.keras.config import KERAS, config_of, is_known, is_layer, short_name
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.ops.keras_weights import WEIGHTS, WITHOUT
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.objects import Class, External, Function, Value, resolve
+
+#: The parameters that take a layer or a cell.
+_TAKING: Final = ("layer", "backward_layer", "cell")
+#: What the two directions have in common.
+_SHARED: Final = ("stateful", "return_sequences", "return_state")
+
+
+def check(interpreter: Interpreter, name: str, config: Mapping[str, Value]) -> None:
+    """Raises OpError for a class or a function where a layer is wanted, and for directions that do not go together."""
+    try:
+        for parameter in _TAKING:
+            if parameter in config:
+                _check_part(parameter, resolve(config[parameter]))
+        if name == "Bidirectional":
+            _check_directions(interpreter, config)
+    except OpError as error:
+        raise error.complete(f"tf.keras.layers.{name}()", {}) from None
+
+
+def _check_part(parameter: str, value: Value) -> None:
+    wanted = "a cell" if parameter == "cell" else "a layer"
+    if isinstance(value, External) and value.name.startswith(f"{KERAS}layers."):
+        short = value.name.rpartition(".")[2]
+        words = f"expected {wanted}, got the class {short}"
+        raise OpError("tf-value", words, parameter, f"{short}() is one")
+    if isinstance(value, Class):
+        words = f"expected {wanted}, got the class {value.name}"
+        raise OpError("tf-value", words, parameter, f"{value.name}() is one")
+    is_number_ = parameter == "cell" and (is_number(value) or isinstance(value, (float, str)))
+    if isinstance(value, Function) or is_number_:
+        shown = "a function" if isinstance(value, Function) else describe(to_rule(value))
+        raise OpError("tf-value", f"expected {wanted}, got {shown}", parameter)
+
+
+def _check_directions(interpreter: Interpreter, config: Mapping[str, Value]) -> None:
+    forward, backward = (resolve(config.get(each)) for each in ("layer", "backward_layer"))
+    name = short_name(interpreter, forward)
+    is_plain = is_layer(interpreter, forward) and isinstance(forward.cls, External)
+    if (
+        is_plain
+        and name in WEIGHTS.keys() | WITHOUT
+        and "LSTM" not in name
+        and name not in _RECURRENT
+    ):
+        words = f"expected a recurrent layer, got {name}"
+        hint = f"TimeDistributed({name}(...)) calls it on each step"
+        raise OpError("tf-value", words, "layer", hint)
+    if not is_layer(interpreter, backward) or not (is_plain and is_known(config_of(forward))):
+        return
+    other = config_of(backward)
+    if not is_known(other):
+        return
+    turns = [resolve(each.get("go_backwards", False)) for each in (config_of(forward), other)]
+    if turns[0] is turns[1] and isinstance(turns[0], bool):
+        words = "both layers go the same way"
+        hint = f"go_backwards={not turns[0]} turns it"
+        raise OpError("tf-value", words, "backward_layer", hint)
+    for each in _SHARED:
+        one, two = (resolve(given.get(each, False)) for given in (config_of(forward), other))
+        if isinstance(one, bool) and isinstance(two, bool) and one is not two:
+            words = f"{each} is {one} forward, and {two} backward"
+            raise OpError("tf-value", words, "backward_layer")
+
+
+_RECURRENT: Final = ("GRU", "SimpleRNN", "RNN")
