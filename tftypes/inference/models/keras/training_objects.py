@@ -17,6 +17,7 @@ from tftypes.inference.models.keras.config import (
     configure,
     floatx,
     has_registered,
+    has_renamed,
     is_legacy,
 )
 from tftypes.inference.models.keras.symbols import shape_of
@@ -58,11 +59,14 @@ def _get(module: str, kind: str, interpreter: Interpreter, call: Call) -> Value:
     Raises OpError where it finds nothing.
     """
     given = resolve(call.get(0, "identifier"))
+    if given is None and kind == "activation":
+        given = "linear"
     if not isinstance(given, str):
         return given if isinstance(given, (Instance, Function, External)) or given is None else TOP
-    if kind == "metric" and given in keras_names.UNUSABLE or has_registered(interpreter):
+    if kind == "metric" and given in keras_names.UNUSABLE or has_renamed(interpreter):
         return TOP
-    if not is_legacy(interpreter):
+    is_open = has_registered(interpreter)
+    if not is_open and not is_legacy(interpreter):
         keras_names.check(kind, given, "identifier")
     named = f"{KERAS}{module}.{given}"
     found = interpreter.declared.find(named)
@@ -74,7 +78,9 @@ def _get(module: str, kind: str, interpreter: Interpreter, call: Call) -> Value:
     if cls is not None:
         return interpreter.call(External(cls), [], {}, call.node)
     base = _BASES.get(kind)
-    return TOP if base is None else Instance(interpreter.trail, External(f"{KERAS}{base}"))
+    return (
+        TOP if base is None or is_open else Instance(interpreter.trail, External(f"{KERAS}{base}"))
+    )
 
 
 #: What is looked up in a package, and the class that all of it derives from.

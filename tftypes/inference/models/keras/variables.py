@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Final
@@ -17,7 +18,7 @@ from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.variables import VariableFacts
-from tftypes.inference.objects import Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Tensor
 
 _CLASS: Final = "tensorflow.keras.Variable"
@@ -69,7 +70,9 @@ def _fit(method: str, variable: TensorType, value: Value) -> None:
 
 def _assign(method: str, interpreter: Interpreter, call: Call) -> Value:
     """Gives what is assigned, as a tensor."""
-    variable: TensorType = call.receiver
+    variable = call.receiver
+    if not isinstance(variable, TensorType):  # declared to be one, and nothing more is known
+        return TOP
     given = to_rule(call.get(0, "value"))
     interpreter.certain(partial(_fit, method), [variable, given], call.node)
     return interpreter.made(TensorType(variable.dtype, variable.shape), [variable], "read")
@@ -92,6 +95,8 @@ def _value(interpreter: Interpreter, variable: TensorType) -> Value:
 
 
 def _numpy(interpreter: Interpreter, call: Call) -> Value:
+    if not isinstance(call.receiver, TensorType):
+        return TOP
     return TensorType(call.receiver.dtype, call.receiver.shape, "array")
 
 
@@ -106,6 +111,15 @@ def _dtype(interpreter: Interpreter, variable: TensorType) -> Value:
 
 def _rank(interpreter: Interpreter, variable: TensorType) -> Value:
     return PyValue("int") if variable.shape.rank is None else variable.shape.rank
+
+
+def _of_known(
+    read: Callable[[Interpreter, TensorType], Value],
+) -> Callable[[Interpreter, Value], Value]:
+    """Of what is declared to be a variable, and no more is known of it, an attribute is not known."""
+    return lambda interpreter, value: (
+        read(interpreter, value) if isinstance(value, TensorType) else TOP
+    )
 
 
 def _trainable(interpreter: Interpreter, variable: TensorType) -> Value:
@@ -143,10 +157,10 @@ CLASSES: Final = {
         construct=_construct,
         methods=_METHODS,
         attributes={
-            "value": _value,
-            "shape": _shape,
-            "dtype": _dtype,
-            "ndim": _rank,
+            "value": _of_known(_value),
+            "shape": _of_known(_shape),
+            "dtype": _of_known(_dtype),
+            "ndim": _of_known(_rank),
             "trainable": _trainable,
         },
     )
