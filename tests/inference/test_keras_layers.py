@@ -456,3 +456,40 @@ def test_what_keras_finds_under_a_name_where_the_program_has_registered_others(
         """,
         tmp_path,
     )
+
+
+def test_variables_and_values_of_the_backend(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow.keras import backend as K
+
+        x = tf.ones((2, 3))
+        reveal_type(K.variable(0.5))  # revealed: Variable[float32, Shape[()]]
+        reveal_type(K.variable([[1, 2]], dtype="int32"))  # revealed: Variable[int32, Shape[1, 2]]
+        reveal_type(K.zeros((2, 3)))  # revealed: Variable[float32, Shape[2, 3]]
+        reveal_type(K.eye(3))  # revealed: Variable[float32, Shape[3, 3]]
+        reveal_type(K.random_normal_variable((2, 3), 0, 1, "float64"))  # revealed: Variable[float64, Shape[2, 3]]
+        reveal_type(K.get_value(x))  # revealed: ndarray[float32, Shape[2, 3]]
+        reveal_type(K.arange(1, 5, 2))  # revealed: Tensor[int32, Shape[2]]
+        K.set_floatx("float64")
+        reveal_type(K.ones([4]))  # revealed: Variable[float64, Shape[4]]
+        """,
+        tmp_path,
+    )
+
+
+def test_lists_of_unknown_length_are_put_together(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from keras import ops
+
+        rows = []
+        for line in open("rows.txt"):
+            rows.append(tf.zeros((1, 3)))
+        reveal_type(ops.concatenate(rows, axis=0))  # revealed: Tensor[float32, Shape[None, 3]]
+        reveal_type(ops.stack(rows, axis=1))  # revealed: Tensor[float32, Shape[1, None, 3]]
+        """,
+        tmp_path,
+    )

@@ -13,7 +13,7 @@ from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, as_read, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.models.keras.config import is_legacy
+from tftypes.inference.models.keras.config import floatx, is_legacy
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
@@ -145,8 +145,51 @@ def _legacy(name: str, interpreter: Interpreter, call: Call) -> Value:
     return library.from_declaration(interpreter, call.name)
 
 
+def _square(size: Value) -> Shape | None:
+    return Shape.of(size, size) if isinstance(size, int) else None
+
+
+def _shape_of_value(value: Value) -> Shape | None:
+    made = tensor_of(value)
+    return None if made is None else made.shape
+
+
+#: Functions of older versions that make variables of TensorFlow's: what their first argument says of the shape, and
+#: where the dtype is among the arguments.
+_MAKING: Final[dict[str, tuple[Callable[[Value], Shape | None], int]]] = {
+    "variable": (_shape_of_value, 1),
+    "ones": (shape_of, 1),
+    "zeros": (shape_of, 1),
+    "eye": (_square, 1),
+    "random_normal_variable": (shape_of, 3),
+    "random_uniform_variable": (shape_of, 3),
+}
+
+
+def _made_by(name: str, interpreter: Interpreter, call: Call) -> Value:
+    """`K.variable(value, dtype)`, `K.ones(shape, dtype)`: of known sizes, as others make tensors."""
+    shape_by, place = _MAKING[name]
+    shape = shape_by(resolve(call.args[0])) if call.args else None
+    if shape is None or shape.dims is None or not all(isinstance(each, int) for each in shape.dims):
+        return TOP
+    dtype = resolve(call.get(place, "dtype"))
+    found = floatx(interpreter) if dtype is None else as_dtype(dtype) or DType.any()
+    facts = VariableFacts(True)
+    return Tensor(found, shape, "variable", identity=interpreter.trail.tick(), history=facts)
+
+
+def _value_of(interpreter: Interpreter, call: Call) -> Value:
+    """`K.get_value(x)`, `K.eval(x)`: an array, outside of a trace."""
+    x = resolve(call.get(0, "x"))
+    is_tensor = isinstance(x, TensorType) and x.kind in ("tensor", "variable")
+    return TensorType(x.dtype, x.shape, "array") if is_tensor and interpreter.is_eager else TOP
+
+
 FUNCTIONS: Final[dict[str, Model]] = {
-    f"tensorflow.keras.backend.{name}": partial(_legacy, name) for name in _OF_TENSORFLOW
+    **{f"tensorflow.keras.backend.{name}": partial(_made_by, name) for name in _MAKING},
+    "tensorflow.keras.backend.get_value": _value_of,
+    "tensorflow.keras.backend.eval": _value_of,
+    **{f"tensorflow.keras.backend.{name}": partial(_legacy, name) for name in _OF_TENSORFLOW},
 }
 _METHODS: Final[dict[str, Model]] = {
     **{name: partial(_assign, name) for name in ("assign", "assign_add", "assign_sub")},
