@@ -208,3 +208,21 @@ def _covers(told: str, dtype: str, sizes: list[int]) -> bool:
     return len(dims) == len(sizes) and all(
         one in ("None", str(size)) for one, size in zip(dims, sizes)
     )
+
+
+def test_functions_that_apply_takes_stand_for_methods(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        rows = tf.data.Dataset.from_tensor_slices(tf.zeros([6, 3]))
+        ex = tf.data.experimental
+        reveal_type(rows.apply(ex.shuffle_and_repeat(10, -1)))  # revealed: tensorflow.data.Dataset[Tensor[float32, Shape[3]]]
+        reveal_type(rows.apply(ex.map_and_batch(lambda row: row[0], 4)))  # revealed: tensorflow.data.Dataset[Tensor[float32, Shape[None]]]
+        reveal_type(rows.apply(ex.map_and_batch(lambda row: row, batch_size=4, drop_remainder=True)))  # revealed: tensorflow.data.Dataset[Tensor[float32, Shape[4, 3]]]
+        reveal_type(rows.apply(ex.assert_cardinality(6)))  # revealed: tensorflow.data.Dataset[Tensor[float32, Shape[3]]]
+        flat = ex.parallel_interleave(lambda row: tf.data.Dataset.from_tensor_slices(row), cycle_length=2)
+        reveal_type(rows.apply(flat))  # revealed: tensorflow.data.Dataset[Tensor[float32, Shape[()]]]
+        """,
+        tmp_path,
+    )

@@ -137,3 +137,49 @@ def test_what_a_mock_replaces_may_be_anything(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_eval_of_a_known_text_is_its_expression_in_the_scope_of_the_call(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow.keras.layers import ReLU
+
+        def activated(x, name):
+            layer = eval(name)()
+            return layer(x)
+
+        def rows(text):
+            x = tf.ones((2, 3))
+            return eval(text)  # error: [tf-shape] tf.matmul(): argument 'b': inner dims 3 and 2 differ
+
+        reveal_type(activated(tf.zeros([4, 5]), "ReLU"))  # revealed: Tensor[float32, Shape[4, 5]]
+        reveal_type(rows("x[0]"))  # revealed: Tensor[float32, Shape[3]]
+        reveal_type(rows(input()))  # revealed: Any
+        rows("tf.matmul(x, x)")
+        """,
+        tmp_path,
+    )
+
+
+def test_a_metaclass_above_that_of_keras_makes_models(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        from keras import layers
+
+        class Meta(type(keras.Model)):
+            def __call__(cls, *args, **kwargs):
+                made = super().__call__(*args, **kwargs)
+                made.options = kwargs
+                return made
+
+        class Net(keras.Model, metaclass=Meta):
+            def __init__(self, size=8, **kwargs):
+                x = layers.Input((size,))
+                super().__init__(inputs=x, outputs=layers.Dense(3)(x), **kwargs)
+
+        reveal_type(Net(size=16).input)  # revealed: KerasTensor[float32, Shape[batch, 16]]
+        """,
+        tmp_path,
+    )

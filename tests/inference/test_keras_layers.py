@@ -272,3 +272,224 @@ def test_a_mask_is_none_where_the_program_makes_none(tmp_path: Path) -> None:
     check(
         _MASKED.format(one=any_of_both, two=any_of_both, listed=any_of_both, more=masking), tmp_path
     )
+
+
+def test_layers_are_initialized_through_their_class(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        import tensorflow as tf
+
+        class Part:
+            def __init__(self):
+                self.scale = self.add_weight(shape=(), trainable=False)
+
+        class Scaled(keras.Layer, Part):
+            def __init__(self, *args, **kwargs):
+                keras.Layer.__init__(self, *args, **kwargs)
+                Part.__init__(self)
+
+            def call(self, x):
+                return x * self.scale
+
+        reveal_type(Scaled(name="scaled")(tf.ones((2, 3))))  # revealed: Tensor[float32, Shape[2, 3]]
+        """,
+        tmp_path,
+    )
+
+
+def test_a_method_that_is_called_through_its_class_needs_its_instance(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        class Net(tf.keras.layers.Layer):
+            def __init__(self):
+                tf.keras.layers.Layer.__init__()  # error: [tf-call] tf.keras.layers.Layer.__init__(): argument 'self' is missing
+
+        Net()
+        """,
+        tmp_path,
+    )
+
+
+def test_a_layer_hands_its_policy_to_the_layers_within(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        import tensorflow as tf
+        from keras import layers
+
+        class Block(layers.Layer):
+            def __init__(self, **kwargs):
+                super().__init__(**kwargs)
+                self.dense = layers.Dense(5, dtype=self.dtype_policy)
+
+            def call(self, x):
+                return self.dense(x)
+
+        x = tf.ones((2, 3))
+        reveal_type(Block()(x))  # revealed: Tensor[float32, Shape[2, 5]]
+        reveal_type(Block(dtype="float64")(x))  # revealed: Tensor[float64, Shape[2, 5]]
+        half = keras.DTypePolicy("mixed_float16")
+        reveal_type(tf.zeros(1, half.compute_dtype))  # revealed: Tensor[float16, Shape[1]]
+        reveal_type(tf.zeros(1, half.variable_dtype))  # revealed: Tensor[float32, Shape[1]]
+        block = Block(dtype=half)
+        reveal_type(block(x))  # revealed: Tensor[float16, Shape[2, 5]]
+        reveal_type(block.dense.kernel.dtype == "float32")  # revealed: bool
+        keras.config.set_dtype_policy("mixed_bfloat16")
+        reveal_type(layers.Dense(1, dtype=keras.config.dtype_policy())(x))  # revealed: Tensor[bfloat16, Shape[2, 1]]
+        """,
+        tmp_path,
+    )
+
+
+def test_initializers_of_the_program_are_run(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        import tensorflow as tf
+        from keras import layers
+
+        def of_kernel(shape, dtype=None):
+            reveal_type(tf.zeros(shape, dtype))  # revealed: Tensor[float32, Shape[3, 5]]
+            return tf.zeros(shape, dtype)
+
+        class Second(keras.initializers.Initializer):
+            def __call__(self, shape, dtype=None):
+                reveal_type(tf.ones(shape, dtype))  # revealed: Tensor[float32, Shape[3, 2]]
+                return tf.ones(shape, dtype)
+
+        def wrong(shape, dtype=None):
+            return tf.matmul(tf.zeros(shape), tf.zeros(shape))  # error: [tf-rank] tf.matmul(): argument 'a': expected rank 2 or more, got rank 1: a is float32[7]
+
+        class Net(layers.Layer):
+            def build(self, shape):
+                self.dense = layers.Dense(5, kernel_initializer=of_kernel)
+                self.w = self.add_weight(shape=(shape[-1], 2), initializer=Second)
+                self.v = self.add_weight(shape=[7], initializer=wrong)
+
+            def call(self, x):
+                return self.dense(x)
+
+        Net()(tf.zeros((2, 3)))
+        """,
+        tmp_path,
+    )
+
+
+def test_a_cell_says_itself_what_it_begins_with(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        import tensorflow as tf
+
+        class Cell(keras.layers.Layer):
+            def __init__(self, units):
+                super().__init__()
+                self.units = self.state_size = units
+
+            def get_initial_state(self, batch_size=None):
+                return tf.zeros((batch_size, 2, self.units))
+
+            def call(self, x, states):
+                reveal_type(states[0])  # revealed: Tensor[float32, Shape[4, 2, 3]]
+                first, second = tf.split(states[0], 2, axis=1)
+                return tf.squeeze(first, 1), states
+
+        x = tf.zeros((4, 5, 3))
+        reveal_type(keras.layers.RNN(Cell(3))(x))  # revealed: Tensor[float32, Shape[4, 3]]
+        reveal_type(keras.layers.RNN([Cell(3), Cell(3)])(x))  # revealed: Tensor[float32, Shape[4, 3]]
+        last, state = keras.layers.RNN(Cell(3), return_state=True)(x)
+        reveal_type(state)  # revealed: Tensor[float32, Shape[4, 2, 3]]
+        """,
+        tmp_path,
+    )
+
+
+def test_a_class_above_rnn_has_a_loop_and_states_of_its_own(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        import tensorflow as tf
+
+        class Plain(keras.layers.Layer):
+            state_size = 3
+
+            def call(self, x, states):
+                reveal_type(states[0])  # revealed: Tensor[float32, Shape[4, 7]]
+                return x, states
+
+        class Own(keras.layers.RNN):
+            def get_initial_state(self, batch_size):
+                return [tf.zeros((batch_size, 7))]
+
+            def inner_loop(self, sequences, initial_state, mask, training=False):
+                reveal_type(initial_state)  # revealed: list[Tensor[float32, Shape[4, 7]]]
+                last, outputs, states = super().inner_loop(sequences, initial_state, mask=mask, training=training)
+                return last[:, :2], outputs, states
+
+        x = tf.zeros((4, 5, 3))
+        reveal_type(Own(Plain())(x))  # revealed: Tensor[float32, Shape[4, 2]]
+        reveal_type(keras.layers.RNN(Plain())(x, initial_state=[tf.zeros((4, 7))]))  # revealed: Tensor[float32, Shape[4, 3]]
+        """,
+        tmp_path,
+    )
+
+
+def test_what_keras_finds_under_a_name_where_the_program_has_registered_others(
+    tmp_path: Path,
+) -> None:
+    check(
+        """
+        import keras
+        import tensorflow as tf
+
+        @keras.saving.register_keras_serializable()
+        def relu(x):
+            return x[0]
+
+        x = tf.zeros((2, 3))
+        reveal_type(keras.activations.get("relu")(x))  # revealed: Tensor[float32, Shape[2, 3]]
+        reveal_type(keras.activations.get(None)(x))  # revealed: Tensor[float32, Shape[2, 3]]
+        reveal_type(keras.activations.get("Custom>relu"))  # revealed: Any
+        """,
+        tmp_path,
+    )
+
+
+def test_variables_and_values_of_the_backend(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow.keras import backend as K
+
+        x = tf.ones((2, 3))
+        reveal_type(K.variable(0.5))  # revealed: Variable[float32, Shape[()]]
+        reveal_type(K.variable([[1, 2]], dtype="int32"))  # revealed: Variable[int32, Shape[1, 2]]
+        reveal_type(K.zeros((2, 3)))  # revealed: Variable[float32, Shape[2, 3]]
+        reveal_type(K.eye(3))  # revealed: Variable[float32, Shape[3, 3]]
+        reveal_type(K.random_normal_variable((2, 3), 0, 1, "float64"))  # revealed: Variable[float64, Shape[2, 3]]
+        reveal_type(K.get_value(x))  # revealed: ndarray[float32, Shape[2, 3]]
+        reveal_type(K.arange(1, 5, 2))  # revealed: Tensor[int32, Shape[2]]
+        K.set_floatx("float64")
+        reveal_type(K.ones([4]))  # revealed: Variable[float64, Shape[4]]
+        """,
+        tmp_path,
+    )
+
+
+def test_lists_of_unknown_length_are_put_together(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from keras import ops
+
+        rows = []
+        for line in open("rows.txt"):
+            rows.append(tf.zeros((1, 3)))
+        reveal_type(ops.concatenate(rows, axis=0))  # revealed: Tensor[float32, Shape[None, 3]]
+        reveal_type(ops.stack(rows, axis=1))  # revealed: Tensor[float32, Shape[1, None, 3]]
+        """,
+        tmp_path,
+    )

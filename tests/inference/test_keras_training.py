@@ -165,3 +165,32 @@ def test_a_model_that_may_be_compiled_elsewhere_is_no_mistake(tmp_path: Path) ->
         """,
         tmp_path,
     )
+
+
+def test_a_train_step_takes_its_batch_apart(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        import numpy as np
+
+        class Net(keras.Model):
+            def __init__(self):
+                super().__init__()
+                self.dense = keras.layers.Dense(2)
+
+            def call(self, x):
+                return self.dense(x)
+
+            def train_step(self, data):
+                x, y, weight = keras.utils.unpack_x_y_sample_weight(data)
+                reveal_type(y)  # revealed: Tensor[float32, Shape[None, 2]]
+                reveal_type(weight)  # revealed: None
+                reveal_type(keras.utils.pack_x_y_sample_weight(x, y)[0])  # revealed: Tensor[float32, Shape[None, 3]]
+                return {"loss": keras.ops.mean(y - self(x))}
+
+        net = Net()
+        net.compile("adam", "mse")
+        net.fit(np.ones((8, 3), "float32"), np.ones((8, 2), "float32"))
+        """,
+        tmp_path,
+    )

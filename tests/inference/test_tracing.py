@@ -1096,3 +1096,39 @@ for training in (True, False):
 """,
         tmp_path,
     )
+
+
+def test_whether_code_runs_eagerly(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow.keras import layers
+
+        def first(x):
+            return x if tf.executing_eagerly() else x[0]
+
+        class First(layers.Layer):
+            def call(self, x):
+                return first(x)
+
+        x = tf.ones((2, 3))
+        reveal_type(first(x))  # revealed: Tensor[float32, Shape[2, 3]]
+        reveal_type(tf.function(first)(x))  # revealed: Tensor[float32, Shape[3]]
+        reveal_type(First()(layers.Input((3,))))  # revealed: KerasTensor[float32, Shape[3]]
+        reveal_type(tf.data.Dataset.from_tensors(x).map(first))  # revealed: tensorflow.data.Dataset[Tensor[float32, Shape[3]]]
+        with tf.Graph().as_default():
+            reveal_type(tf.executing_eagerly())  # revealed: bool
+
+        @tf.function
+        def lifted(x):
+            with tf.init_scope():
+                reveal_type(first(tf.ones((2, 3))))  # revealed: Tensor[float32, Shape[2, 3]]
+            return x
+
+        lifted(x)
+
+        def nobody_calls(y):
+            reveal_type(first(tf.ones((2, 3))))  # revealed: Tensor[float32, Any]
+        """,
+        tmp_path,
+    )

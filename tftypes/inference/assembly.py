@@ -53,7 +53,16 @@ _STATEMENTS: Final = (
     branches, calls, classes, context_managers, exceptions, functions, imports, loops, names, operators, patterns,
 )  # fmt: skip
 #: Every module of these packages is a model; a new one is a new file.
-_LIBRARIES: Final = ("python", "numpy", "sklearn", "tensorflow", "keras", "struct")
+_LIBRARIES: Final = (
+    "python",
+    "numpy",
+    "sklearn",
+    "einops",
+    "tfds",
+    "tensorflow",
+    "keras",
+    "struct",
+)
 
 
 @cache

@@ -16,7 +16,7 @@ _PACKAGES: Final = ("algebra", "inference")
 #: How the file is called that has the digest of the folder beside it.
 _DIGEST: Final = ".sha256"
 #: Variables of the environment that the engine asks for.
-_VARIABLES: Final = ("TF_USE_LEGACY_KERAS",)
+_VARIABLES: Final = ("TF_USE_LEGACY_KERAS", "KERAS_BACKEND")
 
 
 @cache

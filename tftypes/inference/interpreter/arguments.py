@@ -20,14 +20,21 @@ def refused(
     args: Sequence[Value],
     kwargs: Mapping[str, Value],
     node: ast.AST,
+    *,
+    bound: bool = True,
 ) -> bool:
-    """Whether Python refuses the call for its arguments, which is reported."""
+    """Whether Python refuses the call for its arguments, which is reported.
+
+    A method that is not `bound`, such as `Layer.__init__(self)`, is given its instance.
+    """
     if not isinstance(called, (declared.Function, declared.Class)):
         return False
     positional = sum(not isinstance(each, Spread) for each in args)
     keywords = tuple(name for name in kwargs if name != "**")
     unpacked = positional < len(args) or len(keywords) < len(kwargs)
-    problem = interpreter.declared.accepts(called, positional, keywords, unpacked=unpacked)
+    problem = interpreter.declared.accepts(
+        called, positional, keywords, bound=bound, unpacked=unpacked
+    )
     if problem is None:
         return False
     words = f"{ast.unparse(node.func)}(): {problem}" if isinstance(node, ast.Call) else problem

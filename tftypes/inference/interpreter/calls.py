@@ -44,7 +44,9 @@ def _call(compiler: Compiler, node: ast.Call) -> Evaluate:
     interpreter, function = compiler.interpreter, _called(compiler, node.func)
     if isinstance(node.func, ast.Name) and node.func.id == "super" and len(node.args) in (0, 2):
         given = [compiler.expression(each) for each in node.args]
-        return lambda frame: _super(frame, given) if _is_super(function(frame)) else TOP
+        return lambda frame: _super(frame, given) if _is(function(frame), "builtins.super") else TOP
+    if isinstance(node.func, ast.Name) and node.func.id == "eval" and len(node.args) == 1:
+        return _evaluating(compiler, node, function)
     plain = not any(isinstance(each, ast.Starred) for each in node.args)
     plain = plain and all(each.arg is not None for each in node.keywords)
     args = [
@@ -121,8 +123,27 @@ def _spread_keywords(interpreter: Interpreter, value: Value, named: dict[str, Va
         named["**"] = TOP
 
 
-def _is_super(value: Value) -> bool:
-    return isinstance(value, External) and value.name == "builtins.super"
+def _is(value: Value, name: str) -> bool:
+    return isinstance(value, External) and value.name == name
+
+
+def _evaluating(compiler: Compiler, node: ast.Call, function: Evaluate) -> Evaluate:
+    """`eval(text)`: the expression of a known text, in the scope of the call."""
+    interpreter, argument = compiler.interpreter, compiler.expression(node.args[0])
+
+    def run(frame: Frame) -> Value:
+        called, text = function(frame), resolve(argument(frame))
+        if not isinstance(text, str) or not _is(called, "builtins.eval"):
+            return interpreter.call(called, [text], {}, node)
+        try:
+            inner = ast.parse(text.strip(), mode="eval").body
+        except (SyntaxError, ValueError):
+            return TOP
+        for each in ast.walk(inner):
+            ast.copy_location(each, node)
+        return compiler.expression(inner)(frame)
+
+    return run
 
 
 def _super(frame: Frame, given: Sequence[Evaluate]) -> Value:

@@ -10,7 +10,7 @@ from typing import Final
 from tftypes.inference.annotations.classes import declarations_in
 from tftypes.inference.annotations.named import origin
 from tftypes.inference.annotations.type_parameters import with_type_parameters
-from tftypes.inference.interpreter import derived
+from tftypes.inference.interpreter import derived, library
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import decorated
@@ -185,7 +185,7 @@ def instantiate(
     if cls.find("__init__") is not None:
         interpreter.method(instance, "__init__", args, node, kwargs)
     else:
-        derived.initialize(interpreter, instance, args, kwargs, node)
+        library.initialize(interpreter, instance, args, kwargs, node)
     return instance
 
 

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.library import HOLDING, find_attribute, is_exception
-from tftypes.inference.interpreter.library_classes import line, models
+from tftypes.inference.interpreter.library import (
+    HOLDING,
+    find_attribute,
+    initialize,
+    is_exception,
+)
+from tftypes.inference.interpreter.library_classes import models
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.composites import DISPATCHES
 from tftypes.inference.objects import (
     HELD,
     TOP,
     Class,
-    Container,
     External,
     Instance,
     Value,
     held,
-    resolve,
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Native
@@ -80,34 +82,6 @@ def blank(
     return instance
 
 
-def initialize(
-    interpreter: Interpreter,
-    instance: Value,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> None:
-    """`__init__` of the library classes that an instance of the program's derives from."""
-    if not isinstance(instance, Instance):
-        return
-    inside = resolve(instance.read(HELD))
-    for name in line(interpreter, instance):
-        if is_exception(interpreter, name):
-            interpreter.write(instance, "args", tuple(args))
-            return
-        if HOLDING.get(name) and isinstance(inside, Container):
-            made = resolve(interpreter.call(External(name), args, kwargs, node))
-            if isinstance(made, Container):
-                for slot in made.written():
-                    interpreter.write(inside, slot, made.read(slot))
-            return
-        model = interpreter.tables.classes.get(name)
-        if model is not None and model.construct is not None:
-            call = Call(args, kwargs, node, name, instance)
-            interpreter.guarded(partial(model.construct, interpreter, call), node)
-            return
-
-
 # -- super() ----------------------------------------------------------------------------------------------------------
 
 
@@ -126,9 +100,11 @@ def super_attribute(interpreter: Interpreter, receiver: Value, name: str, node: 
 def _special(interpreter: Interpreter, receiver: Value, name: str) -> Value:
     """A method that Python calls by itself, as the library classes of a program's object have it."""
     value = held(receiver)
-    if value is ABSENT and any(name in each.methods for each in models(interpreter, receiver)):
-        return Bound(name, receiver)
-    if name in _OBJECT and (name != "__call__" or isinstance(receiver, Class)):
+    makes = isinstance(receiver, Class) and name == "__call__"  # by the metaclass
+    if value is ABSENT and not makes:
+        if any(name in each.methods for each in models(interpreter, receiver)):
+            return Bound(name, receiver)
+    if name in _OBJECT and (name != "__call__" or makes):
         return Native(name, lambda interpreter, call: _OBJECT[name](interpreter, receiver, call))
     if value is not ABSENT:
         return Bound(name, value)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
@@ -33,6 +34,7 @@ from tftypes.inference.interpreter.rules import from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
+    HELD,
     TOP,
     Class,
     Container,
@@ -76,10 +78,9 @@ def call(
     name, tables = function.name, interpreter.tables
     if interpreter.trace is not None:
         compiled.check_op(interpreter, name, [*args, *kwargs.values()])
-    # What a class above is made with is declared without the object, which is given here.
-    is_made = name.endswith(".__init__")
-    called = None if function.legacy or is_made else interpreter.declared.find(name)
-    if refused(interpreter, called, args, kwargs, node):
+    entry = None if function.legacy else interpreter.declared.find(name)
+    bound = not isinstance(entry, declared.Function) or entry.kind != "method"
+    if refused(interpreter, entry, args, kwargs, node, bound=bound):
         return TOP
     if interpreter.trace is not None and effects.is_changing(name):
         effects.note(
@@ -130,7 +131,7 @@ def call(
         provenance.check_scope(
             interpreter, [*map(to_rule, args), *map(to_rule, kwargs.values())], node
         )
-    if not function.legacy:
+    if entry is not None:
         check_accepted(interpreter, name, args, kwargs, node)
     return from_declaration(interpreter, name)
 
@@ -193,21 +194,49 @@ def _of_class(
     """`Class.method(...)`: of a class method, or of a method with its receiver."""
     member = interpreter.declared.member(owner, method)
     entry = None if member is None else member.entry
-    if isinstance(entry, declared.Function):
-        if entry.kind in ("classmethod", "staticmethod"):
-            return returned(interpreter, entry, instance_like(interpreter, owner))
+    if isinstance(entry, declared.Function) and entry.kind in ("classmethod", "staticmethod"):
+        return returned(interpreter, entry, instance_like(interpreter, owner))
     if args and not isinstance(args[0], Spread):
         receiver = plain(args[0]) if owner in HOLDING else resolve(args[0])
+        if method == "__init__" and isinstance(receiver, Instance):
+            initialize(interpreter, receiver, args[1:], kwargs, node, owner)
+            return None
         return call_method(interpreter, receiver, method, args[1:], kwargs, node)
     return TOP
 
 
+def initialize(
+    interpreter: Interpreter,
+    instance: Value,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+    owner: str | None = None,
+) -> None:
+    """`__init__` of the library classes that a program's instance derives from, or of one of them."""
+    if not isinstance(instance, Instance):
+        return
+    inside = resolve(instance.read(HELD))
+    names = line(interpreter, instance) if owner is None else interpreter.declared.mro(owner)
+    for name in names:
+        if is_exception(interpreter, name):
+            interpreter.write(instance, "args", tuple(args))
+            return
+        if HOLDING.get(name) and isinstance(inside, Container):
+            made = resolve(call(interpreter, External(name), args, kwargs, node))
+            for slot in made.written() if isinstance(made, Container) else ():
+                interpreter.write(inside, slot, made.read(slot))
+            return
+        if (model := interpreter.tables.classes.get(name)) is not None and model.construct:
+            given = Call(args, kwargs, node, name, instance)
+            interpreter.guarded(partial(model.construct, interpreter, given), node)
+            return
+
+
 def _declared(interpreter: Interpreter, receiver: Value, name: str) -> declared.Entry | None:
     """What the nearest class that does declares of a method."""
-    for cls in line(interpreter, receiver):
-        if (member := interpreter.declared.member(cls, name)) is not None:
-            return member.entry
-    return None
+    found = (interpreter.declared.member(cls, name) for cls in line(interpreter, receiver))
+    return next((each.entry for each in found if each is not None), None)
 
 
 def call_method(

@@ -10,6 +10,7 @@ from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import inputs, tracking
 from tftypes.inference.models.keras.config import dtypes_of, has_registered, is_a, is_legacy
+from tftypes.inference.models.keras.initializers import initialize
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
@@ -37,6 +38,7 @@ def add_weight(interpreter: Interpreter, call: Call) -> Value:
     own = dtypes_of(interpreter, call.receiver)[1]
     found_dtype = own if dtype is None else as_dtype(dtype) or ANY
     trainable = resolve(given.get("trainable", True)) is not False
+    initialize(interpreter, given.get("initializer"), found, found_dtype, call.node)
     variable = tracking.variable(found_dtype, found, call.receiver, trainable)
     return tracking.add(interpreter, call.receiver, variable)
 

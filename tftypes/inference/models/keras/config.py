@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -21,7 +22,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, keras_keywords, keras_objects
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
-from tftypes.inference.objects import External, Instance, Unknown, Value, resolve
+from tftypes.inference.objects import Instance, Unknown, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Spread
 
@@ -34,14 +35,15 @@ DTYPES: Final = "keras dtypes"
 _FORMAT: Final = "keras data format"
 #: The switch of the process with the dtype policy by its name.
 POLICY: Final = "keras policy"
+#: The variable of the environment that says what Keras computes with.
+_BACKEND: Final = "KERAS_BACKEND"
 #: What makes masks, and models of which nobody knows whether they do.
 _MASKING: Final = (
     "mask_zero", "Masking", "compute_mask", "keras_mask", "load_model", "from_json", "from_config", "keras_hub",
     "keras_nlp",
 )  # fmt: skip
-_REGISTERING: Final = (
-    "custom_object_scope", "get_custom_objects", "CustomObjectScope", "register_keras_serializable",
-)  # fmt: skip
+_RENAMING: Final = ("custom_object_scope", "get_custom_objects", "CustomObjectScope")
+_REGISTERING: Final = (*_RENAMING, "register_keras_serializable")
 
 
 @lru_cache(maxsize=2048)
@@ -179,6 +181,11 @@ def has_registered(interpreter: Interpreter) -> bool:
     return any(is_mentioned(interpreter, each) for each in _REGISTERING)
 
 
+def has_renamed(interpreter: Interpreter) -> bool:
+    """Whether names of Keras' may stand for others. A registered name has its package before it, as no name of Keras'."""
+    return any(is_mentioned(interpreter, each) for each in _RENAMING)
+
+
 def has_masks(interpreter: Interpreter) -> bool:
     """Whether tensors of the program may carry a mask of Keras'."""
     return any(is_mentioned(interpreter, each) for each in _MASKING)
@@ -199,8 +206,8 @@ def dtypes(interpreter: Interpreter, dtype: Value) -> tuple[DType, DType]:
         dtype = interpreter.switches.read(POLICY, None)
         if dtype is None:
             return floatx(interpreter), floatx(interpreter)
-    if isinstance(dtype, Instance) and isinstance(dtype.cls, External):
-        dtype = resolve(config_of(dtype).get("name"))
+    if isinstance(dtype, Instance):  # a policy
+        return dtypes_of(interpreter, dtype)
     if isinstance(dtype, str) and dtype.startswith("mixed_"):
         found = as_dtype(dtype.removeprefix("mixed_"))
         return found or ANY, FLOAT32
@@ -208,7 +215,8 @@ def dtypes(interpreter: Interpreter, dtype: Value) -> tuple[DType, DType]:
     return found or ANY, found or ANY
 
 
-def dtypes_of(interpreter: Interpreter, layer: Instance) -> tuple[DType, DType]:
+def dtypes_of(interpreter: Interpreter, layer: Value) -> tuple[DType, DType]:
+    """What a layer, or those with a policy, computes in and what its weights have."""
     found = layer.read(DTYPES)
     pair = found if isinstance(found, tuple) and len(found) == 2 else (ANY, ANY)
     computed, kept = (each if isinstance(each, DType) else ANY for each in pair)
@@ -243,11 +251,15 @@ def _set_policy(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _policy(interpreter: Interpreter, call: Call) -> None:
-    configure(interpreter, call)
+def _backend(interpreter: Interpreter, call: Call) -> Value:
+    """TensorFlow, where nobody asks for another one."""
+    is_open = _BACKEND in os.environ or is_mentioned(interpreter, _BACKEND)
+    return PyValue("str") if is_open else "tensorflow"
 
 
 FUNCTIONS: Final = {
+    f"{KERAS}backend.backend": _backend,
+    f"{KERAS}config.backend": _backend,
     f"{KERAS}config.image_data_format": _data_format,
     f"{KERAS}config.set_image_data_format": _set_data_format,
     f"{KERAS}config.set_floatx": _set_floatx,

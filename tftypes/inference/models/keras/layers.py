@@ -27,7 +27,9 @@ from tftypes.inference.models.keras.config import (
     rule_layer,
     short_name,
 )
+from tftypes.inference.models.keras.initializers import initialize
 from tftypes.inference.models.keras.inputs import open_sizes
+from tftypes.inference.models.keras.policies import dtype_name, policy_of
 from tftypes.inference.models.keras.symbols import (
     has_symbols,
     shape_of,
@@ -132,6 +134,8 @@ def _made_for(
         if made_elsewhere:  # the program's own method makes what it likes
             interpreter.write(layer, each, TOP)
             continue
+        initializer = config_of(layer).get(f"{each}_initializer")
+        initialize(interpreter, initializer, weight.shape, own, call.node)
         trained = each not in keras_weights.AVERAGES
         variable = tracking.variable(own, weight.shape, layer, trained)
         interpreter.write(layer, each, tracking.add(interpreter, layer, variable))
@@ -296,13 +300,6 @@ def _check_built(name: str, built_for: Value, x: Any) -> None:
 # -- attributes -------------------------------------------------------------------------------------------------------
 
 
-def _dtype(which: int) -> Callable[[Interpreter, Value], Value]:
-    def read(interpreter: Interpreter, layer: Value) -> Value:
-        return dtypes_of(interpreter, layer)[which].name or PyValue("str")
-
-    return read
-
-
 def _name(interpreter: Interpreter, layer: Value) -> Value:
     found = config_of(layer).get("name")
     return found if isinstance(found, str) else PyValue("str")
@@ -366,9 +363,10 @@ CLASSES: Final = {
         attributes={
             "built": lambda interpreter, layer: PyValue("bool"),
             "name": _name,
-            "dtype": _dtype(1),
-            "compute_dtype": _dtype(0),
-            "variable_dtype": _dtype(1),
+            "dtype": dtype_name(1),
+            "compute_dtype": dtype_name(0),
+            "variable_dtype": dtype_name(1),
+            "dtype_policy": policy_of,
             "trainable": _trainable,
             **unbuilt.SYMBOLS,
             "losses": _some_list,

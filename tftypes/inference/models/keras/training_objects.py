@@ -17,6 +17,7 @@ from tftypes.inference.models.keras.config import (
     configure,
     floatx,
     has_registered,
+    has_renamed,
     is_legacy,
     short_name,
 )
@@ -74,12 +75,15 @@ def _get(module: str, kind: str, interpreter: Interpreter, call: Call) -> Value:
     Raises OpError where it finds nothing.
     """
     given = resolve(call.get(0, "identifier"))
+    if given is None and kind == "activation":
+        given = "linear"
     if isinstance(given, (Instance, Function, External)) or given is None:
         return given
     unusable = isinstance(given, str) and kind == "metric" and given in keras_names.UNUSABLE
-    if unusable or has_registered(interpreter):
+    if unusable or has_renamed(interpreter):
         return TOP
-    if not is_legacy(interpreter):
+    is_open = has_registered(interpreter)
+    if not is_open and not is_legacy(interpreter):
         keras_names.check(kind, to_rule(given), "identifier")
     if not isinstance(given, str):
         return TOP
@@ -93,7 +97,9 @@ def _get(module: str, kind: str, interpreter: Interpreter, call: Call) -> Value:
     if cls is not None:
         return interpreter.call(External(cls), [], {}, call.node)
     base = _BASES.get(kind)
-    return TOP if base is None else Instance(interpreter.trail, External(f"{KERAS}{base}"))
+    return (
+        TOP if base is None or is_open else Instance(interpreter.trail, External(f"{KERAS}{base}"))
+    )
 
 
 #: What is looked up in a package, and the class that all of it derives from.

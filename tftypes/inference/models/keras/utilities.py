@@ -18,7 +18,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
 from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, External, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
 from tftypes.inference.values import Dataset, Tensor
 
 _DIGITS: Final = "array uint8[60000, 28, 28] and array uint8[60000]; array uint8[10000, 28, 28] and array uint8[10000]"
@@ -161,7 +161,29 @@ def _split(interpreter: Interpreter, call: Call) -> Value:
     return (Dataset(dataset.element),) * 2 if isinstance(dataset, Dataset) else TOP
 
 
+def _unpacked(interpreter: Interpreter, call: Call) -> Value:
+    """`unpack_x_y_sample_weight(data)`: always three, as `train_step` takes its batch apart."""
+    data = resolve(call.get(0, "data"))
+    is_list = isinstance(data, Container) and data.kind == "list"
+    items = interpreter.known_items(data) if is_list or isinstance(data, tuple) else (data,)
+    if data is TOP or items is None or not 1 <= len(items) <= 3:
+        return TOP
+    return (*items, *[None] * (3 - len(items)))
+
+
+def _packed(interpreter: Interpreter, call: Call) -> Value:
+    """`pack_x_y_sample_weight(x, y, sample_weight)`: x alone where it is one and there is nothing else."""
+    x, y, weight = (resolve(call.get(i, name)) for i, name in enumerate(_BATCH))
+    if y is None:
+        is_list = isinstance(x, (tuple, Container))
+        return TOP if x is TOP or isinstance(x, tuple) else (x,) if is_list else x
+    return (x, y) if weight is None else (x, y, weight)
+
+
+_BATCH: Final = ("x", "y", "sample_weight")
 FUNCTIONS: Final = {
+    f"{KERAS}utils.unpack_x_y_sample_weight": _unpacked,
+    f"{KERAS}utils.pack_x_y_sample_weight": _packed,
     **{f"{KERAS}datasets.{name}.load_data": partial(_load, name) for name in _LOADED},
     **{f"{KERAS}utils.{name}": partial(_read, name) for name in DATASETS},
     f"{KERAS}utils.split_dataset": _split,

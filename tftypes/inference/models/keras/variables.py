@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Final
@@ -12,12 +13,12 @@ from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, as_read, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.models.keras.config import is_legacy
+from tftypes.inference.models.keras.config import floatx, is_legacy
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.variables import VariableFacts
-from tftypes.inference.objects import Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Tensor
 
 _CLASS: Final = "tensorflow.keras.Variable"
@@ -69,7 +70,9 @@ def _fit(method: str, variable: TensorType, value: Value) -> None:
 
 def _assign(method: str, interpreter: Interpreter, call: Call) -> Value:
     """Gives what is assigned, as a tensor."""
-    variable: TensorType = call.receiver
+    variable = call.receiver
+    if not isinstance(variable, TensorType):  # declared to be one, and nothing more is known
+        return TOP
     given = to_rule(call.get(0, "value"))
     interpreter.certain(partial(_fit, method), [variable, given], call.node)
     return interpreter.made(TensorType(variable.dtype, variable.shape), [variable], "read")
@@ -92,6 +95,8 @@ def _value(interpreter: Interpreter, variable: TensorType) -> Value:
 
 
 def _numpy(interpreter: Interpreter, call: Call) -> Value:
+    if not isinstance(call.receiver, TensorType):
+        return TOP
     return TensorType(call.receiver.dtype, call.receiver.shape, "array")
 
 
@@ -106,6 +111,15 @@ def _dtype(interpreter: Interpreter, variable: TensorType) -> Value:
 
 def _rank(interpreter: Interpreter, variable: TensorType) -> Value:
     return PyValue("int") if variable.shape.rank is None else variable.shape.rank
+
+
+def _of_known(
+    read: Callable[[Interpreter, TensorType], Value],
+) -> Callable[[Interpreter, Value], Value]:
+    """Of what is declared to be a variable, and no more is known of it, an attribute is not known."""
+    return lambda interpreter, value: (
+        read(interpreter, value) if isinstance(value, TensorType) else TOP
+    )
 
 
 def _trainable(interpreter: Interpreter, variable: TensorType) -> Value:
@@ -131,8 +145,51 @@ def _legacy(name: str, interpreter: Interpreter, call: Call) -> Value:
     return library.from_declaration(interpreter, call.name)
 
 
+def _square(size: Value) -> Shape | None:
+    return Shape.of(size, size) if isinstance(size, int) else None
+
+
+def _shape_of_value(value: Value) -> Shape | None:
+    made = tensor_of(value)
+    return None if made is None else made.shape
+
+
+#: Functions of older versions that make variables of TensorFlow's: what their first argument says of the shape, and
+#: where the dtype is among the arguments.
+_MAKING: Final[dict[str, tuple[Callable[[Value], Shape | None], int]]] = {
+    "variable": (_shape_of_value, 1),
+    "ones": (shape_of, 1),
+    "zeros": (shape_of, 1),
+    "eye": (_square, 1),
+    "random_normal_variable": (shape_of, 3),
+    "random_uniform_variable": (shape_of, 3),
+}
+
+
+def _made_by(name: str, interpreter: Interpreter, call: Call) -> Value:
+    """`K.variable(value, dtype)`, `K.ones(shape, dtype)`: of known sizes, as others make tensors."""
+    shape_by, place = _MAKING[name]
+    shape = shape_by(resolve(call.args[0])) if call.args else None
+    if shape is None or shape.dims is None or not all(isinstance(each, int) for each in shape.dims):
+        return TOP
+    dtype = resolve(call.get(place, "dtype"))
+    found = floatx(interpreter) if dtype is None else as_dtype(dtype) or DType.any()
+    facts = VariableFacts(True)
+    return Tensor(found, shape, "variable", identity=interpreter.trail.tick(), history=facts)
+
+
+def _value_of(interpreter: Interpreter, call: Call) -> Value:
+    """`K.get_value(x)`, `K.eval(x)`: an array, outside of a trace."""
+    x = resolve(call.get(0, "x"))
+    is_tensor = isinstance(x, TensorType) and x.kind in ("tensor", "variable")
+    return TensorType(x.dtype, x.shape, "array") if is_tensor and interpreter.is_eager else TOP
+
+
 FUNCTIONS: Final[dict[str, Model]] = {
-    f"tensorflow.keras.backend.{name}": partial(_legacy, name) for name in _OF_TENSORFLOW
+    **{f"tensorflow.keras.backend.{name}": partial(_made_by, name) for name in _MAKING},
+    "tensorflow.keras.backend.get_value": _value_of,
+    "tensorflow.keras.backend.eval": _value_of,
+    **{f"tensorflow.keras.backend.{name}": partial(_legacy, name) for name in _OF_TENSORFLOW},
 }
 _METHODS: Final[dict[str, Model]] = {
     **{name: partial(_assign, name) for name in ("assign", "assign_add", "assign_sub")},
@@ -143,10 +200,10 @@ CLASSES: Final = {
         construct=_construct,
         methods=_METHODS,
         attributes={
-            "value": _value,
-            "shape": _shape,
-            "dtype": _dtype,
-            "ndim": _rank,
+            "value": _of_known(_value),
+            "shape": _of_known(_shape),
+            "dtype": _of_known(_dtype),
+            "ndim": _of_known(_rank),
             "trainable": _trainable,
         },
     )

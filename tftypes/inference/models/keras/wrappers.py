@@ -152,52 +152,116 @@ def _wrapped(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _rnn(interpreter: Interpreter, call: Call) -> Value:
-    """`RNN(cell)`: one step of the cell, or of cells on top of each other, for each step of the sequence."""
+    """`RNN(cell)`: the loop over the steps, which a class of the program's may put another around."""
     layer, config = call.receiver, config_of(call.receiver)
     if short_name(interpreter, layer) != "RNN":
         return layers.call_library(interpreter, call)
-    x, cell = resolve(call.get(0, "sequences")), config.get("cell")
-    step: Value = _one_step(x) if isinstance(x, TensorType) else None
     flags = [config.get(name, False) for name in ("return_sequences", "return_state")]
-    is_several = isinstance(cell, (Container, tuple))
-    cells = interpreter.known_items(cell) if is_several else (cell,)
-    if not cells or not all(isinstance(each, bool) for each in flags) or is_several and flags[1]:
+    if not all(isinstance(each, bool) for each in flags):
         return TOP
-    states: Value = ()
-    for each in cells:
-        made = _cell_step(interpreter, each, step, call.node)
-        if made is None:
-            return TOP
-        step, states = made
-    output = _with_time(interpreter, step, x) if flags[0] else step
+    given = {"sequences": call.get(0, "sequences"), "mask": call.get(2, "mask")}
+    given |= {"initial_state": _begin(interpreter, call), **_PASSED}
+    made = _overridden(interpreter, layer, "inner_loop", given, call.node)
+    if made is ABSENT:
+        made = _inner_loop(interpreter, Call((), given, call.node, receiver=layer))
+    items = None if isinstance(made, TensorType) else interpreter.known_items(made)
+    if items is None or len(items) != 3:
+        return TOP
+    last, outputs, states = items
+    output = outputs if flags[0] else last
     if not flags[1]:
         return output
-    new = (states,) if isinstance(states, TensorType) else interpreter.items(states)
-    return (output, *new) if isinstance(new, tuple) else TOP
+    new = interpreter.known_items(states)
+    return TOP if new is None else (output, *new)
+
+
+def _begin(interpreter: Interpreter, call: Call) -> Value:
+    """The list of states before the first step; TOP where they are not known."""
+    layer, x = call.receiver, resolve(call.get(0, "sequences"))
+    cell, given = config_of(layer).get("cell"), resolve(call.get(1, "initial_state"))
+    if given is None:
+        size = x.shape[0] if isinstance(x, TensorType) and x.shape.rank else UNKNOWN
+        given = _overridden(
+            interpreter, layer, "get_initial_state", {"batch_size": size}, call.node
+        )
+    if given is ABSENT:
+        step = _one_step(x) if isinstance(x, TensorType) else None
+        if not isinstance(cell, Instance) or step is None:
+            return TOP
+        states = _first_states(interpreter, cell, step, call.node)
+    elif isinstance(given, TensorType):
+        states = (given,)
+    else:
+        states = interpreter.known_items(given)
+    return TOP if states is None else interpreter.list(tuple(states))
+
+
+def _batch(x: Value) -> Value:
+    size = x.shape[0] if isinstance(x, TensorType) and x.shape.rank else UNKNOWN
+    return TOP if isinstance(size, Unknown) else size
+
+
+def _overridden(
+    interpreter: Interpreter, value: Value, name: str, given: dict[str, Value], node: ast.AST
+) -> Value:
+    """What a method gives that a class of the program has of its own; ABSENT where it has none."""
+    cls = value.cls if isinstance(value, Instance) else None
+    if not isinstance(cls, Class) or cls.find(name) is None:
+        return ABSENT
+    return resolve(interpreter.call(interpreter.attribute(value, name, node), [], given, node))
+
+
+def _inner_loop(interpreter: Interpreter, call: Call) -> Value:
+    """`RNN.inner_loop(sequences, initial_state, mask, training)`: the last output, all of them, and the last states.
+
+    One step of the cell, or of cells on top of each other, stands for all.
+    """
+    x, cell = resolve(call.get(0, "sequences")), config_of(call.receiver).get("cell")
+    step: Value = _one_step(x) if isinstance(x, TensorType) else None
+    if isinstance(cell, (Container, tuple)):
+        for each in interpreter.known_items(cell) or ():
+            if not isinstance(each, Instance) or not isinstance(step, TensorType):
+                return TOP
+            states = _first_states(interpreter, each, step, call.node)
+            step, _ = _cell_step(interpreter, each, step, states, call.node)
+        new: Value = TOP
+    else:
+        begun = resolve(call.get(1, "initial_state"))
+        states = (begun,) if isinstance(begun, TensorType) else interpreter.known_items(begun)
+        step, new = _cell_step(interpreter, cell, step, states, call.node)
+        new = (new,) if isinstance(new, TensorType) else new
+    if not isinstance(step, TensorType) or not isinstance(x, TensorType):
+        return TOP
+    return step, _with_time(interpreter, step, x), new
 
 
 def _cell_step(
-    interpreter: Interpreter, cell: Value, step: Value, node: ast.AST
-) -> tuple[Value, Value] | None:
-    """The output of a cell, and its states, for one step; None where they are not known."""
-    if not isinstance(cell, Instance) or not isinstance(step, TensorType):
-        return None
-    states = _first_states(interpreter, cell, step)
-    if states is None:
-        return None
+    interpreter: Interpreter,
+    cell: Value,
+    step: Value,
+    states: Sequence[Value] | None,
+    node: ast.AST,
+) -> tuple[Value, Value]:
+    """The output of a cell, and its states, for one step."""
+    if not isinstance(cell, Instance) or not isinstance(step, TensorType) or states is None:
+        return TOP, TOP
     made = resolve(interpreter.call(cell, [step, interpreter.list(tuple(states))], _PASSED, node))
     if not isinstance(made, tuple) or len(made) != 2:
-        return None
+        return TOP, TOP
     return resolve(made[0]), resolve(made[1])
 
 
 def _first_states(
-    interpreter: Interpreter, cell: Instance, step: TensorType
-) -> Sequence[TensorType] | None:
+    interpreter: Interpreter, cell: Instance, step: TensorType, node: ast.AST
+) -> Sequence[Value] | None:
+    """What a cell begins with: what its own method makes, or zeros of the sizes that it says; None if not known."""
+    batch = {"batch_size": _batch(step)}
+    own = _overridden(interpreter, cell, "get_initial_state", batch, node)
+    if own is not ABSENT:
+        return (own,) if isinstance(own, TensorType) else interpreter.known_items(own)
     name = short_name(interpreter, cell)
     if name in _CELLS:
-        size: Value = config_of(cell).get("units")
-        wanted: Sequence[Value] = [size] * _CELLS[name]
+        wanted: Sequence[Value] = [config_of(cell).get("units")] * _CELLS[name]
     else:
         if _lacks_size(interpreter, cell):
             raise OpError(
@@ -298,6 +362,6 @@ CLASSES: Final = {
         construct=_make_bidirectional, methods={"call": _bidirectional, **_RUNS}
     ),
     f"{KERAS}layers.SpectralNormalization": LibraryClass(methods={"call": _wrapped}),
-    f"{KERAS}layers.RNN": LibraryClass(methods={"call": _rnn}),
+    f"{KERAS}layers.RNN": LibraryClass(methods={"call": _rnn, "inner_loop": _inner_loop}),
     f"{KERAS}layers.MultiHeadAttention": LibraryClass(methods={"call": _attention}),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tftypes.inference.interpreter import classes, derived
+from tftypes.inference.interpreter import classes, derived, library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.members import OBJECT, namespace
@@ -74,8 +74,20 @@ def _type(interpreter: Interpreter, call: Call) -> Value:
         return interpreter.attribute(value, "__class__", call.node)
     if isinstance(value, Class):
         return value.metaclass or External("builtins.type")
+    if isinstance(value, External) and _is_plain(interpreter, value.name):
+        return External("builtins.type")
     name = class_name(value)
     return TOP if name is None else External(name)
+
+
+#: Where classes without a metaclass are. (`LayoutMap` and its like are mappings, too.)
+_PLAIN: Final = ("tensorflow.keras.", "tensorflow.__internal__.tracking.")
+
+
+def _is_plain(interpreter: Interpreter, name: str) -> bool:
+    """Whether a name is that of a class of Keras' without a metaclass: one that derives from Keras' classes alone."""
+    order = interpreter.declared.mro(name)
+    return order[:-1] != () and all(each.startswith(_PLAIN) for each in order[:-1])
 
 
 def _call(interpreter: Interpreter, call: Call) -> Value:
@@ -88,7 +100,7 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
 
 def _initialize(interpreter: Interpreter, call: Call) -> Value:
     """`object.__init__(self)`, `Base.__init__(self, ...)` of a builtin class."""
-    derived.initialize(interpreter, resolve(call.args[0]), call.args[1:], call.kwargs, call.node)
+    library.initialize(interpreter, resolve(call.args[0]), call.args[1:], call.kwargs, call.node)
     return None
 
 

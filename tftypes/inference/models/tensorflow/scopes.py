@@ -53,8 +53,16 @@ def _leave_eager_mode(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
+def _is_eager(interpreter: Interpreter, call: Call) -> Value:
+    """`executing_eagerly()`, which nobody knows where it is not known who calls."""
+    if interpreter.is_eager:
+        return True
+    return False if interpreter.trace is not None else PyValue("bool")
+
+
 FUNCTIONS: Final[dict[str, Model]] = {
     **dict.fromkeys((*_PLAIN, _INIT), _manager),
+    "tensorflow.executing_eagerly": _is_eager,
     "tensorflow.compat.v1.disable_eager_execution": _leave_eager_mode,
     "tensorflow.compat.v1.disable_v2_behavior": _leave_eager_mode,
 }

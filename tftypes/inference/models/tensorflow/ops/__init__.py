@@ -110,6 +110,7 @@ _MODULES: Final = (
     "keras_functions",
     "keras_backend",
     "keras_backend_products",
+    "keras_backend_arrays",
     "keras_ops_elementwise",
     "keras_ops_creation",
     "keras_ops_diagonals",

@@ -22,11 +22,15 @@ _ANY: Final = NUMBERS | BOOLS
 
 #: The activations, which leave dtype and shape alone: the dtypes that they take, and their other parameters.
 _ACTIVATIONS: Final[dict[str, tuple[Names, dict[str, Any]]]] = {
+    "celu": (FLOATS, {"alpha": 1.0}),
     "elu": (FLOATS, {"alpha": 1.0}),
     "exponential": (_ANY, {}),
     "gelu": (FLOATS, {"approximate": False}),
+    "hard_shrink": (FLOATS, {"threshold": 0.5}),
     "hard_sigmoid": (FLOATS, {}),
+    "hard_tanh": (FLOATS, {}),
     "leaky_relu": (REALS, {"negative_slope": 0.2}),
+    "log_sigmoid": (FLOATS, {}),
     "log_softmax": (FLOATS, {"axis": -1}),
     "mish": (FLOATS, {}),
     "relu": (REALS, {"negative_slope": 0.0, "max_value": None, "threshold": 0.0}),
@@ -34,10 +38,16 @@ _ACTIVATIONS: Final[dict[str, tuple[Names, dict[str, Any]]]] = {
     "selu": (FLOATS, {}),
     "sigmoid": (INEXACT, {}),
     "silu": (INEXACT, {}),
+    "soft_shrink": (FLOATS, {"threshold": 0.5}),
     "softmax": (FLOATS, {"axis": -1}),
     "softplus": (FLOATS, {}),
     "softsign": (FLOATS, {}),
+    "sparse_plus": (FLOATS, {}),
+    "sparse_sigmoid": (FLOATS, {}),
+    "sparsemax": (FLOATS, {"axis": -1}),
+    "squareplus": (FLOATS, {"b": 4}),
     "tanh": (_ANY, {}),
+    "tanh_shrink": (FLOATS, {}),
 }
 
 

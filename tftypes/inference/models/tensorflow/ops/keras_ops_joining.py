@@ -27,6 +27,20 @@ from .values import FLOAT32, INT32, ListOf, is_number, of
 # --- together ---------------------------------------------------------------------------------------------------------
 
 
+def _parts_or_one(values: Any) -> list[Any]:
+    """What is put together; of a list of unknown length what each item is."""
+    return [values.item] if isinstance(values, ListOf) else parts_of(values)
+
+
+def _joined(op: str, values: Any, shapes: list[Shape], axis: Any, argument: str = "xs") -> Shape:
+    if not isinstance(values, ListOf):
+        return joined(op, argument, shapes, axis)
+    made = RULES[f"tensorflow.{op}"].call(values=ListOf(TensorType(FLOAT32, shapes[0])), axis=axis)
+    if not isinstance(made, TensorType):
+        raise Unsure
+    return made.shape
+
+
 @keras_rule(
     "concatenate",
     "[f32[2], f32[N]]) -> f32[N + 2]",
@@ -36,9 +50,9 @@ from .values import FLOAT32, INT32, ListOf, is_number, of
     "[f32[2, 3], f32[4, 5]], axis=0) !! differ in axis 1",
 )
 def concatenate(xs: Any, axis: Any = 0) -> TensorType:
-    parts = parts_of(xs)
+    parts = _parts_or_one(xs)
     shapes = [operand(part, "xs").shape for part in parts]
-    return TensorType(together(parts, "xs"), joined("concat", "xs", shapes, axis))
+    return TensorType(together(parts, "xs"), _joined("concat", xs, shapes, axis))
 
 
 @keras_rule(
@@ -51,12 +65,12 @@ def concatenate(xs: Any, axis: Any = 0) -> TensorType:
     lax=True,
 )
 def stack(x: Any, axis: Any = 0) -> TensorType:
-    parts = parts_of(x)
+    parts = _parts_or_one(x)
     if any(isinstance(part, (list, tuple, ListOf)) for part in parts):
         raise Unsure
     shapes = [operand(part, "x").shape for part in parts]
     dtype = promoted(*(given(part, "x") for part in parts), narrows=False)
-    return TensorType(dtype, joined("stack", "x", shapes, axis))
+    return TensorType(dtype, _joined("stack", x, shapes, axis, "x"))
 
 
 def _of_parts(

@@ -172,12 +172,15 @@ def permuted(shape: Shape, perm: Any) -> Shape:
     "tf.expand_dims(f32[2, 3], axis=-1) -> f32[2, 3, 1]",
     "tf.expand_dims(f32[...], -1) -> f32[..., 1]",
     "tf.expand_dims(f32[2, 3], some_int) -> f32[None, None, None]",
+    "tf.expand_dims(f32[2, 3], [1]) -> f32[2, 1, 3]",
     "tf.expand_dims(5, 0) -> i32[1]",
     "tf.expand_dims(f32[2, 3], 3) !! axis 3 is out of range for a result of rank 3",
 )
 def expand_dims(input: Any, axis: Any, name: Any = None) -> TensorType:
     x = as_tensor(input, argument="input")
     rank = None if x.shape.rank is None else x.shape.rank + 1
+    if isinstance(axis, (list, tuple)) and len(axis) == 1:  # TensorFlow takes a tensor of one axis
+        (axis,) = axis
     place = axis_argument(axis, rank, of="a result of rank")
     if place is None:
         return TensorType(x.dtype, Shape.unknown() if rank is None else Shape.of(*[UNKNOWN] * rank))

@@ -1,0 +1,1 @@
+"""What einops makes of tensors: by patterns that name their axes."""
