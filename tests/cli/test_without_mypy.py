@@ -257,3 +257,14 @@ def test_the_cache_lies_where_it_is_asked_for_or_nowhere(project: Project) -> No
     assert project.run("check", "--no-mypy", "--cache-dir", "elsewhere").code == 0
     assert not (project.root / ".tftypes_cache").exists()
     assert (project.root / "elsewhere" / "engine").exists()
+
+
+@pytest.mark.parametrize("alone", [[], ["--no-mypy"]], ids=["with mypy", "alone"])
+def test_a_missing_module_is_told_once(project: Project, alone: list[str]) -> None:
+    project.write(
+        {"a.py": "import tensorflow.foo\nimport keras.foo\nfrom keras.layers import Dens\n"}
+    )
+
+    out = project.run("check", *alone, "--format", "github").out
+
+    assert out.count("title=tftypes tf-attribute") == out.count("::error") == 3
