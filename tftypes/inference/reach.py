@@ -122,7 +122,8 @@ class Reach:
             self._outside[path] = frozenset()
             return set()
         module = self.sources.name_of(path)
-        inside, outside = set(), set()
+        inside: set[str] = set()
+        outside: set[str] = set()
         for base, name, level in self._read(path).imports:
             full = absolute(module, path, base, level)
             wanted = f"{full}.{name}" if name else full
