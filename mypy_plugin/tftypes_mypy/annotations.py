@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -31,11 +31,9 @@ _SHAPES: Final = frozenset(
 class Annotations:
     """The hooks of types, and what they know of mypy's work."""
 
-    def __init__(
-        self, lookup: Callable[[str], SymbolTableNode | None], others: Mapping[str, Hook]
-    ) -> None:
+    def __init__(self, lookup: Callable[[str], SymbolTableNode | None]) -> None:
         self._lookup = lookup
-        self._known: dict[str, Hook | None] = {**others}
+        self._known: dict[str, Hook | None] = {}
         #: The name that mypy is to analyse by itself, the next time that it comes.
         self._passed = ""
 
@@ -62,7 +60,7 @@ class Annotations:
             return partial(self._class, fullname) if any(erased_parameters(node)) else None
         return None
 
-    def as_mypy(self, fullname: str, context: AnalyzeTypeContext) -> Type:
+    def _as_mypy(self, fullname: str, context: AnalyzeTypeContext) -> Type:
         """What mypy makes of an annotation without the hook."""
         self._passed = fullname
         return context.api.analyze_type(context.type)
@@ -70,7 +68,7 @@ class Annotations:
     def _shape(self, fullname: str, context: AnalyzeTypeContext) -> Type:
         api = _semantic(context)
         if _defines(api):
-            return self.as_mypy(fullname, context)
+            return self._as_mypy(fullname, context)
         _look_up(context.type.args, api)
         return unknown()
 
@@ -78,7 +76,7 @@ class Annotations:
         """An alias of tensors: the dims that it takes are the engine's."""
         api = _semantic(context)
         if _defines(api) or not context.type.args:
-            return self.as_mypy(fullname, context)
+            return self._as_mypy(fullname, context)
         _look_up(context.type.args, api)
         return erased(node.target)
 
@@ -87,7 +85,7 @@ class Annotations:
         api, written = _semantic(context), context.type
         symbol = None if _defines(api) else self._lookup(_INTERFACES.get(fullname, fullname))
         if symbol is None or not isinstance(symbol.node, TypeInfo):
-            return self.as_mypy(fullname, context)
+            return self._as_mypy(fullname, context)
         parameters = erased_parameters(symbol.node)
         args = []
         for number, hidden in enumerate(parameters):

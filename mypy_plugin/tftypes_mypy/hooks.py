@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy.erasetype import erase_typevars
 from mypy.modulefinder import mypy_path
@@ -55,9 +55,7 @@ from mypy.types import (
 )
 
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
-from tftypes_mypy.annotations import Annotations
 from tftypes_mypy.program import Checked, adapter_digest, is_program
-from tftypes_mypy.reporting import Answers, Known, report_findings, report_unread, without_known
 from tftypes_mypy.types import (
     answers,
     converts,
@@ -70,6 +68,10 @@ from tftypes_mypy.types import (
     unknown,
     without_first,
 )
+
+if TYPE_CHECKING:
+    from tftypes_mypy.annotations import Annotations
+    from tftypes_mypy.reporting import Answers
 
 #: The type of `__name__`, which mypy analyses first in each module, before any statement.
 _FIRST: Final = "__builtins__.str"
@@ -89,10 +91,12 @@ class Adapter(Plugin):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._program = Checked([*mypy_path(), *options.mypy_path, os.getcwd()])
-        self._annotations = Annotations(self.lookup_fully_qualified, {_TEXT: self._text})
-        self._answers = Answers()
-        #: Whether mypy analyses modules with tensors now: it does those that import each other together.
-        self._has_tensors = False
+        #: mypy's semantic analyser, once it has begun; and the module that it begins with now.
+        self._semantic: Any = None
+        self._begun: MypyFile | None = None
+        #: Whether mypy analyses modules with tensors now, or may at any time: it does those that import each other
+        #: together.
+        self._has_tensors = options.fine_grained_incremental
         #: How many modules mypy had when it last told their names.
         self._known_modules = 0
         #: Whether a method is TensorFlow's, by its name in a class that has it.
@@ -139,21 +143,39 @@ class Adapter(Plugin):
     # -- findings -----------------------------------------------------------------------------------------------------
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        if self._has_tensors or fullname == _TEXT or self.options.fine_grained_incremental:
-            return self._annotations.hook(fullname)
-        return None
+        if fullname == _TEXT:
+            return None if self._is_in_module() else self._first
+        return self._annotations.hook(fullname) if self._has_tensors else None
 
-    def _text(self, context: AnalyzeTypeContext) -> Type:
-        if context.type.name == _FIRST:
-            api: Any = context.api
-            self._enter(api.api)
-        return self._annotations.as_mypy(_TEXT, context)
+    def _is_in_module(self) -> bool:
+        """Whether mypy has begun with the module that it is at: strings come again and again."""
+        tree: MypyFile | None = getattr(self._semantic, "cur_mod_node", None)
+        return tree is not None and (tree is self._begun or "__name__" in tree.names)
 
-    def _enter(self, semantic: Any) -> None:
+    def _first(self, context: AnalyzeTypeContext) -> Type:
+        api: Any = context.api
+        self._semantic = api.api
+        self._begun = tree = api.api.cur_mod_node
+        if context.type.name == _FIRST and "__name__" not in tree.names:
+            self._enter(tree, api.api)
+        made: Type = api.analyze_type(context.type)  # comes here again
+        self._begun = None
+        return made
+
+    @cached_property
+    def _annotations(self) -> Annotations:
+        from tftypes_mypy.annotations import Annotations
+
+        return Annotations(self.lookup_fully_qualified)
+
+    @cached_property
+    def _answers(self) -> Answers:
+        from tftypes_mypy.reporting import Answers
+
+        return Answers()
+
+    def _enter(self, tree: MypyFile, semantic: Any) -> None:
         """mypy begins with a module: all that is found in it is told."""
-        tree: MypyFile = semantic.cur_mod_node
-        if "__name__" in tree.names:
-            return
         # A worker may know some modules by this alone.
         if len(semantic.modules) != self._known_modules:
             if len(semantic.modules) < self._known_modules:
@@ -161,13 +183,17 @@ class Adapter(Plugin):
             self._known_modules = len(semantic.modules)
             for name, each in semantic.modules.items():
                 self._program.tell(name, each.path)
-        self._has_tensors = not tree.is_stub and self._program.has_tensors(tree.path)
-        if not self._has_tensors:
+        has_tensors = not tree.is_stub and self._program.has_tensors(tree.path)
+        self._has_tensors = has_tensors or self.options.fine_grained_incremental
+        if not has_tensors:
             return
         if self.options.fine_grained_incremental:
             self._depend(tree, semantic)
         if tree.path in semantic.errors.ignored_files:
             return
+        # Imported here: a program without tensors needs none of it.
+        from tftypes_mypy.reporting import Known, report_findings, report_unread, without_known
+
         report = without_known(self._program.report(tree.path), semantic.errors)
         report_findings(report, semantic.errors)
         target = self.options.python_version

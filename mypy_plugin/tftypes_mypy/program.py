@@ -7,15 +7,18 @@ import gc
 import hashlib
 import os
 from collections.abc import Sequence
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final
 
 import tftypes
 from tftypes.inference.digest import files
-from tftypes.inference.messages import Report
 from tftypes.inference.modules import UNREADABLE
 from tftypes.inference.program import Program
-from tftypes_mypy.outline import Outline, is_annotated, outline, outline_of_unread
+
+# The rest is imported where it is used: a program without tensors needs none of it.
+if TYPE_CHECKING:
+    from tftypes.inference.messages import Report
+    from tftypes_mypy.outline import Outline
 
 #: Where installed packages are: their code is not the program's.
 _INSTALLED: Final = frozenset({"site-packages", "dist-packages", "typeshed"})
@@ -60,6 +63,8 @@ class Checked(Program):
 
     def outline(self, path: str) -> Outline:
         """What the text of a module says."""
+        from tftypes_mypy.outline import outline, outline_of_unread
+
         if path not in self._outlines:
             tree = self._tree(path)
             self._outlines[path] = outline(tree) if tree else outline_of_unread(self.source(path))
@@ -71,6 +76,8 @@ class Checked(Program):
 
     def is_annotated(self, path: str) -> bool:
         """Whether somebody has annotated anything in a module."""
+        from tftypes_mypy.outline import is_annotated
+
         if path not in self._annotated:
             tree = self._tree(path)
             self._annotated[path] = tree is not None and is_annotated(tree)
@@ -99,6 +106,7 @@ class Checked(Program):
             return b""
 
 
+@lru_cache(maxsize=20_000)
 def is_program(path: str) -> bool:
     """Whether a file is of the program and not of an installed package.
 

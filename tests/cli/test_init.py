@@ -32,7 +32,7 @@ NEW = """\
 plugins = ["tftypes_mypy"]
 
 [[tool.mypy.overrides]]
-module = "tensorflow.*"
+module = ["tensorflow.*", "keras.*"]
 ignore_missing_imports = true
 
 [tool.tftypes]
@@ -86,7 +86,7 @@ def test_dry_run_shows_the_difference_and_writes_nothing(project: Project) -> No
 +plugins = ["tftypes_mypy"]
 +
 +[[tool.mypy.overrides]]
-+module = "tensorflow.*"
++module = ["tensorflow.*", "keras.*"]
 +ignore_missing_imports = true
 +
 +[tool.tftypes]
@@ -144,7 +144,7 @@ module = "x"
 ignore_errors = true
 
 [[tool.mypy.overrides]]
-module = "tensorflow.*"
+module = ["tensorflow.*", "keras.*"]
 ignore_missing_imports = true
 
 [tool.tftypes]
@@ -231,7 +231,7 @@ def test_mypy_in_an_ini_file(before: str, after: str) -> None:
     "text",
     [
         pytest.param(
-            '[tool.mypy]\n[[tool.mypy.overrides]]\nmodule = ["tensorflow.*"]\n',
+            '[tool.mypy]\n[[tool.mypy.overrides]]\nmodule = ["keras.*", "tensorflow.*"]\n',
             id="the project has its own",
         ),
         pytest.param("[tool]\nmypy = {strict = true}\n", id="nothing can be added"),
@@ -245,7 +245,7 @@ def test_in_an_ini_file_missing_modules_are_left_to_the_plugin_once() -> None:
     text = ignoring_missing_ini("[mypy]\r\nstrict = True", "mypy.ini")
 
     assert text == (
-        "[mypy]\r\nstrict = True\r\n\r\n[mypy-tensorflow.*]\r\nignore_missing_imports = True\r\n"
+        "[mypy]\r\nstrict = True\r\n\r\n[mypy-tensorflow.*,keras.*]\r\nignore_missing_imports = True\r\n"
     )
     assert ignoring_missing_ini(text, "mypy.ini") == text
 
@@ -399,3 +399,15 @@ def test_a_new_file_has_the_usual_permissions(project: Project) -> None:
         os.umask(old)
 
     assert stat.S_IMODE((project.root / Path("pyproject.toml")).stat().st_mode) == 0o640
+
+
+def test_a_project_that_an_earlier_version_set_up_gets_keras_too() -> None:
+    toml = '[tool.mypy]\n\n[[tool.mypy.overrides]]\nmodule = "tensorflow.*"\nignore_missing_imports = true\n'
+    assert ignoring_missing_toml(toml, "pyproject.toml") == (
+        f'{toml}\n[[tool.mypy.overrides]]\nmodule = ["keras.*"]\nignore_missing_imports = true\n'
+    )
+    ini = "[mypy]\n\n[mypy-tensorflow.*]\nignore_missing_imports = True\n"
+    assert (
+        ignoring_missing_ini(ini, "mypy.ini")
+        == f"{ini}\n[mypy-keras.*]\nignore_missing_imports = True\n"
+    )

@@ -257,3 +257,43 @@ def test_the_cache_lies_where_it_is_asked_for_or_nowhere(project: Project) -> No
     assert project.run("check", "--no-mypy", "--cache-dir", "elsewhere").code == 0
     assert not (project.root / ".tftypes_cache").exists()
     assert (project.root / "elsewhere" / "engine").exists()
+
+
+@pytest.mark.parametrize("alone", [[], ["--no-mypy"]], ids=["with mypy", "alone"])
+def test_a_missing_module_is_told_once(project: Project, alone: list[str]) -> None:
+    project.write(
+        {"a.py": "import tensorflow.foo\nimport keras.foo\nfrom keras.layers import Dens\n"}
+    )
+
+    out = project.run("check", *alone, "--format", "github").out
+
+    assert out.count("title=tftypes tf-attribute") == out.count("::error") == 3
+
+
+@pytest.mark.parametrize("alone", [[], ["--no-mypy"]], ids=["with mypy", "alone"])
+def test_byte_order_marks_and_ends_of_lines_hide_nothing(
+    project: Project, alone: list[str]
+) -> None:
+    wrong = b"import tensorflow as tf\ntf.matmul(tf.zeros([2, 3]), tf.zeros([4, 5]))\n"
+    project.write(
+        {
+            "crlf.py": b"\xef\xbb\xbf" + wrong.replace(b"\n", b"\r\n"),
+            "mark.py": b"\xef\xbb\xbf" + wrong.replace(b"\n", b"; ", 1),
+            "old.py": b"x = 1\r" + wrong.replace(b"\n", b"\r"),
+        }
+    )
+
+    out = project.run("check", *alone, "-q").out
+
+    places = [line.partition(": error: tf.matmul()")[0] for line in out.splitlines()]
+    assert [each for each in places if each in ("crlf.py:2:1", "mark.py:1:26", "old.py:3:1")] == [
+        "crlf.py:2:1", "mark.py:1:26", "old.py:3:1"
+    ]  # fmt: skip
+
+
+def test_a_file_that_is_too_large_to_run_is_named(project: Project) -> None:
+    project.write({"data.py": f"import tensorflow as tf\nNUMBERS = [{'1, ' * 700_000}]\n"})
+
+    out = project.run("check", "--no-mypy").out
+
+    assert "data.py:1:1: note: the file is larger than 2,000,000 bytes, so its tensors" in out

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tftypes_lint import Fix, Problem, Rule, Settings, all_rules
+from tftypes_lint import Fix, Problem, Rule, Settings, all_rules, lint
 from tftypes_lint.changes import Replace, replace
 from tftypes_lint.fixes import Fixes, find_fixes
 from tftypes_lint.source import Source
@@ -240,3 +240,27 @@ def test_unsafe_fixes_are_offered_and_made_when_asked_for(
     assert (cautious.files, len(cautious.offered)) == ((), 2)
     assert bold.files[0].after == b"y, y\n"
     assert bold.offered == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "program"),
+    [
+        pytest.param(
+            "unused-result",
+            "import tensorflow as tf\n\ndef f(x):\n    tf.reshape(x, [2])\n",
+            id="a tensor that no name is for",
+        ),
+        pytest.param(
+            "python-argument",
+            "import tensorflow as tf\n\n@tf.function\ndef step(n, x):\n    return x\n\n"
+            "for n in range(8):\n    step(n, tf.ones([3]))\n",
+            id="a number that nobody reads: no cast says which dtype is good",
+        ),
+    ],
+)
+def test_what_has_a_finding_and_no_fix(tmp_path: Path, code: str, program: str) -> None:
+    file = tmp_path / "a.py"
+    file.write_text(program)
+
+    assert [each.code for each in lint([file], Settings(select=(code,)))] == [code]
+    assert not fix(file, unsafe=True, code=code).files

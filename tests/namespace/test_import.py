@@ -52,6 +52,26 @@ def test_using_tftypes_loads_nothing_heavy() -> None:
     assert not loaded_by(program).intersection(HEAVY)
 
 
+def test_the_interfaces_are_loaded_when_one_is_used() -> None:
+    """The packages inside, which mypy's plugin and the lints load, need none of them."""
+    program = """
+        import sys, tftypes
+        first = [name for name in sys.modules if name.startswith("tftypes.")]
+        print(first, "Tensor" in dir(tftypes), hasattr(tftypes, "Tensr"))
+        print(tftypes.Tensor is sys.modules["tftypes.tensors"].Tensor, "Tensor" in vars(tftypes))
+    """
+    run = [sys.executable, "-c", textwrap.dedent(program)]
+    output = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert output.splitlines() == ["[] True False", "True True"]
+
+
+def test_each_name_is_that_of_its_family() -> None:
+    """Also `Iterable` or `List`, which a family may have from Python too."""
+    for name in tftypes.__all__:
+        module = inspect.getmodule(getattr(tftypes, name)) or tftypes
+        assert name == "TensorLike" or module.__name__.removeprefix("tftypes.") in FAMILIES
+
+
 @pytest.mark.parametrize("name", HEAVY)
 def test_the_tests_above_would_see_an_import(name: str, tmp_path: Path) -> None:
     (tmp_path / f"{name}.py").touch()  # it need not be the real one

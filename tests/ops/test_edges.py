@@ -17,7 +17,7 @@ from tftypes.inference.models.tensorflow.ops.keras_encodings import ENCODINGS
 from tftypes.inference.models.tensorflow.ops.keras_images import IMAGES
 from tftypes.inference.models.tensorflow.ops.keras_layers import LAYERS
 from tftypes.inference.models.tensorflow.ops.keras_metrics import check as check_metric
-from tftypes.inference.models.tensorflow.ops.keras_operands import STATES, check_states
+from tftypes.inference.models.tensorflow.ops.keras_operands import STATES, check_ids, check_states
 from tftypes.inference.models.tensorflow.ops.keras_ops import promoted
 from tftypes.inference.models.tensorflow.ops.keras_ranks import check as check_rank
 from tftypes.inference.models.tensorflow.ops.keras_weights import WEIGHTS
@@ -272,3 +272,20 @@ def test_a_normalization_scales_and_shifts_unless_it_is_told(layer: str) -> None
     x = tensor("float32[?, 4]")
     assert {"gamma", "beta"} <= WEIGHTS[layer](x).keys()
     assert WEIGHTS[layer](x, center=False).keys().isdisjoint({"beta"})
+
+
+def test_what_is_flattened_keeps_its_batch() -> None:
+    assert str(LAYERS["Flatten"](tensor("float32[2, 3, 4]"))) == "float32[2, 12]"
+    assert str(LAYERS["Flatten"](tensor("float32[2]"))) == "float32[2, 1]"
+    with pytest.raises(OpError, match="expected rank at least 1, got rank 0"):
+        LAYERS["Flatten"](tensor("float32[]"))
+
+
+@pytest.mark.parametrize(("number", "fits"), [(-4, False), (-3, True), (2, True), (3, False)])
+def test_an_embedding_has_a_row_for_each_number(number: int, fits: bool) -> None:
+    numbers = RULES["tensorflow.constant"].apply([[0, number]])
+    if fits:
+        check_ids(numbers, 3)
+        return
+    with pytest.raises(OpError, match=f"the embedding has 3 rows, 0 to 2, and none for {number}"):
+        check_ids(numbers, 3)

@@ -14,7 +14,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.cli.failure import Failure
-from tftypes.cli.mypy_config import IGNORE_MISSING, OURS, PLUGIN, ignoring_missing
+from tftypes.cli.mypy_config import (
+    IGNORE_MISSING,
+    PLUGIN,
+    ignoring_missing,
+    left_to_plugin,
+    modules_of,
+)
 from tftypes.cli.options import TOOL, options
 
 if sys.version_info >= (3, 11):
@@ -105,7 +111,7 @@ def with_mypy_ini(text: str, name: str, settings: Sequence[str] = ()) -> str:
 
 
 def ignoring_missing_toml(text: str, name: str) -> str:
-    """The text of a pyproject.toml that leaves to the plugin which of TensorFlow's modules are missing.
+    """The text of a pyproject.toml that leaves to the plugin which of TensorFlow's and Keras' modules are missing.
 
     A project that has settings for them keeps those alone.
 
@@ -113,15 +119,18 @@ def ignoring_missing_toml(text: str, name: str) -> str:
     [tool.mypy]
     <BLANKLINE>
     [[tool.mypy.overrides]]
-    module = "tensorflow.*"
+    module = ["tensorflow.*", "keras.*"]
     ignore_missing_imports = true
     """
     before = _toml(text, name)
-    wanted = ignoring_missing(before["tool"]["mypy"].get("overrides", []))
-    if wanted is None:
+    overrides = before["tool"]["mypy"].get("overrides", [])
+    wanted = ignoring_missing(overrides)
+    if not wanted:
         return text
-    lines = ["[[tool.mypy.overrides]]", f'module = "{OURS}"', f"{IGNORE_MISSING} = true"]
-    table = {**before["tool"]["mypy"], "overrides": wanted}
+    named = ", ".join(f'"{each}"' for each in wanted)
+    lines = ["[[tool.mypy.overrides]]", f"module = [{named}]", f"{IGNORE_MISSING} = true"]
+    added = {"module": wanted, IGNORE_MISSING: True}
+    table = {**before["tool"]["mypy"], "overrides": [*overrides, added]}
     try:
         return _appended(text, lines, before, "mypy", table, name)
     except Failure:
@@ -134,14 +143,15 @@ def ignoring_missing_ini(text: str, name: str) -> str:
     >>> print(ignoring_missing_ini("[mypy]\\n", "mypy.ini"), end="")
     [mypy]
     <BLANKLINE>
-    [mypy-tensorflow.*]
+    [mypy-tensorflow.*,keras.*]
     ignore_missing_imports = True
     """
-    if any(OURS in section for section in _ini(text, name)):
+    wanted = left_to_plugin(modules_of(_ini(text, name)))
+    if not wanted:
         return text
     end = "\r\n" if "\r\n" in text else "\n"
     gap = end if text.endswith("\n") else end * 2
-    return f"{text}{gap}[mypy-{OURS}]{end}{IGNORE_MISSING} = True{end}"
+    return f"{text}{gap}[mypy-{','.join(wanted)}]{end}{IGNORE_MISSING} = True{end}"
 
 
 def missing(mypy: Mapping[str, object], settings: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ import configparser
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -21,7 +21,7 @@ from tftypes.cli.failure import Failure
 
 PLUGIN: Final = "tftypes_mypy"
 #: Modules of which mypy need not tell which are missing: the plugin does, and knows those that are private.
-OURS: Final = "tensorflow.*"
+OURS: Final = ("tensorflow.*", "keras.*")
 #: mypy's option for that.
 IGNORE_MISSING: Final = "ignore_missing_imports"
 #: What mypy puts in this variable would name the copy's folder.
@@ -103,11 +103,28 @@ def read(file: Path) -> MypyConfig:
     return MypyConfig(file, {name: dict(parser[name]) for name in names})
 
 
-def ignoring_missing(overrides: object) -> list[object] | None:
-    """mypy's overrides in TOML, and one for TensorFlow's modules; None where the project has said something of them."""
-    if not isinstance(overrides, list) or OURS in str(overrides):
-        return None
-    return [*overrides, {"module": OURS, IGNORE_MISSING: True}]
+def left_to_plugin(said: Iterable[str]) -> list[str]:
+    """Those of our modules that no section of a project's configuration is for: the plugin tells which are missing.
+
+    >>> left_to_plugin([]), left_to_plugin(["tf_keras.*", "numpy, tensorflow.*"])
+    (['tensorflow.*', 'keras.*'], ['keras.*'])
+    """
+    known = {each.strip() for modules in said for each in modules.split(",")}
+    return [each for each in OURS if each not in known]
+
+
+def ignoring_missing(overrides: object) -> list[str]:
+    """The modules for which mypy's overrides in TOML need one more; none where there is something else in their place."""
+    if not isinstance(overrides, list) or not all(isinstance(each, dict) for each in overrides):
+        return []
+    named = [each.get("module", ()) for each in overrides]
+    lists = [[each] if isinstance(each, str) else each for each in named]
+    return left_to_plugin(str(module) for modules in lists for module in modules)
+
+
+def modules_of(sections: Iterable[str]) -> list[str]:
+    """For which modules the sections of an INI file are, as they name them."""
+    return [each.removeprefix("mypy-") for each in sections if each.startswith("mypy-")]
 
 
 def with_plugin(config: MypyConfig, folder: Path) -> Path:
@@ -128,11 +145,12 @@ def with_plugin(config: MypyConfig, folder: Path) -> Path:
     if cache != os.devnull:
         main["cache_dir"] = os.path.join(cache, _OWN_CACHE)
     if config.file and config.file.suffix != ".toml":
-        sections[f"mypy-{OURS}"] = {IGNORE_MISSING: "True", **sections.get(f"mypy-{OURS}", {})}
+        for each in left_to_plugin(modules_of(sections)):
+            sections[f"mypy-{each}"] = {IGNORE_MISSING: "True"}
     else:
-        overrides = ignoring_missing(main.get("overrides", []))
-        if overrides is not None:
-            main["overrides"] = overrides
+        overrides = main.get("overrides", [])
+        if wanted := ignoring_missing(overrides):
+            main["overrides"] = [*overrides, {"module": wanted, IGNORE_MISSING: True}]
     return _write(sections, config.file, folder)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import codecs
 import os
 import sys
 import warnings
@@ -11,8 +12,13 @@ from typing import Final
 
 #: What `Sources.parse` raises for a file that is no Python program.
 UNREADABLE: Final = (SyntaxError, ValueError, OSError, RecursionError, MemoryError)
-#: A larger file is generated; it is not read.
+#: A larger file is generated; it is not run.
 _MOST_BYTES: Final = 2_000_000
+
+
+class TooLarge(ValueError):
+    """A file that nobody has written by hand."""
+
 
 #: Libraries with models: a folder of such a name, of documents say, stands in nobody's way.
 _LIBRARIES: Final = frozenset({"tensorflow", "keras", "tftypes", "numpy"})
@@ -71,12 +77,16 @@ class Sources:
         """The tree of a file; read once.
 
         Raises OSError where it cannot be read, SyntaxError or ValueError where it is no Python, RecursionError or
-        MemoryError where it nests too deeply for Python itself.
+        MemoryError where it nests too deeply for Python itself, TooLarge where it is too large to have been written by
+        anybody.
         """
         if path not in self._trees:
+            source = self.read(path)
+            if len(source) > _MOST_BYTES:
+                raise TooLarge(f"larger than {_MOST_BYTES:,} bytes")
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # Python tells of them when the program runs
-                self._trees[path] = ast.parse(self.read(path), path)
+                self._trees[path] = ast.parse(source, path)
         return self._trees[path]
 
     def mention(self, paths: Iterable[str], word: bytes) -> bool:
@@ -91,17 +101,16 @@ class Sources:
         return False
 
     def read(self, path: str) -> bytes:
-        """The text of a file.
+        """The text of a file as Python takes it: without a byte order mark, each end of a line a newline.
 
-        Raises OSError where it cannot be read, ValueError where it is too large to have been written by anybody.
+        Raises OSError where it cannot be read.
         """
         text = self._texts.get(path)
         if text is None:
-            if os.path.getsize(path) > _MOST_BYTES:
-                raise ValueError(f"larger than {_MOST_BYTES:,} bytes")
             with open(path, "rb") as stream:
                 text = stream.read()
-        return text
+        text = text.removeprefix(codecs.BOM_UTF8)
+        return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in text else text
 
 
 def unread(target: str) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tftypes.inference.digest import engine_digest
-from tftypes.inference.messages import Report
 from tftypes.inference.modules import Sources, base_of, module_name
 from tftypes.inference.reach import Reach
+
+if TYPE_CHECKING:
+    from tftypes.inference.messages import Report
 
 #: Who does not import any of these has no tensors.
 PACKAGES: Final = ("tensorflow", "keras", "tftypes")
@@ -65,11 +67,13 @@ class Program:
 
     def report(self, path: str) -> Report:
         """What is said of a module; nothing where it has no tensors."""
+        # Imported here: who finds everything in a cache needs no interpreter.
+        from tftypes.inference.messages import Report
+
         if not self.has_tensors(path):
             return Report()
         root = self._root(path)
         if root not in self._reports:
-            # Imported here: who finds everything in a cache needs no interpreter.
             from tftypes.inference.reports import Reports
 
             self._reports[root] = Reports(self.reach(path)).of

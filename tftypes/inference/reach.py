@@ -49,7 +49,7 @@ def imports_in(text: str) -> Iterator[tuple[str, str, int]]:
 def _line_start(text: str, place: int) -> int:
     """Where the line begins, with those before it that go on in it."""
     start = text.rfind("\n", 0, place) + 1
-    while start and text[:start].endswith(("\\\n", "\\\r\n")):
+    while start and text.endswith(("\\\n", "\\\r\n"), 0, start):
         start = text.rfind("\n", 0, start - 1) + 1
     return start
 
@@ -89,6 +89,7 @@ class Reach:
         self._files: dict[str, _File] = {}
         self._closed: dict[str, frozenset[str]] = {}
         self._outside: dict[str, frozenset[str]] = {}
+        self._places: dict[str, tuple[str, ...]] = {}
 
     def reached(self, path: str) -> frozenset[str]:
         """The files of the program that a file imports, at any remove, and itself."""
@@ -121,10 +122,14 @@ class Reach:
             self._outside[path] = frozenset()
             return set()
         module = self.sources.name_of(path)
-        inside, outside = set(), set()
+        inside: set[str] = set()
+        outside: set[str] = set()
         for base, name, level in self._read(path).imports:
             full = absolute(module, path, base, level)
-            found = list(self._located(f"{full}.{name}" if name else full))
+            wanted = f"{full}.{name}" if name else full
+            found = self._places.get(wanted)
+            if found is None:
+                found = self._places[wanted] = tuple(self._located(wanted))
             inside.update(found)
             if not found:
                 outside.add(full.partition(".")[0])

@@ -16,7 +16,7 @@ from tftypes.inference.findings import Analysis, Finding, Place, Step
 from tftypes.inference.ignores import unsilenced
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.messages import Fault, Message, Report, Span
-from tftypes.inference.modules import module_name
+from tftypes.inference.modules import UNREADABLE, TooLarge, module_name
 from tftypes.inference.reach import Reach
 from tftypes.inference.runs import Runs
 
@@ -36,9 +36,13 @@ class Reports:
         """The report of one file, by its absolute path. It raises nothing: what fails is told as a fault."""
         try:
             self.reach.sources.parse(path)
-            return self._report(path)
-        except SyntaxError:
+        except TooLarge as error:
+            text = f"the file is {error}, so its tensors are not checked"
+            return Report(faults=(Fault(1, text),))
+        except UNREADABLE:
             return Report()  # who checks the syntax says so
+        try:
+            return self._report(path)
         except Exception as error:
             return Report(faults=(_fault(1, f"{type(error).__name__}: {error}"),))
 

@@ -204,6 +204,8 @@ def _flatten(x: TensorType, data_format: Any = None) -> TensorType:
     if x.shape.rank is None:
         return kept(x, Shape.of(UNKNOWN, UNKNOWN))
     dims = list(x.shape.dims or ())
+    if not dims:
+        raise OpError("tf-rank", "expected rank at least 1, got rank 0", "inputs")
     size: Dim = 1
     for dim in dims[1:]:
         size = size * dim

@@ -166,7 +166,7 @@ def _accuracy(true: Shape, pred: Shape) -> Shape:
 
 def _of_top(true: Shape, pred: Shape, labels: Shape) -> Shape:
     """There are as many labels as rows of predictions."""
-    if pred.rank and pred.rank > 1 and equal(_count(labels), _count(pred.slice(0, -1))) is False:
+    if pred.rank and equal(_count(labels), _count(pred.slice(0, -1))) is False:
         raise OpError("tf-shape", f"labels {true} for predictions {pred}", "y_true")
     return labels
 
