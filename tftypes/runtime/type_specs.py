@@ -222,8 +222,11 @@ class TypeSpec(tf.TypeSpec):
     def _batch(self, batch_size: int | None) -> Any:
         raise TypeError(f"{self!r} cannot be stacked: it is no tftypes.runtime.StackableTypeSpec")
 
-    def _to_batched_tensor_list(self, value: Any) -> Any:
+    def _unbatch(self) -> Any:
         raise TypeError(f"{self!r} cannot be unstacked: it is no tftypes.runtime.StackableTypeSpec")
+
+    def _to_batched_tensor_list(self, value: Any) -> Any:
+        return self._unbatch()
 
     # What a strategy gives to a replica for which there is nothing left in the last batch.
 
