@@ -1,5 +1,7 @@
 """What an extension type is told when it does not keep to its protocol: class, member, what came."""
 
+import re
+
 import pytest
 import tensorflow as tf
 
@@ -112,6 +114,37 @@ def test_a_dispatch_method_that_is_none_of_the_class():
         TypeError, match=r"NoClassMethod.__tf_dispatch__ is no class method; write @classmethod"
     ):
         tf.add(NoClassMethod(), 1)
+
+
+@pytest.mark.parametrize(
+    ("members", "message"),
+    [
+        (
+            {"from_components": lambda self, components: None},
+            "Spec.from_components(): expected a value of value_type, which is Masked, got None",
+        ),
+        (
+            {"component_specs": (3, 4)},
+            "Spec.component_specs: expected type specs in a nest, got 3",
+        ),
+        (
+            {"serialize": lambda self: (self.shape, {1})},
+            "Spec.serialize()[1] is a builtins.set; it may hold bool, int",
+        ),
+    ],
+    ids=["from_components", "component_specs", "serialize"],
+)
+def test_a_member_of_a_spec_that_gives_what_it_must_not(members, message):
+    spec = type("Spec", (MaskedSpec,), members)
+    kind = type("Kind", (Masked,), {"__tf_type_spec__": lambda self: spec(self.values.shape)})
+    with pytest.raises(TypeError, match=re.escape(message)):
+        tf.function(lambda x: x)(kind([1.0]))
+
+
+def test_a_branch_of_nothing():
+    choose = tf.function(lambda p: cond(p, lambda: None, lambda: tf.constant(1)))
+    with pytest.raises(TypeError, match="no common type of what the branches return: None and Ten"):
+        choose(tf.constant(True))
 
 
 def test_branches_without_a_common_type():
