@@ -101,7 +101,8 @@ def _parts(annotation: Any) -> Iterator[Any]:
 
 
 def _is_composite(cls: Any) -> bool:
-    return isinstance(cls, type) and issubclass(cls, composite_tensor.CompositeTensor)
+    is_class = isinstance(cls, type) and get_origin(cls) is None  # `list[int]` is one on 3.10
+    return is_class and issubclass(cls, composite_tensor.CompositeTensor)
 
 
 def is_first(values: tuple[Any, ...]) -> bool:
