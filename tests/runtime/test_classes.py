@@ -1,9 +1,10 @@
 """Annotations by a class: the value is one of it, with the elements that the annotation says."""
 
 import collections.abc
+import dataclasses
 import re
 from collections.abc import Callable
-from typing import Annotated, Any, Protocol, TypeVar, Union
+from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -239,3 +240,81 @@ def test_a_predicate_on_a_part_of_an_alternative():
     assert int(f(3)) == 3
     assert float(f(-1.0)) == -1.0
     f.get_concrete_function(tf.TensorSpec([2]))
+
+
+# --- classes with fields of other classes ---------------------------------------------
+
+
+@dataclasses.dataclass
+class Sample:
+    masked: Masked
+    count: int = 3
+
+
+@dataclasses.dataclass
+class Plain:
+    x: tf.Tensor
+
+
+class Nested(NamedTuple):
+    ragged: tf.RaggedTensor
+    sample: Sample
+
+
+@dataclasses.dataclass
+class Options:
+    rate: float
+    name: str = "a"
+
+
+RAGGED, MASKED = tf.ragged.constant([[1.0], [2.0, 3.0]]), Masked([1.0, 2.0])
+WITH_FIELDS = {
+    "an extension type": (Sample, Sample(MASKED), lambda v: v.masked.values * v.count),
+    "a tensor": (Plain, Plain(tf.ones([2])), lambda v: v.x),
+    "a ragged tensor": (Nested, Nested(RAGGED, Sample(MASKED)), lambda v: v.ragged.flat_values),
+    "Python values": (Options, Options(0.5), lambda v: tf.constant(v.rate)),
+    "in a list": (list[Nested], [Nested(RAGGED, Sample(MASKED))], lambda v: v[0].ragged.flat_values),
+    "in a list of anything": (list[Any], [[MASKED, RAGGED]], lambda v: v[0][0].values),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("annotation", "value", "read"), WITH_FIELDS.values(), ids=WITH_FIELDS)
+def test_fields_of_other_classes(annotation, value, read):
+    def f(x):
+        return x, read(x)
+
+    f.__annotations__ = {"x": annotation, "return": tuple[annotation, t.Tensor]}
+    traced = function(f)
+    for _ in range(2):
+        same, result = traced(value)
+        assert type(same) is type(value)
+        assert result.numpy().tolist() == read(value).numpy().tolist()
+    assert traced.experimental_get_tracing_count() == 1
+
+
+@pytest.mark.parametrize("decorator", [function, checked])
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (Sample(3), "'x.masked': expected Masked, got 3 (int)"),
+        (Sample(MASKED, 0.5), "'x.count': expected int, got 0.5 (float)"),
+        (Plain("a"), "'x.x': expected tf.Tensor, got 'a' (str)"),
+        (Nested(tf.ones([1]), Sample(MASKED)), "'x.ragged': expected tf.RaggedTensor, got float32[1]"),
+        (Nested(RAGGED, Sample(None)), "'x.sample.masked': expected Masked, got None"),
+        (Options("b"), "'x.rate': expected float, got 'b' (str)"),
+    ],
+    ids=lambda case: case if isinstance(case, str) else "",
+)  # fmt: skip
+def test_fields_of_another_class_than_theirs(value, message, decorator):
+    with pytest.raises(ArgumentError, match=re.escape(message)):
+        annotated(type(value), decorator)(value)
+
+
+@pytest.mark.parametrize("decorator", [function, checked])
+def test_keys_of_a_dict(decorator):
+    counts = annotated(dict[Union[int, t.Tensor, str], t.Tensor], decorator)  # not all are static
+    assert counts({1: tf.ones([1])}) == 1
+    f = annotated(dict[str, t.Tensor], decorator)
+    assert f({"a": tf.ones([1])}) == 1
+    with pytest.raises(ArgumentError, match="got a dict of 1: its key 1 is no str"):
+        f({1: tf.ones([1])})

@@ -371,6 +371,8 @@ def test_positional_only_and_keyword_only_parameters():
     assert f.experimental_get_tracing_count() == 2  # for two values of k
     with pytest.raises(TypeError, match=r"f\(\) missing a required argument: 'x'"):
         f(y=[1.0])
+    with pytest.raises(TypeError, match=r"f\(\) 'x' parameter is positional only, but was passed"):
+        f(x=[1.0])
     with pytest.raises(TypeError, match=r"f\(\) got an unexpected keyword argument 'z'"):
         f([1.0], z=1)
     with pytest.raises(TypeError, match=r"f\(\) too many positional arguments"):

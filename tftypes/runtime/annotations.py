@@ -41,7 +41,7 @@ from tftypes.runtime.structures import (
     TupleNode,
     TypedDictNode,
 )
-from tftypes.runtime.unions import UnionNode
+from tftypes.runtime.unions import UnionNode, is_static
 
 #: Looks up a name that an arithmetic dim uses; KeyError if there is none.
 Lookup = Callable[[str], Any]
@@ -183,7 +183,9 @@ class Reader:
             return SequenceNode(f"{kind.__name__}[{item.text}]", _SEQUENCES[kind], item)
         if kind in _MAPPINGS and len(args) == 2:
             item = self.node(args[1])
-            return DictNode(f"{kind.__name__}[{_text(args[0])}, {item.text}]", item)
+            keys = self.node(args[0])
+            text = f"{kind.__name__}[{_text(args[0])}, {item.text}]"
+            return DictNode(text, item, keys if is_static(keys) else None)
         return None
 
     def _tuple(self, args: tuple[Any, ...]) -> Node:
@@ -197,7 +199,10 @@ class Reader:
         return TupleNode(tuple(map(self.node, args)))
 
     def _structure(self, kind: Any, args: tuple[Any, ...]) -> Node | None:
-        """A class with annotated fields, read as a structure if there are tensors in it."""
+        """A class with annotated fields, read as a structure if there are tensors in it.
+
+        So is one of Python values that has no hash: no trace can be kept for its instances.
+        """
         fields = _fields_of(kind)
         if fields is None or kind in self._open:
             return None
@@ -209,7 +214,7 @@ class Reader:
         finally:
             self._open.pop()
         node = _structure(kind, nodes, self.node)
-        return node if node.typed else None
+        return node if node.typed or kind.__hash__ is None else None
 
     def _class(self, annotation: Any, kind: Any, args: tuple[Any, ...]) -> Node:
         """Any other class, compared by `isinstance` where that is possible."""

@@ -61,7 +61,7 @@ class Binder:
         for index in range(len(positional), len(self.positional)):
             parameter = self.positional[index]
             named = index >= self.unnamed and parameter.name in given
-            value = given.pop(parameter.name) if named else self._missing(parameter, fill)
+            value = given.pop(parameter.name) if named else self._missing(parameter, fill, given)
             positional.append((parameter, value))
         surplus = args[len(self.positional) :]
         if surplus and self.rest is None:
@@ -73,7 +73,7 @@ class Binder:
         named_slots = []
         for parameter in self.keywords.values():
             named = parameter.name in given
-            value = given.pop(parameter.name) if named else self._missing(parameter, fill)
+            value = given.pop(parameter.name) if named else self._missing(parameter, fill, given)
             named_slots.append((parameter.name, parameter.node, parameter.path, value))
         if given and self.others is None:
             raise self._error(args, kwargs)
@@ -84,13 +84,18 @@ class Binder:
         named_slots.sort(key=lambda slot: slot[0])
         return BoundCall(slots, named_slots)
 
-    def _missing(self, parameter: Parameter, fill: bool) -> Any:
+    def _missing(self, parameter: Parameter, fill: bool, given: Mapping[str, Any]) -> Any:
         """What stands for an argument that is not given: the default, or a spec."""
         if parameter.default is not _P.empty:
             return parameter.default
         if fill and parameter.node is not None and parameter.node.spec is not None:
             return parameter.node.spec
         name = self.signature.name
+        if parameter.name in given and self.others is None:
+            raise TypeError(
+                f"{name}() '{parameter.name}' parameter is positional only, but was passed as a "
+                "keyword"
+            )
         raise TypeError(f"{name}() missing a required argument: '{parameter.name}'")
 
     def _node_of(self, name: str) -> Node | None:

@@ -165,9 +165,9 @@ def _is_spec(value: Any) -> bool:
 
 def _common(name: str, a: Any, b: Any) -> Any:
     def of_two(one: Any, other: Any) -> Any:
-        if one is None or other is None:
+        if one is None and other is None:
             return None
-        found = castable_type(one, other)
+        found = None if one is None or other is None else castable_type(one, other)
         if found is None:
             raise TypeError(
                 f"{name}(): no common type of what the branches return: {one!r} and {other!r}; "

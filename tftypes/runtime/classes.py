@@ -22,6 +22,8 @@ from tftypes.runtime.errors import Mismatch, Path
 from tftypes.runtime.leaves import Key, LeafNode, Node
 from tftypes.runtime.patterns import Call, Policy
 
+#: What a class has whose instances are tensors to TensorFlow, or made of them.
+_OF_TENSORS = ("__tf_type_spec__", "__tf_tracing_type__")
 #: Compares what is inside a value of the right class.
 Look = Callable[[Any, Path, Call], None]
 
@@ -29,7 +31,6 @@ Look = Callable[[Any, Path, Call], None]
 class InstanceNode(LeafNode):
     """A class: its instances, and in place of these their specs where specs are allowed."""
 
-    typed = False
     raw = True
 
     def __init__(self, kind: Any, text: str, look: Look | None = None) -> None:
@@ -37,6 +38,7 @@ class InstanceNode(LeafNode):
         self.text = text
         self.look = look
         self.of_arrays = isinstance(kind, type) and issubclass(kind, (np.ndarray, np.generic))
+        self.typed = self.of_arrays or any(hasattr(kind, name) for name in _OF_TENSORS)
 
     def check_one(self, value: Any, path: Path, call: Call) -> Key:
         if not self._admits(value, call):

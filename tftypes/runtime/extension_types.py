@@ -161,7 +161,7 @@ def _with_invariant(self: Any, shape: tf.TensorShape) -> Any:
     shapes: list[Any] = []
     serializations.mapped(shapes.append, serialization)
     if len(shapes) != 1 or not isinstance(shapes[0], (tf.TensorShape, tf.TensorSpec)):
-        raise TypeError(
+        raise NotImplementedError(  # at which `tf.map_fn` takes the spec of the value
             f"shape_invariants: a shape does not tell what varies in {spec!r}; pass a spec instead"
         )
 

@@ -19,7 +19,7 @@ class NoCommonType(Exception):
     """The serializations differ in something that has no common supertype."""
 
 
-def key(value: Any, where: str = "") -> Any:
+def key(value: Any, where: str = "serialize()") -> Any:
     """A hashable that is equal for equal serializations only; `1`, `True` and `1.0` differ.
 
     >>> key((1, [2])) == key((1, [2])), key((1,)) == key((True,))
@@ -44,7 +44,7 @@ def key(value: Any, where: str = "") -> Any:
     if isinstance(value, tf.types.experimental.TraceType):  # as dtypes and specs are
         return value
     raise TypeError(
-        f"serialize(){where} is {_named(value)}; it may hold bool, int, float, str, bytes, None, "
+        f"{where} is {_named(value)}; it may hold bool, int, float, str, bytes, None, "
         "tf.DType, tf.TensorShape, tf.TypeSpec, NumPy arrays, and tuples, lists and dicts of them"
     )
 

@@ -172,7 +172,7 @@ def boxed_specs(parts: Any) -> list[Any]:
 
 def boxes_of(spec: Any, value: Any, minimum_rank: int) -> list[Any]:
     if isinstance(spec, tf.TensorSpec):
-        return [value]
+        return [value if tf.is_tensor(value) else tf.convert_to_tensor(value, spec.dtype)]
     return list(type_spec.batchable_to_tensor_list(spec, value, minimum_rank))
 
 

@@ -245,10 +245,15 @@ class SequenceNode(Node):
 
 
 class DictNode(Node):
-    """`dict[K, T]`: any keys, one trace for each set of them."""
+    """`dict[K, T]`: any keys, one trace for each set of them.
 
-    def __init__(self, text: str, item: Node) -> None:
+    Args:
+      keys: the node of the keys, if these are Python values.
+    """
+
+    def __init__(self, text: str, item: Node, keys: Node | None = None) -> None:
         self.item = item
+        self.keys = keys
         self.text = text
         self.typed = item.typed
         self.symbolic = item.symbolic
@@ -261,6 +266,8 @@ class DictNode(Node):
         except TypeError:
             because = "its keys have no order, and TensorFlow flattens dicts by sorted key"
             raise Mismatch(path, self.text, describe_dict(value), because) from None
+        if self.keys is not None:
+            self._check_keys(value, path, call)
         check = self.item.check
         kind = collections.OrderedDict if isinstance(value, collections.OrderedDict) else dict
         return (
@@ -268,6 +275,14 @@ class DictNode(Node):
             tuple(value),
             tuple([check(value[name], (path, show_step(name)), call) for name in names]),
         )
+
+    def _check_keys(self, value: Mapping[Any, Any], path: Path, call: Call) -> None:
+        for name in value:
+            try:
+                self.keys.check(name, path, call)  # type: ignore[union-attr]
+            except Mismatch as mismatch:
+                because = f"its key {name!r} is no {mismatch.expected}"
+                raise Mismatch(path, self.text, describe_dict(value), because) from None
 
     def build(self, key: Any, leaves: Iterator[Any]) -> Any:
         kind, written, parts = key

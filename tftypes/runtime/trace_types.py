@@ -18,6 +18,7 @@ from tftypes.runtime.describe import is_within
 from tftypes.runtime.errors import Mismatch
 from tftypes.runtime.leaves import Key, Node
 from tftypes.runtime.patterns import Call
+from tftypes.runtime.private import trace, trace_types
 from tftypes.runtime.statics import static_key
 
 
@@ -52,10 +53,13 @@ def _type_of(value: Any, context: Any) -> Any:
     """The trace type of something that is not annotated with a dtype and shape."""
     if isinstance(value, tf.types.experimental.TraceType):
         return value  # a spec in place of a value
-    if hasattr(value, "__tf_tracing_type__"):
+    # Asked first, the class of an extension type gets the method.
+    if isinstance(value, trace.SupportsTracingProtocol) or hasattr(value, "__tf_tracing_type__"):
         return value.__tf_tracing_type__(context)
     if isinstance(value, (np.ndarray, np.generic)):
         return tf.TensorSpec(value.shape, value.dtype)
+    if tf.nest.is_nested(value):
+        return trace_types.from_value(value, context)
     return SameObject(value)
 
 

@@ -88,7 +88,8 @@ class TraceType(StackableTypeSpec):
 
     def serialize(self) -> tuple[Any, ...]:
         """The attributes, by name."""
-        return tuple(sorted(vars(self).items()))
+        attributes = sorted(vars(self).items())
+        return tuple((name, _unnested(value)) for name, value in attributes)
 
     @classmethod
     def deserialize(cls, serialization: Any) -> Self:
@@ -98,34 +99,39 @@ class TraceType(StackableTypeSpec):
         return made
 
     def to_components(self, value: Any) -> Any:
-        """The same as `to_parts`."""
-        return self.to_parts(value)
+        """The same as `to_parts`, without static parts."""
+        return self._moving(self.to_parts(value))
 
     def from_components(self, components: Any) -> Any:
-        """The same as `from_parts`."""
-        return self.from_parts(components)
+        """The same as `from_parts`, without static parts."""
+        kinds = _flat(self._nest)
+        if all(map(_is_spec, kinds)):
+            return self.from_parts(components)
+        given = iter(components)
+        parts = [next(given) if _is_spec(kind) else kind.placeholder_value(None) for kind in kinds]
+        return self.from_parts(tf.nest.pack_sequence_as(self._nest, parts))
 
     @property
     def component_specs(self) -> Any:
-        """The same as `parts`."""
-        return self.parts
+        """The same as `parts`, without static parts."""
+        return self._moving(self._nest)
 
     def is_compatible_with(self, spec_or_value: Any) -> bool:
         """Whether a value is of this type, or some value could be of both."""
         other = _type_or_none(spec_or_value)
         return self._alike(other) and all(
-            one.is_compatible_with(two) for one, two in zip(_flat(self.parts), _flat(other.parts))
+            one.is_compatible_with(two) for one, two in zip(_flat(self._nest), _flat(other._nest))
         )
 
     def stacked(self, num: int | None) -> TraceType:
         """The type of `num` values stacked: each part is."""
         return self.with_parts(
-            tf.nest.map_structure(lambda part: stacked_spec(part, num), self.parts)
+            tf.nest.map_structure(lambda part: stacked_spec(part, num), self._nest)
         )
 
     def unstacked(self) -> TraceType:
         """The type of one of the values stacked in a value of this type."""
-        return self.with_parts(tf.nest.map_structure(unstacked_spec, self.parts))
+        return self.with_parts(tf.nest.map_structure(unstacked_spec, self._nest))
 
     def to_graph_io(self, value: Any) -> list[Any]:
         """The tensors of a value, for the inputs of a graph; RFC: `_deconstruct_to_graph_io`."""
@@ -140,7 +146,7 @@ class TraceType(StackableTypeSpec):
           ValueError: if there are fewer than the type has.
         """
         try:
-            parts = tf.nest.map_structure(lambda kind: kind.from_tensors(tensors), self.parts)
+            parts = tf.nest.map_structure(lambda kind: kind.from_tensors(tensors), self._nest)
         except StopIteration:
             count = len(self.flatten())
             raise ValueError(f"{self!r}: expected {count} tensors, got fewer") from None
@@ -152,7 +158,7 @@ class TraceType(StackableTypeSpec):
             return self  # TensorFlow asks for the structure of specs
         return self.from_parts(
             tf.nest.map_structure(
-                lambda kind: kind.placeholder_value(placeholder_context), self.parts
+                lambda kind: kind.placeholder_value(placeholder_context), self._nest
             )
         )
 
@@ -181,30 +187,42 @@ class TraceType(StackableTypeSpec):
     def is_subtype_of(self, other: Any) -> bool:
         """Whether a trace for the other serves values of this type."""
         return self._alike(other) and all(
-            one.is_subtype_of(two) for one, two in zip(_flat(self.parts), _flat(other.parts))
+            one.is_subtype_of(two) for one, two in zip(_flat(self._nest), _flat(other._nest))
         )
 
     def most_specific_common_supertype(self, others: Sequence[Any]) -> TraceType | None:
         """The narrowest type that all of these are subtypes of, or None."""
         if not all(map(self._alike, others)):
             return None
-        columns = zip(*(_flat(kind.parts) for kind in (self, *others)))
+        columns = zip(*(_flat(kind._nest) for kind in (self, *others)))
         common = [one.most_specific_common_supertype(rest) for one, *rest in columns]
         if None in common:
             return None
-        return self.with_parts(tf.nest.pack_sequence_as(self.parts, common))
+        return self.with_parts(tf.nest.pack_sequence_as(self._nest, common))
 
     def _alike(self, other: Any) -> bool:
         if type(other) is not type(self) or other.key != self.key:
             return False
         try:
-            tf.nest.assert_same_structure(self.parts, other.parts)
+            tf.nest.assert_same_structure(self._nest, other._nest)
         except (TypeError, ValueError):
             return False
         return True
 
     def _with_each(self, function: Callable[[Any, Any], Any], value: Any) -> Any:
-        return tf.nest.map_structure(function, self.parts, self.to_parts(value))
+        return tf.nest.map_structure(function, self._nest, self.to_parts(value))
+
+    def _moving(self, parts: Any) -> Any:
+        """What stands where the nest has specs: a list of it if something else has static parts."""
+        kinds = _flat(self._nest)
+        if all(map(_is_spec, kinds)):
+            return parts
+        return tuple(part for kind, part in zip(kinds, _flat(parts)) if _is_spec(kind))
+
+    @property
+    def _nest(self) -> Any:
+        """The parts, the trace types of structures among them taken apart."""
+        return tf.nest.map_structure(_unnested, self.parts)
 
     # Under these names TensorFlow looks for the same things.
 
@@ -215,16 +233,16 @@ class TraceType(StackableTypeSpec):
         return self.from_graph_io(tensors)
 
     def flatten(self) -> list[Any]:
-        return [spec for kind in _flat(self.parts) for spec in kind.flatten()]
+        return [spec for kind in _flat(self._nest) for spec in kind.flatten()]
 
     def __eq__(self, other: object) -> bool:
-        return self._alike(other) and _flat(self.parts) == _flat(other.parts)  # type: ignore[attr-defined]
+        return self._alike(other) and _flat(self._nest) == _flat(other._nest)  # type: ignore[attr-defined]
 
     def __hash__(self) -> int:
-        return hash((type(self), self.key, tuple(_flat(self.parts))))
+        return hash((type(self), self.key, tuple(_flat(self._nest))))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.parts!r}, {self.key!r})"
+        return f"{type(self).__name__}({self._nest!r}, {self.key!r})"
 
 
 def traceable(cls: _Class) -> _Class:
@@ -318,6 +336,26 @@ def _type_or_none(value: Any) -> Any:
         return trace_type_of(value)
     except (TypeError, ValueError):
         return None
+
+
+def _unnested(part: Any) -> Any:
+    """The trace type of a structure as a nest of trace types; anything else as it is.
+
+    >>> _unnested(trace_type_of({"a": (tf.zeros([2]), 1)}))
+    {'a': (TensorSpec(shape=(2,), dtype=tf.float32, name=None), Literal[1])}
+    """
+    if not isinstance(part, tf.types.experimental.TraceType) or isinstance(part, tf.TypeSpec):
+        return part
+    nest = part.placeholder_value(trace_types.InternalPlaceholderContext(unnest_only=True))
+    return tf.nest.map_structure(_typed, nest) if tf.nest.is_nested(nest) else part
+
+
+def _typed(leaf: Any) -> Any:
+    return leaf if isinstance(leaf, tf.types.experimental.TraceType) else trace_type_of(leaf)
+
+
+def _is_spec(kind: Any) -> bool:
+    return isinstance(kind, tf.TypeSpec)
 
 
 def _flat(structure: Any) -> list[Any]:

@@ -191,6 +191,16 @@ class TypeSpec(tf.TypeSpec):
             ) from error
         return tensors
 
+    def placeholder_value(self, placeholder_context: Any) -> Any:
+        """The value that the body of a function sees: one made of placeholders."""
+        for part in tf.nest.flatten(self.component_specs):
+            if not isinstance(part, tf.TypeSpec):
+                raise TypeError(
+                    f"{type(self).__name__}.component_specs: expected type specs in a nest, "
+                    f"got {part!r:.200}"
+                )
+        return super().placeholder_value(placeholder_context)
+
     # Under these names TensorFlow looks for the same things.
 
     def _serialize(self) -> tuple[Any, ...]:
@@ -211,7 +221,13 @@ class TypeSpec(tf.TypeSpec):
         return components
 
     def _from_components(self, components: Any) -> Any:
-        return self.from_components(components)
+        value = self.from_components(components)
+        if not isinstance(value, self.value_type):
+            raise TypeError(
+                f"{type(self).__name__}.from_components(): expected a value of value_type, which is "
+                f"{self.value_type.__qualname__}, got {value!r:.200}"
+            )
+        return value
 
     @property
     def _component_specs(self) -> Any:
@@ -222,8 +238,11 @@ class TypeSpec(tf.TypeSpec):
     def _batch(self, batch_size: int | None) -> Any:
         raise TypeError(f"{self!r} cannot be stacked: it is no tftypes.runtime.StackableTypeSpec")
 
-    def _to_batched_tensor_list(self, value: Any) -> Any:
+    def _unbatch(self) -> Any:
         raise TypeError(f"{self!r} cannot be unstacked: it is no tftypes.runtime.StackableTypeSpec")
+
+    def _to_batched_tensor_list(self, value: Any) -> Any:
+        return self._unbatch()
 
     # What a strategy gives to a replica for which there is nothing left in the last batch.
 
@@ -258,7 +277,8 @@ class TypeSpec(tf.TypeSpec):
         return not self == other
 
     def __hash__(self) -> int:
-        return hash((type(self), serializations.key(self.serialize())))
+        where = f"{type(self).__name__}.serialize()"
+        return hash((type(self), serializations.key(self.serialize(), where)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _deserialized, (type(self), self.serialize())

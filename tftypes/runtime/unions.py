@@ -10,6 +10,7 @@ from tftypes.runtime.describe import describe
 from tftypes.runtime.errors import Mismatch, Path
 from tftypes.runtime.leaves import Key, Node, TensorNode
 from tftypes.runtime.patterns import Call, Policy
+from tftypes.runtime.statics import StaticNode
 
 
 class UnionNode(Node):
@@ -85,3 +86,10 @@ class UnionNode(Node):
     def _option(self, key: Any) -> Node:
         option: Node = self.options[key[0]]
         return option
+
+
+def is_static(node: Node) -> bool:
+    """Whether all that a node admits are Python values, of which a key holds what they are."""
+    if isinstance(node, UnionNode):
+        return all(map(is_static, node.options))
+    return isinstance(node, StaticNode)

@@ -1,6 +1,9 @@
 """TensorFlow's dispatch and ours in one call, methods that dispatch, and what kind of op one is."""
 
+import collections
 import inspect
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -14,7 +17,7 @@ class Registered(tf.experimental.ExtensionType):
     value: tf.Tensor
 
 
-class Told:
+class Told(dispatch.Operators):
     shape, dtype = tf.TensorShape([2]), tf.float32
 
     @classmethod
@@ -88,6 +91,131 @@ def test_ragged_tensors_dispatch_as_before():
     ragged = tf.ragged.constant([[1.0], [2.0, 3.0]])
     assert tf.add(ragged, 1.0).to_list() == [[2.0], [3.0, 4.0]]
     assert tf.concat([ragged, ragged], 0).shape[0] == 4
+
+
+class Converts(Told):
+    """It is a tensor to TensorFlow's registrations, which are there before this package is."""
+
+    def __tf_tensor__(self, dtype=None, name=None):
+        return tf.constant([1.0])
+
+
+ragged, converts = tf.ragged.constant([[1.0], [2.0, 3.0]]), Converts()
+
+
+@pytest.mark.parametrize(
+    ("call", "answer"),
+    [
+        (lambda: tf.add(converts, ragged), "tf.math.add"),
+        (lambda: tf.add(ragged, converts).to_list(), [[2.0], [3.0, 4.0]]),
+        (lambda: (ragged + converts).to_list(), [[2.0], [3.0, 4.0]]),
+        (lambda: tf.where(converts, ragged, ragged), "tf.where"),
+        (lambda: tf.gather(converts, ragged), "tf.gather"),
+        (lambda: tf.concat([converts, ragged], 0), "tf.concat"),
+        (lambda: tf.expand_dims(converts, 0), "tf.expand_dims"),
+    ],
+)  # fmt: skip
+def test_left_comes_before_right_with_ragged_tensors(call, answer):
+    assert call() == answer
+
+
+@pytest.mark.parametrize(
+    ("call", "shape"),
+    [
+        (lambda: tf.stack([ragged, ragged]), [2, None, None]),
+        (lambda: tf.stack([ragged, tf.ones([2, 1])]), [2, None, None]),
+        (lambda: tf.concat((ragged, ragged), axis=1), [2, None]),
+        (lambda: tf.add_n([ragged, ragged]), [2, None]),
+        (lambda: tf.add_n(iter([ragged, ragged])), [2, None]),
+        (lambda: tf.strings.join([tf.ragged.constant([["a"], ["b"]]), "c"]), [2, None]),
+        (lambda: tf.strings.format("{}", ragged), []),
+        (lambda: tf.strings.format("{} {}", [ragged, 1.0]), []),
+    ],
+)
+def test_lists_of_ragged_tensors_are_tensorflows(call, shape):
+    assert call().shape.as_list() == shape
+
+
+def test_what_tensorflow_does_not_take_in_a_list_it_refuses_itself():
+    with pytest.raises(ValueError, match="has no len"):
+        tf.stack([ragged, tf.sparse.from_dense([1.0])])
+
+
+Pair = collections.namedtuple("Pair", "first second")
+one = tf.constant(1.0)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [one, one, converts],
+        (one, converts),
+        Pair(one, converts),
+        tf.Module(),
+        [[one, converts], [one, one]],
+        [Pair(one, [converts])],
+    ],
+    ids=["list", "tuple", "namedtuple", "list of a module", "list in a list", "mixed"],
+)
+def test_lists_of_any_class_are_looked_through(values):
+    if isinstance(values, tf.Module):
+        values.kept = [one, converts]  # a class of TensorFlow's, derived from list
+        values = values.kept
+    assert tf.stack(values) == "tf.stack"
+
+
+def test_a_class_made_after_lists_of_its_base_were_seen():
+    class Plain:
+        def __tf_tensor__(self, dtype=None, name=None):
+            return tf.constant(1.0)
+
+    assert tf.stack([one, Plain()]).numpy().tolist() == [1.0, 1.0]
+
+    class Later(Plain):
+        __tf_dispatch__ = Told.__tf_dispatch__
+
+    assert tf.stack([one, Plain(), Later()]) == "tf.stack"
+
+
+_IMPORTED_LATER = """
+import tensorflow as tf
+
+class Early(tf.experimental.ExtensionType):
+    value: tf.Tensor
+
+@tf.experimental.dispatch_for_api(tf.subtract, {"x": Early}, {"y": Early})
+def subtract(x, y, name=None):
+    return "early"
+
+@tf.experimental.dispatch_for_api(tf.concat, {"values": list[Early]})
+def concat(values, axis, name=None):
+    return "early"
+
+import tftypes.runtime
+
+class Told:
+    @classmethod
+    def __tf_dispatch__(cls, op, args, kwargs):
+        return "told"
+
+early, told = Early(1.0), Told()
+print(tf.subtract(early, told), tf.subtract(told, early), tf.subtract(early, 1.0),
+      tf.concat([early], 0), tf.concat([told, early], 0))
+for function in subtract, concat:
+    tf.experimental.unregister_dispatch_for(function)
+for call in (lambda: tf.subtract(early, 1.0)), (lambda: tf.concat([early, early], 0)):
+    try:
+        print(call())
+    except (TypeError, ValueError):
+        print("refused")
+"""
+
+
+def test_what_a_program_registered_before_the_import():
+    run = subprocess.run(
+        [sys.executable, "-c", _IMPORTED_LATER], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.split() == ["early", "told", "early", "early", "told", "refused", "refused"]
 
 
 # --- methods of linear operators ------------------------------------------------------

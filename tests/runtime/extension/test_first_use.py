@@ -7,8 +7,9 @@ import sys
 import pytest
 
 PROGRAM = """
+import dataclasses
 import tensorflow as tf, keras
-from tftypes.runtime import TypeSpec
+from tftypes.runtime import TypeSpec, function
 
 class Pair:
     def __init__(self, a, b):
@@ -41,6 +42,14 @@ class Wrapped(keras.layers.Layer):
 def total(pair):
     return pair.a + pair.b
 
+@dataclasses.dataclass
+class Boxed:
+    pair: Pair
+
+@function
+def unboxed(box: Boxed) -> Pair:
+    return box.pair
+
 x = Pair(tf.ones([2]), tf.ones([2]))
 print(tf.reduce_sum({use}).numpy())
 """
@@ -49,6 +58,7 @@ USES = {
     "a Keras layer": "Wrapped()(x).a * 2",
     "tf.is_tensor": "2.0 * (tf.is_tensor(x) and total(x) / 2)",
     "tf.function": "tf.function(total)(x)",
+    "a field of a dataclass": "total(unboxed(Boxed(x)))",
     "a dataset": "total(next(iter(tf.data.Dataset.from_tensors(x))))",
     "a gradient": "tf.gradients(tf.reduce_sum(x.a * 2), x)[0].a"
     " if not tf.executing_eagerly() else total(x)",

@@ -1,10 +1,12 @@
 """What an extension type is told when it does not keep to its protocol: class, member, what came."""
 
+import re
+
 import pytest
 import tensorflow as tf
 
-from tests.runtime.extension.masked import Masked, MaskedSpec
-from tftypes.runtime import TypeSpec, cond, type_spec_of
+from tests.runtime.extension.masked import Masked, MaskedSpec, Unstackable
+from tftypes.runtime import StackableTypeSpec, TypeSpec, cond, type_spec_of
 
 
 class NoSpec:
@@ -112,6 +114,37 @@ def test_a_dispatch_method_that_is_none_of_the_class():
         TypeError, match=r"NoClassMethod.__tf_dispatch__ is no class method; write @classmethod"
     ):
         tf.add(NoClassMethod(), 1)
+
+
+@pytest.mark.parametrize(
+    ("members", "message"),
+    [
+        (
+            {"from_components": lambda self, components: None},
+            "Spec.from_components(): expected a value of value_type, which is Masked, got None",
+        ),
+        (
+            {"component_specs": (3, 4)},
+            "Spec.component_specs: expected type specs in a nest, got 3",
+        ),
+        (
+            {"serialize": lambda self: (self.shape, {1})},
+            "Spec.serialize()[1] is a builtins.set; it may hold bool, int",
+        ),
+    ],
+    ids=["from_components", "component_specs", "serialize"],
+)
+def test_a_member_of_a_spec_that_gives_what_it_must_not(members, message):
+    spec = type("Spec", (MaskedSpec,), members)
+    kind = type("Kind", (Masked,), {"__tf_type_spec__": lambda self: spec(self.values.shape)})
+    with pytest.raises(TypeError, match=re.escape(message)):
+        tf.function(lambda x: x)(kind([1.0]))
+
+
+def test_a_branch_of_nothing():
+    choose = tf.function(lambda p: cond(p, lambda: None, lambda: tf.constant(1)))
+    with pytest.raises(TypeError, match="no common type of what the branches return: None and Ten"):
+        choose(tf.constant(True))
 
 
 def test_branches_without_a_common_type():
@@ -226,3 +259,49 @@ def test_a_loop_variable_that_grows_without_being_said_to():
 
     with pytest.raises(ValueError, match=r"'x' has shape \(1,\) before the loop, but shape \(2,\)"):
         grow(Masked([1.0]), tf.constant(3))
+
+
+class Weighted(Masked):
+    """A value with two shapes, of which none alone says what varies."""
+
+    def __tf_type_spec__(self):
+        return WeightedSpec(self.values.shape, self.mask.shape)
+
+
+class WeightedSpec(StackableTypeSpec):
+    def __init__(self, shape, other):
+        self.shape, self.other = tf.TensorShape(shape), tf.TensorShape(other)
+
+    def serialize(self):
+        return self.shape, self.other
+
+    def to_components(self, value):
+        return value.values, value.mask
+
+    def from_components(self, components):
+        return Weighted(*components)
+
+    component_specs = property(
+        lambda self: (tf.TensorSpec(self.shape), tf.TensorSpec(self.other, tf.bool))
+    )
+    value_type = property(lambda self: Weighted)
+
+
+@pytest.mark.parametrize("how", [tf.map_fn, tf.function(tf.map_fn)])
+def test_map_fn_of_a_value_with_two_shapes(how):
+    doubled = how(lambda x: Weighted(2 * x.values, x.mask), Weighted([1.0, 2.0]))
+    assert doubled.values.numpy().tolist() == [2.0, 4.0]
+
+
+def test_a_shape_does_not_say_what_varies_in_two():
+    def run(x):
+        shapes = tf.TensorShape([]), tf.TensorShape([None])
+        return tf.while_loop(lambda i, x: i < 2, lambda i, x: (i + 1, x), (0, x), shapes)
+
+    with pytest.raises(TypeError, match="use a WeightedSpec instead of a TensorShape"):
+        tf.function(run)(Weighted([1.0]))
+
+
+def test_map_fn_of_what_does_not_stack():
+    with pytest.raises(TypeError, match=r"^UnstackableSpec\(.* cannot be unstacked: it is no tf"):
+        tf.map_fn(lambda x: x, Unstackable([1.0]))

@@ -1,5 +1,8 @@
 """A custom tensor from scratch: no TensorFlow base, no type spec, only its trace type."""
 
+import collections
+
+import numpy as np
 import pytest
 import tensorflow as tf
 
@@ -295,3 +298,58 @@ def test_as_an_annotation():
 def test_too_few_tensors():
     with pytest.raises(ValueError, match=r"QuantizedType\(.*: expected 1 tensors, got fewer"):
         ANY_SIZE.from_graph_io(iter([]))
+
+
+Corners = collections.namedtuple("Corners", "low high")
+ONE, TWO = tf.constant([1.0]), tf.constant([2.0])
+STRUCTURES = {
+    "a dict": {"a": ONE, "b": (ONE, TWO)},
+    "an ordered dict": collections.OrderedDict(b=ONE, a=TWO),
+    "a list": [ONE, TWO],
+    "a NamedTuple": Corners(ONE, TWO),
+    "a custom tensor": Quantized([ONE], 4),
+    "an array": np.ones([2], np.float32),
+    "static and not": (1, ONE, "a", None),
+}
+
+
+def flat(value):
+    data = value.data.data if isinstance(value.data, Quantized) else value.data
+    return [np.asarray(part).tolist() for part in tf.nest.flatten(data)]
+
+
+@pytest.mark.parametrize("data", STRUCTURES.values(), ids=STRUCTURES)
+def test_a_part_may_be_any_structure(data):
+    value = Quantized(data, 8)
+    same = tf.function(lambda x: x)
+    for moved in (
+        same(value),
+        same(value),
+        function(lambda x: x)(value),
+        tf.function(lambda x: tf.while_loop(lambda i, x: i < 2, lambda i, x: (i + 1, x), (0, x)))(
+            value
+        )[1],
+        next(iter(tf.data.Dataset.from_tensors(value).map(lambda x: x))),
+    ):
+        assert isinstance(moved, Quantized)
+        assert flat(moved) == flat(value)
+        assert type(moved.data) is type(data) or isinstance(data, np.ndarray)
+    assert same.experimental_get_tracing_count() == 1
+    assert trace_type_of(value) == trace_type_of(Quantized(data, 8))
+
+
+def test_a_structure_of_another_static_value_is_another_type():
+    one, two = (Quantized((number, ONE), 8) for number in (1, 2))
+    assert trace_type_of(one) != trace_type_of(two)
+    f = tf.function(lambda x: x.data[1] * x.data[0])
+    assert [f(one).numpy().tolist(), f(two).numpy().tolist()] == [[1.0], [2.0]]
+
+
+@pytest.mark.filterwarnings("ignore:Encoding a StructuredValue")
+def test_structures_in_saved_models(tmp_path):
+    module = tf.Module()
+    module.f = tf.function(lambda x: x)
+    value = Quantized({"a": ONE, "b": (TWO, ONE)}, 8)
+    module.f(value)
+    tf.saved_model.save(module, str(tmp_path))
+    assert flat(tf.saved_model.load(str(tmp_path)).f(value)) == flat(value)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 import sys
 from abc import ABCMeta
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -57,31 +57,43 @@ known_functions: set[Any] = set(_VARIADIC)
 def install() -> None:
     """Registers the protocol with every op that dispatches, and for the rest the fallback."""
     dispatch.register_dispatchable_type(_Dispatching)
-    one = api_dispatcher.MakeInstanceChecker(_Dispatching)
-    some = api_dispatcher.MakeListChecker(api_dispatcher.MakeInstanceChecker(_Dispatching, object))
-    done = set()
+    by_dispatcher: dict[int, list[Any]] = {}
     for api in dispatch.apis_with_type_based_dispatch():
-        dispatcher = getattr(api, dispatch.TYPE_BASED_DISPATCH_ATTR)
-        if id(dispatcher) not in done and _is_asked(api):
-            done.add(id(dispatcher))
-            _register(api, dispatcher, (one, some))
+        if _is_asked(api):
+            dispatcher = getattr(api, dispatch.TYPE_BASED_DISPATCH_ATTR)
+            by_dispatcher.setdefault(id(dispatcher), []).append(api)
+    for apis in by_dispatcher.values():
+        _register(apis)
     _Fallback().register()
     Refusals().register()
 
 
-def _register(api: Callable[..., Any], dispatcher: Any, checkers: Iterable[Any]) -> None:
-    """Makes an op ask its arguments, each alone and in a list.
+def _register(apis: list[Any]) -> None:
+    """Makes an op, under all that it is wrapped in, ask its arguments, each alone and in a list.
 
     Only what can be a tensor is looked at: each parameter costs every call of the op some ns.
     """
-    signature = inspect.signature(api)
-    handler = _Handler(api, precedence.Call(signature), dispatcher)
+    signature = inspect.signature(apis[0])
+    dispatcher = getattr(apis[0], dispatch.TYPE_BASED_DISPATCH_ATTR)
+    handler = _Handler(apis[0], precedence.Call(signature), dispatcher)
+    checkers = _checkers(handler.registrations.adopt(apis, signature))
     for index, parameter in enumerate(signature.parameters.values()):
         if precedence.takes_tensors(parameter):
             for checker in checkers:
                 checked = api_dispatcher.PySignatureChecker([(index, checker)])
                 dispatcher.Register(checked, handler)
-    known_functions.add(innermost(api))
+    known_functions.update(map(innermost, apis))
+
+
+@cache
+def _checkers(adopted: tuple[type, ...]) -> tuple[Any, Any]:
+    """What matches a value that dispatches, and a list with one: by the protocol or as `adopted`.
+
+    They are shared between ops, since each keeps the classes that it has seen.
+    """
+    one = api_dispatcher.MakeInstanceChecker(_Dispatching, *adopted)
+    any_item = api_dispatcher.MakeInstanceChecker(_Dispatching, *adopted, object)
+    return one, api_dispatcher.MakeListChecker(any_item)
 
 
 def _is_asked(api: Any) -> bool:
@@ -97,7 +109,6 @@ class _Handler:
         self.api = api
         self.call = call
         self.registrations = Registrations(dispatcher, self)
-        setattr(api, dispatch.TYPE_BASED_DISPATCH_ATTR, self.registrations)
         self._op: Any = None
 
     @property
@@ -107,14 +118,17 @@ class _Handler:
         return self._op
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        values = self.call.tensors(args, kwargs)
         registered = self.registrations.match(self.call, args, kwargs)
-        if registered is not None:
-            in_order = self.call.tensors(*self.call.canonical(args, kwargs))
-            if not is_first(in_order):
-                result = registered(*args, **kwargs)
-                if result is not NotImplemented:
-                    return result
-                registered = None
+        if not precedence.dispatching_types(values):
+            return registered(*args, **kwargs) if registered is not None else NotImplemented
+        if registered is not None and not is_first(
+            self.call.tensors(*self.call.canonical(args, kwargs))
+        ):
+            result = registered(*args, **kwargs)
+            if result is not NotImplemented:
+                return result
+            registered = None
         result = precedence.answer(self.op, self.call, args, kwargs)
         if result is NotImplemented and registered is not None:
             result = registered(*args, **kwargs)

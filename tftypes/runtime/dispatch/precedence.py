@@ -120,10 +120,10 @@ def _dispatching(values: Iterable[Any]) -> list[type]:
     found: list[type] = []
     for value in values:
         cls: Any = type(value)
-        if cls is list or cls is tuple:
-            found += _dispatching(value)
-        elif _dispatches(cls):
+        if _dispatches(cls):
             found.append(cls)
+        elif issubclass(cls, (list, tuple)):
+            found += _dispatching(value)
     return found
 
 

@@ -10,11 +10,13 @@ Source: RFC 269, "Precedence"; `tf.experimental.dispatch_for_api`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, get_args, get_origin
 
 from tftypes.runtime.dispatch import precedence
 from tftypes.runtime.extension_types import is_extension_type
+from tftypes.runtime.private import composite_tensor, dispatch
 
 Target = Callable[..., Any]
 
@@ -31,6 +33,29 @@ class Registrations:
         self._dispatcher = dispatcher
         self._handler = handler
         self._others: list[tuple[Any, Target]] = []
+
+    def adopt(self, apis: Iterable[Any], signature: inspect.Signature) -> tuple[type, ...]:
+        """Takes over what was registered for an op before, most of it by TensorFlow for ragged tensors.
+
+        A registration for a list looks at each item, at some ns, and so does the protocol. These
+        are not asked again: the protocol looks for the classes that are returned too.
+        """
+        adopted: list[tuple[Any, Target]] = []
+        annotations: list[Any] = []
+        for api in apis:
+            for target, signatures in dispatch._TYPE_BASED_DISPATCH_SIGNATURES[api].items():
+                self._dispatcher.Unregister(target)
+                for each in signatures:
+                    adopted.append((dispatch._make_signature_checker(signature, each), target))
+                    annotations += each.values()
+            setattr(api, dispatch.TYPE_BASED_DISPATCH_ATTR, self)
+        parts = dict.fromkeys(part for annotation in annotations for part in _parts(annotation))
+        if any(get_origin(part) is list for part in parts):
+            self._others += adopted
+            return tuple(filter(_is_composite, parts))
+        for checker, target in adopted:
+            self.Register(checker, target)
+        return ()
 
     def Register(self, signature_checker: Any, func: Target) -> None:
         """Under the names that TensorFlow calls."""
@@ -56,18 +81,28 @@ class Registrations:
             return None
         positional, keywords = call.canonical(args, kwargs)
         values = (*positional, *keywords.values())
-        found = {
-            id(target): target
-            for checker, target in self._others
-            if checker.CheckCanonicalizedArgs(values)
-        }
-        if len(found) > 1:
-            names = " and ".join(map(repr, found.values()))
-            raise ValueError(
-                f"Multiple dispatch targets that were registered with tf.dispatch_for ({names}) "
-                "match the arguments"
-            )
-        return next(iter(found.values()), None)
+        found: Target | None = None
+        for checker, target in self._others:
+            if target is not found and checker.CheckCanonicalizedArgs(values):
+                if found is not None:
+                    raise ValueError(
+                        "Multiple dispatch targets that were registered with tf.dispatch_for "
+                        f"({found!r} and {target!r}) match the arguments"
+                    )
+                found = target
+        return found
+
+
+def _parts(annotation: Any) -> Iterator[Any]:
+    """An annotation and all that it is made of."""
+    yield annotation
+    for part in get_args(annotation):
+        yield from _parts(part)
+
+
+def _is_composite(cls: Any) -> bool:
+    is_class = isinstance(cls, type) and get_origin(cls) is None  # `list[int]` is one on 3.10
+    return is_class and issubclass(cls, composite_tensor.CompositeTensor)
 
 
 def is_first(values: tuple[Any, ...]) -> bool:
