@@ -17,10 +17,6 @@ from mypy.nodes import (
     Decorator,
     Expression,
     FuncDef,
-    Import,
-    ImportAll,
-    ImportBase,
-    ImportFrom,
     IndexExpr,
     IntExpr,
     MemberExpr,
@@ -55,7 +51,7 @@ from mypy.types import (
 )
 
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
-from tftypes_mypy.program import Checked, adapter_digest, is_program
+from tftypes_mypy.program import Checked, adapter_digest, imported, is_program
 from tftypes_mypy.types import (
     answers,
     converts,
@@ -119,9 +115,9 @@ class Adapter(Plugin):
         self._program.tell(file.fullname, file.path)
         if self.options.fine_grained_incremental:
             self._renew(file)
-        imported = {name for each in file.imports for name in _imported(each)}
+        found = {name for each in file.imports for name in imported(each)}
         # What only annotates, or has Keras alone, needs TensorFlow's classes all the same.
-        return [(_WANTED, "tensorflow", -1)] if imported & {"tftypes", "keras"} else []
+        return [(_WANTED, "tensorflow", -1)] if found & {"tftypes", "keras"} else []
 
     def _renew(self, file: MypyFile) -> None:
         """Lets the daemon see that a source has changed, by a name that nobody uses: the one statement that is added.
@@ -396,12 +392,3 @@ def _open(context: FunctionContext) -> Type:
         for each in made.args
     ]
     return made.copy_modified(args=known)
-
-
-def _imported(statement: ImportBase) -> list[str]:
-    """The packages that a statement imports from."""
-    if isinstance(statement, Import):
-        return [name.partition(".")[0] for name, _ in statement.ids]
-    if isinstance(statement, (ImportFrom, ImportAll)):
-        return [statement.id.partition(".")[0]]
-    return []

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
+from mypy.nodes import Import, ImportAll, ImportBase, ImportFrom
+
 import tftypes
 from tftypes.inference.digest import files
 from tftypes.inference.modules import UNREADABLE
@@ -136,3 +138,12 @@ def adapter_digest() -> str:
         with open(path, "rb") as stream:
             found.update(stream.read())
     return found.hexdigest()
+
+
+def imported(statement: ImportBase) -> list[str]:
+    """The packages that a statement imports from."""
+    if isinstance(statement, Import):
+        return [name.partition(".")[0] for name, _ in statement.ids]
+    if isinstance(statement, (ImportFrom, ImportAll)):
+        return [statement.id.partition(".")[0]]
+    return []

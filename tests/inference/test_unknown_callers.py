@@ -130,3 +130,28 @@ def test_a_placeholder_of_a_class_with_an_unknown_base(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_a_model_gets_its_layers_in_another_method(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        class Network(tf.keras.layers.Layer):
+            def __init__(self):
+                super().__init__()
+                self.network = tf.keras.Sequential([])
+                self.lookup = tf.keras.layers.StringLookup()
+
+            def build(self, input_shape):
+                self.network.add(tf.keras.layers.Dense(3))
+                self.lookup.adapt(["a", "b"])
+
+            def call(self, inputs):
+                return self.network(inputs), self.lookup(inputs)
+
+        empty = tf.keras.Sequential([])
+        empty(tf.zeros([2, 3]))  # error: [tf-state] empty(): it has no layers yet
+        """,
+        tmp_path,
+    )

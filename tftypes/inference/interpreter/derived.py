@@ -8,12 +8,11 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library import (
-    HOLDING,
     find_attribute,
     initialize,
     is_exception,
 )
-from tftypes.inference.interpreter.library_classes import models
+from tftypes.inference.interpreter.library_classes import HOLDING, models
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.composites import DISPATCHES
 from tftypes.inference.objects import (

@@ -24,7 +24,13 @@ from tftypes.inference.interpreter.declared_values import (
     returned,
 )
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.library_classes import CLASS_NAMES, line, model_for, models
+from tftypes.inference.interpreter.library_classes import (
+    CLASS_NAMES,
+    HOLDING,
+    line,
+    model_for,
+    models,
+)
 from tftypes.inference.interpreter.library_names import named, rebind, rebound
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.op_calls import apply_rule
@@ -360,19 +366,6 @@ def has_method(interpreter: Interpreter, value: Instance, name: str) -> bool:
 
 
 # -- classes of the program that derive from a library's ----------------------------------------------------------------
-
-#: The builtin classes, and those of collections, of which an instance of a subclass holds a value: whether it changes.
-HOLDING: Final = {
-    **dict.fromkeys(("builtins.list", "builtins.dict", "builtins.set", "collections.deque"), True),
-    **{
-        f"collections.{name}": True
-        for name in ("OrderedDict", "defaultdict", "Counter", "UserDict", "UserList")
-    },
-    **{
-        f"builtins.{name}": False
-        for name in ("tuple", "str", "bytes", "int", "float", "frozenset", "complex")
-    },
-}
 
 
 def on_attribute_write(

@@ -85,6 +85,19 @@ def class_name(value: Value) -> str | None:
     return None if python is None else f"builtins.{python}"
 
 
+#: The builtin classes, and those of collections, of which an instance of a subclass holds a value: whether it changes.
+HOLDING: Final = {
+    **dict.fromkeys(("builtins.list", "builtins.dict", "builtins.set", "collections.deque"), True),
+    **{
+        f"collections.{name}": True
+        for name in ("OrderedDict", "defaultdict", "Counter", "UserDict", "UserList")
+    },
+    **{
+        f"builtins.{name}": False
+        for name in ("tuple", "str", "bytes", "int", "float", "frozenset", "complex")
+    },
+}
+
 #: What tensors are, too, once a program has asked for NumPy's behavior.
 NUMPY_LIKE: Final = "tensorflow.experimental.numpy.ndarray"
 

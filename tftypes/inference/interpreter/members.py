@@ -8,6 +8,7 @@ from typing import Any, Final
 from tftypes.inference.contracts.assignments import hold_attribute
 from tftypes.inference.interpreter import derived, library, protocols
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import HOLDING
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import (
@@ -170,7 +171,7 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
 
 def _is_builtin(cls: Class) -> bool:
     """Whether the instances of a class may be made by a builtin class, or by one that nobody knows."""
-    return cls.is_open or any(name in library.HOLDING for name in cls.externals)
+    return cls.is_open or any(name in HOLDING for name in cls.externals)
 
 
 def namespace(interpreter: Interpreter, value: Value) -> Value:

@@ -220,7 +220,7 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
     model, made = call.receiver, _input_layer(interpreter)
     shape = shape_of(call.get(0, "input_shape"), inputs.open_sizes(made))
     known = model.read(LAYERS, ())
-    _check_layers(interpreter, known)
+    _check_layers(interpreter, model, known)
     _check_shape(interpreter, model, known, shape)
     if shape is not None:
         interpreter.write(model, tracking.BUILT, True)
@@ -241,8 +241,8 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _check_layers(interpreter: Interpreter, known: Value) -> None:
-    if known == () and not is_legacy(interpreter):
+def _check_layers(interpreter: Interpreter, model: Instance, known: Value) -> None:
+    if known == () and model.birth > interpreter.escaped and not is_legacy(interpreter):
         raise OpError("tf-state", "it has no layers yet", hint="add(layer) puts one in")
 
 
@@ -272,7 +272,7 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     if not call.args:
         return TOP
     value, symbol, known = resolve(call.args[0]), model.read(INPUTS), model.read(LAYERS, ())
-    _check_layers(interpreter, known)
+    _check_layers(interpreter, model, known)
     several = leaves(interpreter, value) if isinstance(value, tuple) or is_list(value) else ()
     if len(several) > 1:
         if symbol is ABSENT:  # the first call takes one input, the next ones any number

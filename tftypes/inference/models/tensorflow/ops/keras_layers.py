@@ -11,11 +11,11 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
+from math import prod
 from typing import Any, Final
 
 from tftypes.algebra import (
     UNKNOWN,
-    Dim,
     DType,
     Shape,
     ShapeMismatch,
@@ -206,9 +206,7 @@ def _flatten(x: TensorType, data_format: Any = None) -> TensorType:
     dims = list(x.shape.dims or ())
     if not dims:
         raise OpError("tf-rank", "expected rank at least 1, got rank 0", "inputs")
-    size: Dim = 1
-    for dim in dims[1:]:
-        size = size * dim
+    size = prod(dims[1:])
     return kept(x, Shape.of(dims[0], size))
 
 
