@@ -115,8 +115,9 @@ def test_the_reason_names_what_comes_in(project: Project) -> None:
     result = project.run("check", "--report-untracked", "-q", "net.py")
 
     assert [line.split(": note: ")[-1] for line in result.out.splitlines()[:-1]] == [
+        "an operation: only float32[...] is known: tf.stack([a, b]) is not known  [untracked]",
         "tf.stack(): nothing is known: [a, b] holds what is not known  [untracked]",
-        "tf.cast(): nothing is known: a is not known  [untracked]",
+        "tf.cast(): only float32[...] is known: a is not known  [untracked]",
     ]
 
 

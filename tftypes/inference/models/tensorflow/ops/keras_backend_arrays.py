@@ -31,12 +31,18 @@ def temporal_padding(x: Any, padding: Any = (1, 1)) -> Any:
     return ask("pad", of_tensor(x), [[0, 0], list(padding), [0, 0]])
 
 
-register_as("arange", "(3) -> i32[3]; (1, 5, 2, dtype='float32') -> f32[2]", arange)
-register_as("all", "(b[2, 3], axis=1) -> b[2]; (f32[2, 3]) -> b[]", all_of)
+register_as("arange", "(3) -> i32[3]; (1, 5, 2, dtype='float32') -> f32[2]; (1, 5, 0) !! 0", arange)
+register_as(
+    "all", "(b[2, 3], axis=1) -> b[2]; (f32[2, 3]) -> b[]; (b[2, 3], axis=2) !! axis 2", all_of
+)
 for _name in ("cumsum", "cumprod"):
-    register_as(_name, "(f32[2, None]) -> f32[2, None]; (f64[2, 3], axis=1) -> f64[2, 3]", cumsum)
+    register_as(
+        _name,
+        "(f32[2, None]) -> f32[2, None]; (f64[2, 3], axis=1) -> f64[2, 3]; (s[2]) !! string",
+        cumsum,
+    )
 register_as(
     "temporal_padding",
-    "(f32[2, 3, 4]) -> f32[2, 5, 4]; (f32[None, 3, 4], (0, 2)) -> f32[None, 5, 4]",
+    "(f32[2, 3, 4]) -> f32[2, 5, 4]; (f32[None, 3, 4], (0, 2)) -> f32[None, 5, 4]; (f32[2, 3]) !! 2",
     temporal_padding,
 )
