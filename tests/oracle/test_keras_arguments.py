@@ -36,7 +36,7 @@ REQUIRED: dict[str, Any] = {
     "units": 4, "filters": 4, "kernel_size": 3, "pool_size": 2, "rate": 0.5, "num_heads": 2, "key_dim": 4,
     "input_dim": 10, "output_dim": 4, "target_shape": (2,), "dims": (1,), "n": 3, "num_bins": 5, "num_tokens": 5,
     "stddev": 0.5, "factor": 0.5, "height_factor": 0.2, "width_factor": 0.2, "equation": "ab,bc->ac",
-    "output_shape": 4, "activation": "relu", "axes": 1, "layer": lambda: keras.layers.LSTM(3),
+    "output_shape": 4, "output_size": 2, "activation": "relu", "axes": 1, "layer": lambda: keras.layers.LSTM(3),
 }  # fmt: skip
 VALUES: list[Any] = [
     -1, 0, 1, 3, 4.0, 0.5, 1.5, -0.5, True, None, "3", "nope", "same", "SAME", "Valid", "causal", "Channels_Last",

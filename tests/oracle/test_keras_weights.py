@@ -54,7 +54,7 @@ def _shown(variable: Any) -> str:
 
 ARGUMENTS: dict[str, Any] = {
     "rate": 0.1, "stddev": 0.1, "activation": "relu", "dims": (2, 1), "target_shape": (-1,), "scale": 2.0, "n": 2,
-    "pool_size": 2,
+    "pool_size": 2, "output_size": 2,
 }  # fmt: skip
 
 

@@ -105,6 +105,13 @@ def _name(value: Any) -> str | None:
     return "a text" if is_number(value) or isinstance(value, (float, list, tuple)) else None
 
 
+def _of_any_sign(value: Any, check: Check) -> str | None:
+    """Sizes of which Keras does not look at the sign."""
+    if isinstance(value, (list, tuple)):
+        return check(tuple(1 if is_number(each) else each for each in value))
+    return check(1 if is_number(value) else value)
+
+
 def _optional(check: Check) -> Check:
     return lambda value: None if value is None else check(value)
 
@@ -163,7 +170,10 @@ def _windows(dims: int) -> dict[str, dict[str, Check]]:
     around = _for(f"ZeroPadding{dims}D", padding=partial(pairs, count=dims))
     cut = _for(f"Cropping{dims}D", cropping=partial(pairs if dims == 1 else _cut, count=dims))
     grown = _for(f"UpSampling{dims}D", size=size)
-    adapted = _for(f"AdaptiveAveragePooling{dims}D AdaptiveMaxPooling{dims}D", output_size=size)
+    adapted = _for(
+        f"AdaptiveAveragePooling{dims}D AdaptiveMaxPooling{dims}D",
+        output_size=partial(_of_any_sign, check=size),
+    )
     return _merged(table, recurrent, pools, around, cut, grown, adapted)
 
 
@@ -194,7 +204,7 @@ LAYERS: Final = _merged(
     _for("Reshape", target_shape=_target),
     _for("Permute", dims=_permutation),
     _for("Dot", axes=_two_axes),
-    _for("Dropout AlphaDropout", noise_shape=_noise),
+    _for("Dropout", noise_shape=_noise),
     _for("LayerNormalization UnitNormalization", axis=_axes),
     _for("GroupNormalization", groups=_groups),
     _for("SpectralNormalization", power_iterations=positive),

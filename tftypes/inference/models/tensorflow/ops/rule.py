@@ -133,6 +133,8 @@ class Rule:
         self.on_operator: Callable[..., Any] | None = None
         #: The operands whose raggedness the result has, see `untold`.
         self.passed_on: frozenset[str] = frozenset()
+        #: Whether the result is a tensor whatever these are.
+        self.is_tensor = True
         #: Raises OpError for arguments that are not accepted, see `accepted`.
         self.accepts: Callable[[Mapping[str, object]], None] | None = None
         self.texts = tuple(examples)
@@ -261,6 +263,8 @@ class Rule:
 
     def _of_any_kind(self, given: dict[str, Any]) -> Any:
         """The dtype, which is the same whatever kind of tensor an operand is; what is wrong with the dtype asked for."""
+        if not self.is_tensor:
+            return UNKNOWN
         try:
             found = self._on_dense(given)
         except OpError as error:

@@ -30,7 +30,7 @@ PASSED_ON: Final[list[tuple[str, str]]] = [
     ("indices", "one_hot"),
     (
         "input",
-        "bitcast expand_dims identity io.decode_base64 io.encode_base64 ones_like squeeze stop_gradient tile"
+        "bitcast expand_dims identity io.decode_base64 io.encode_base64 ones_like shape squeeze stop_gradient tile"
         " zeros_like",
     ),
     (
@@ -64,3 +64,4 @@ for _operands, _ops in (
 ):
     for _op in _ops.split():
         RULES[f"tensorflow.{_op}"].passed_on = frozenset(_operands.split())
+RULES["tensorflow.shape"].is_tensor = False  # of a ragged tensor it is a DynamicRaggedShape
