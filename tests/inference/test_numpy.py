@@ -221,3 +221,27 @@ def test_an_array_of_a_class_of_python_has_some_dtype(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_what_an_array_holds_decides_and_is_not_known(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        def following(states, i):
+            if np.sum(states) > 3:
+                return states[i + 1]
+            return states[i]
+
+        following(np.zeros([3, 2]), 2)
+
+        def wrong(states):
+            if np.sum(states) > 3:
+                return tf.zeros([2]) + tf.zeros([3])  # error: [tf-shape] operator +: [2] and [3] do not broadcast
+            return states
+
+        wrong(np.zeros([3, 2]))
+        """,
+        tmp_path,
+    )

@@ -230,7 +230,9 @@ class Interpreter(Paths):
     def is_vague(self, value: Value) -> bool:
         """Whether nothing at all is known of a condition, so that the path may not be the one that is taken."""
         value = resolve(value)
-        return is_unknown(value) or isinstance(value, (PyValue, External))
+        # The contents of an array are often constants of the program, which are not followed.
+        is_array = isinstance(value, TensorType) and value.kind == "array"
+        return is_array or is_unknown(value) or isinstance(value, (PyValue, External))
 
     def has_method(self, value: Value, name: str) -> bool:
         return self.tables.has_method(self, value, name)
