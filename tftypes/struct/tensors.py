@@ -176,12 +176,17 @@ class StructTensor(ABC, Generic[Schema, Sh]):
 
         Raises:
           ValueError: for a single structure.
+          TypeError: for an `out_type` that is no dtype.
 
         Source: `StructuredTensor.nrows`, `tf.RaggedTensor.nrows`.
         """
         if not self.rank:
             raise ValueError("a single structure (shape []) has no rows")
-        return tf.cast(self._dynamic_shape(1)[0], out_type)
+        try:
+            dtype = tf.as_dtype(out_type)
+        except TypeError:
+            raise TypeError(f"out_type: expected a dtype, got {out_type!r}") from None
+        return tf.cast(self._dynamic_shape(1)[0], dtype)
 
     @named
     def row_lengths(self, axis: int = 1) -> Any:

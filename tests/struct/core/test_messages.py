@@ -131,6 +131,7 @@ def test_what_is_nested_a_hundred_levels_deep_is_read_and_used() -> None:
         (lambda: ROWS.without("b"), "st.without(): no field 'b'"),
         (lambda: ROWS.merge_dims(0, 3), "st.merge_dims(): there is no axis 3"),
         (lambda: ROWS[0].nrows(), "st.nrows(): a single structure (shape []) has no rows"),
+        (lambda: ROWS.nrows("nope"), "st.nrows(): out_type: expected a dtype, got 'nope'"),
         (lambda: struct.sort(ROWS, "b"), "sort(): no field at path 'b'"),
         (lambda: struct.sort(ROWS, []), "sort() argument by: expected a path"),
         (lambda: struct.promote(ROWS, "a.b", "c"), "promote(): "),
