@@ -72,6 +72,22 @@ def written(interpreter: Interpreter, value: Value) -> None:
         interpreter.write(memory, _WRITTEN, True)
 
 
+def can_hold(dtype: DType, other: DType) -> bool:
+    """Whether NumPy puts what an operator has made back into an array: not floats into ints, and not ints into bools."""
+    kinds = [
+        next(
+            (
+                i
+                for i, each in enumerate(("bool", "int", "float", "complex"))
+                if each in (one.name or "")
+            ),
+            None,
+        )
+        for one in (dtype, other)
+    ]
+    return None in kinds or kinds[0] >= kinds[1]  # type: ignore[operator]
+
+
 def apply(
     interpreter: Interpreter,
     name: str,

@@ -8,8 +8,8 @@ from typing import Final
 from tftypes.algebra import DType, TensorType
 from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.sequences import is_plain

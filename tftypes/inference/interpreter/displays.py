@@ -8,8 +8,9 @@ from typing import Final
 
 from tftypes.inference.interpreter import symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.comprehensions import distinct, is_key
+from tftypes.inference.interpreter.comprehensions import distinct
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join

@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.functions import PENDING, YIELDS, run_body
 from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import join_all, join_slot
-from tftypes.inference.objects import TOP, Container, Coroutine, Frame, Value, resolve
+from tftypes.inference.objects import TOP, Container, Coroutine, Frame, Instance, Value, resolve
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import Seq
 
@@ -308,8 +308,15 @@ def _yield_from(compiler: Compiler, node: ast.YieldFrom) -> Evaluate:
 def _await(compiler: Compiler, node: ast.Await) -> Evaluate:
     value = compiler.expression(node.value)
 
+    interpreter = compiler.interpreter
+
     def wait(frame: Frame) -> Value:
-        return awaited(value(frame))
+        found = resolve(value(frame))
+        if isinstance(found, Instance) and interpreter.has_method(found, "__await__"):
+            steps = resolve(interpreter.method(found, "__await__", [], node))
+            if is_pending(steps):
+                return drive(interpreter, steps, lambda item, frame: None)
+        return awaited(found)
 
     return wait
 

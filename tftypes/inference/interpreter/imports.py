@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from tftypes.inference.findings import Failure, Place
@@ -24,6 +25,10 @@ from tftypes.inference.modules import UNREADABLE, absolute
 from tftypes.inference.objects import OPEN, TOP, External, Frame, Module, Value
 from tftypes.inference.scopes import Scope, scope_of
 from tftypes.inference.state import ABSENT
+
+#: Libraries that are there where the program runs; others may be missing where a handler says so.
+_INSTALLED: Final = sys.stdlib_module_names | {"tensorflow", "keras", "numpy"}
+_MISSING: Final = "builtins.ModuleNotFoundError"
 
 
 def _import(compiler: Compiler, node: ast.Import) -> Execute:
@@ -82,6 +87,9 @@ def _required(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
     """The module that a statement asks for. A library for sure has not what it is declared without."""
     module = import_module(interpreter, name)
     if isinstance(module, External):
+        if name.partition(".")[0] not in _INSTALLED and interpreter.is_caught(_MISSING):
+            missing = partial(interpreter.leave, "raise", External(_MISSING))
+            interpreter.fork([lambda: None, missing])
         names = name.split(".")
         for count in range(1, len(names)):
             owner, last = ".".join(names[:count]), names[count]

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import arrays, symbols
-from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.objects import (
@@ -99,7 +99,10 @@ def _with_slice(interpreter: Interpreter, items: Value, key: slice, new: Value) 
     ):
         changed = list(items)
         try:
-            changed[key] = more
+            if new is ABSENT:
+                del changed[key]
+            else:
+                changed[key] = more
         except ValueError:
             raise Raised("builtins.ValueError") from None
         return tuple(changed)

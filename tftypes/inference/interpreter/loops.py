@@ -57,8 +57,7 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
         if isinstance(value, Instance) and not exhausts:
             interpreter.escape((value,))  # it has been asked for all of its items
         if isinstance(items, tuple) and _is_followed(interpreter, len(items), weight):
-            consume = _consumer(interpreter, value, exhausts)
-            _followed(interpreter, frame, node, items, assign, body, otherwise, consume)
+            _followed(interpreter, frame, node, value, items, assign, body, otherwise, exhausts)
             return
         each = _any_item(items)
         _empty(interpreter, value)
@@ -135,26 +134,34 @@ def _followed(
     interpreter: Interpreter,
     frame: Frame,
     node: ast.AST,
+    value: Value,
     items: tuple[Value, ...],
     assign: Assign,
     body: Execute,
     otherwise: Execute,
-    consume: Callable[[int], None],
+    exhausts: bool,
 ) -> None:
-    """Round by round."""
+    """Round by round. Of a list, each round takes what is in its place by then."""
     trail = interpreter.trail
+    consume = _consumer(interpreter, value, exhausts)
     loop = Target("loop", trail.mark(), node=node)
-    alive = True
-    for i, each in enumerate(items):
-        consume(i + 1)
+    alive, place = True, 0
+    is_list = isinstance(value, Container) and value.kind == "list"
+    while alive and place < len(items):
+        consume(place + 1)
 
-        def run(item: Value = each) -> None:
+        def run(item: Value = items[place]) -> None:
             assign(frame, item)
             body(frame)
 
         alive = _round(interpreter, loop, run)
-        if not alive:
-            break
+        place += 1
+        if alive and is_list and value.contents is not items:
+            items = value.contents
+            if not isinstance(items, tuple) or place > _MOST_ROUNDS:
+                start = partial(assign, frame, _any_item(items))
+                _repeated_from(interpreter, frame, loop, start, body, otherwise)
+                return
     _leave(interpreter, frame, loop, alive, otherwise)
 
 
@@ -282,25 +289,20 @@ def _repeated(
     otherwise: Execute,
 ) -> None:
     loop = Target("loop", interpreter.trail.mark(), node=node)
-
-    def begin() -> bool:
-        start()
-        return True
-
-    _repeated_from(interpreter, frame, loop, begin, body, otherwise)
+    _repeated_from(interpreter, frame, loop, start, body, otherwise)
 
 
 def _repeated_from(
     interpreter: Interpreter,
     frame: Frame,
     loop: Target,
-    start: Callable[[], bool],
+    start: Callable[[], object],
     body: Execute,
     otherwise: Execute,
 ) -> None:
     """From the join of all states so far, until it is stable; then whatever leaves the loop.
 
-    `start` begins a round and says whether the loop may end there. A loop within a loop is widened at once.
+    `start` begins a round; the loop may end there unless it gives False. A loop within a loop is widened at once.
     """
     trail = interpreter.trail
     rounds = interpreter.limits.rounds if not interpreter.looping else 1
@@ -311,9 +313,9 @@ def _repeated_from(
         for i in range(rounds + 1):
             loop.arrivals = []
             trail.mark()
-            may_end: list[bool] = []
+            may_end: list[object] = []
             alive = _round(interpreter, loop, lambda: (may_end.append(start()), body(frame)))  # type: ignore[func-returns-value]  # noqa: B023
-            ends = ends or True in may_end or not may_end
+            ends = ends or may_end != [False]
             changed = trail.undo()
             stable = not alive or _absorbed(interpreter, changed, widening=i >= rounds - 1)
             if stable:

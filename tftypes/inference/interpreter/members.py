@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import Any, Final
 
 from tftypes.inference.contracts.assignments import hold_attribute
@@ -234,11 +235,16 @@ def set_plainly(
     if isinstance(value, Instance) and name == "__dict__":
         _set_namespace(interpreter, value, resolve(new))
         return
+    if isinstance(value, Instance) and name == "__class__":
+        interpreter.write(value, DERIVED, True)  # what its class says may be another class's now
+        return
     if isinstance(value, Instance):
         found = value.cls.find(name) if isinstance(value.cls, Class) else None
         attribute = None if found is None else resolve(found[0])
         if isinstance(attribute, Descriptor) and attribute.kind == "property":
-            if attribute.set is not None and new is not ABSENT:
+            if new is ABSENT and attribute.delete is not None:
+                interpreter.call(attribute.delete, [value], {}, node)
+            elif new is not ABSENT and attribute.set is not None:
                 interpreter.call(attribute.set, [value, new], {}, node)
             return
         hook = "__set__" if new is not ABSENT else "__delete__"
@@ -290,6 +296,15 @@ def _function_attribute(
         return None if is_lambda else ast.get_docstring(value.code.node)
     if name == "__call__":
         return value
+    if name in ("__defaults__", "__kwdefaults__"):
+        by_name = [
+            (each.arg, value.defaults[each.arg])
+            for each in value.code.node.args.kwonlyargs
+            if each.arg in value.defaults
+        ]
+        if name == "__kwdefaults__":
+            return interpreter.list(Mapped(dict(by_name)), "dict") if by_name else None
+        return tuple(value.defaults.values())[: len(value.defaults) - len(by_name)] or None
     if name == "__get__":
         return Native("__get__", lambda interpreter, call: Bound(value, call.args[0]))
     return TOP
@@ -334,12 +349,9 @@ def _descriptor_part(
     interpreter: Interpreter, value: Descriptor, name: str, node: ast.AST
 ) -> Value:
     """`@x.setter`: the property with a setter."""
-    if name in ("setter", "deleter", "getter"):
-        if name == "setter":
-            return Native(
-                name, lambda interpreter, call: Descriptor(value.kind, value.get, call.args[0])
-            )
-        return Native(name, lambda interpreter, call: value)
+    part = {"getter": "get", "setter": "set", "deleter": "delete"}.get(name)
+    if part is not None:
+        return Native(name, lambda interpreter, call: replace(value, **{part: call.args[0]}))
     return value.get if name in ("__func__", "fget", "func") else TOP
 
 

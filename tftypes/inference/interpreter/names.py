@@ -81,9 +81,9 @@ def _load_global(interpreter: Interpreter, name: str) -> Evaluate:
 
     def global_(frame: Frame) -> Value:
         value = frame.module.read(name)
-        if value is ABSENT:
-            return TOP if builtin is None else builtin(interpreter)
-        return value
+        if value is ABSENT and builtin is not None:
+            return builtin(interpreter)
+        return TOP if value is ABSENT else value
 
     return global_
 

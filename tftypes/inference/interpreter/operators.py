@@ -10,8 +10,8 @@ from typing import Any, Final
 from tftypes.algebra import Expr, Shape, TensorType
 from tftypes.inference.interpreter import arrays, effects, object_operators, symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.comprehensions import is_constant
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import is_constant
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.op_calls import apply_rule
 from tftypes.inference.interpreter.rules import as_read, from_rule, named_rule, to_rule
@@ -25,7 +25,7 @@ from tftypes.inference.interpreter.sequences import (
 )
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, NUMPY, PYTHON, SIGNS
 from tftypes.inference.interpreter.staging import is_staged, logical
-from tftypes.inference.interpreter.tables import Evaluate, Execute
+from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.interpreter.value_operators import NUMBERS, as_shape, on_values
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.composites import may_answer
@@ -251,7 +251,9 @@ def in_place(
         return left
     if isinstance(left, TensorType) and left.kind == "array" and left.shape.rank != 0:
         arrays.written(interpreter, left)
-        binary(interpreter, sign, left, right, node)
+        made = binary(interpreter, sign, left, right, node)
+        if isinstance(made, TensorType) and not arrays.can_hold(left.dtype, made.dtype):
+            return interpreter.throw(Raised("builtins.TypeError"), node)
         return TensorType(left.dtype, left.shape, "array")
     if isinstance(left, Container):
         made = resolve(binary(interpreter, sign, left, right, node))

@@ -22,6 +22,7 @@ _INT: Final = PyValue("int")
 _METHODS: Final = (
     "reshape", "astype", "flatten", "ravel", "squeeze", "transpose", "sum", "prod", "mean", "std", "var", "max", "min",
     "argmax", "argmin", "any", "all", "argsort", "repeat", "clip", "round", "copy", "cumsum", "cumprod", "dot", "swapaxes",
+    "take", "searchsorted",
 )  # fmt: skip
 
 
@@ -106,6 +107,12 @@ def _number(interpreter: Interpreter, value: TensorType) -> Value:
     return _INT
 
 
+def _item_size(interpreter: Interpreter, value: TensorType) -> Value:
+    bits = {"bool": "8", "complex64": "64", "complex128": "128"}.get(value.dtype.name or "")
+    bits = bits or (value.dtype.name or "").lstrip("abcdefghijklmnopqrstuvwxyz")
+    return int(bits) // 8 if bits else _INT
+
+
 #: What tensors have and arrays have not.
 _OF_TENSORS: Final = {
     "numpy": "it is an array already",
@@ -136,7 +143,7 @@ CLASSES: Final = {
             "T": _transposed,
             "real": _same,
             "nbytes": _number,
-            "itemsize": _number,
+            "itemsize": _item_size,
         },
         gone=_instead,
     )

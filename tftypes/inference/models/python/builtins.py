@@ -285,7 +285,7 @@ def _callable(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _descriptor(kind: str, interpreter: Interpreter, call: Call) -> Value:
-    return Descriptor(kind, call.get(0, "fget"), call.get(1, "fset"))
+    return Descriptor(kind, call.get(0, "fget"), call.get(1, "fset"), call.get(2, "fdel"))
 
 
 def _nothing(interpreter: Interpreter, call: Call) -> Value:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from tftypes.inference.interpreter.comprehensions import is_constant
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import is_constant
 from tftypes.inference.interpreter.sequences import merged
 from tftypes.inference.interpreter.subscripts import of_mapping
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.value_operators import on_values
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.containers import LIST, limited
@@ -57,8 +58,9 @@ def _default_dict(interpreter: Interpreter, call: Call) -> Value:
     return made
 
 
-def _counter(interpreter: Interpreter, call: Call) -> Value:
-    counts: Value = Mapped(dict(call.kwargs))
+def _counts(interpreter: Interpreter, call: Call) -> Mapped:
+    """How often each item is in what is given."""
+    counts = Mapped(dict(call.kwargs))
     given = resolve(call.args[0]) if call.args else None
     if isinstance(given, Container) and given.kind == "dict":
         counts = given.contents
@@ -68,13 +70,25 @@ def _counter(interpreter: Interpreter, call: Call) -> Value:
             counts = Mapped({}, frozenset(), PyValue("int"))
         else:
             counts = Mapped({each: items.count(each) for each in items})
-    made = interpreter.list(counts, "dict")
+    return counts
+
+
+def _counter(interpreter: Interpreter, call: Call) -> Value:
+    made = interpreter.list(_counts(interpreter, call), "dict")
     interpreter.write(made, CLASS, "collections.Counter")
     return made
 
 
-def _update_counts(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, "contents", Mapped({}, frozenset(), PyValue("int")))
+def _update_counts(sign: str, interpreter: Interpreter, call: Call) -> Value:
+    old, more = call.receiver.contents, _counts(interpreter, call)
+    new = Mapped({}, frozenset(), PyValue("int"))
+    if all(each.rest is ABSENT and not each.optional for each in (old, more)):
+        known = {
+            key: on_values(interpreter, sign, old.known.get(key, 0), count, call.node)
+            for key, count in more.known.items()
+        }
+        new = Mapped({**old.known, **known})
+    interpreter.write(call.receiver, "contents", new)
     return None
 
 
@@ -186,8 +200,8 @@ CLASSES: Final = {
         methods={
             "most_common": _most_common,
             "elements": _elements,
-            "update": _update_counts,
-            "subtract": _update_counts,
+            "update": partial(_update_counts, "+"),
+            "subtract": partial(_update_counts, "-"),
         }
     ),
     **{

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from tftypes.inference.interpreter.comparisons import contains
-from tftypes.inference.interpreter.comprehensions import distinct, is_constant, is_key
+from tftypes.inference.interpreter.comprehensions import distinct
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import resume
+from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import set_contents, with_item
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.signs import COMPARISONS
@@ -91,6 +92,10 @@ def _remove(interpreter: Interpreter, call: Call) -> Value:
     if known and call.args[0] in items:
         place = items.index(call.args[0])
         interpreter.write(call.receiver, "contents", items[:place] + items[place + 1 :])
+    elif known:
+        if not call.name.endswith(".discard"):
+            is_set = call.receiver.kind == "set"
+            raise Raised("builtins.KeyError" if is_set else "builtins.ValueError")
     else:
         interpreter.write(call.receiver, "contents", Seq((), join_all(_all(items))))
     return None
@@ -357,6 +362,7 @@ _SET: Final[dict[str, Model]] = {
     "intersection": _combined("&"),
     "difference": _combined("-"),
     "symmetric_difference": _combined("^"),
+    **{name: _operator(sign) for name, sign in {"issubset": "<=", "issuperset": ">="}.items()},
 }
 _NEXT: Final[dict[str, Model]] = {"__next__": _send, "__iter__": _iterator}
 CLASSES: Final = {

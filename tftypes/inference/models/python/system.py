@@ -30,7 +30,7 @@ def _list_of(value: Value) -> Model:
 
 
 def _from_environment(interpreter: Interpreter, call: Call) -> Value:
-    return join(_STR, call.get(1, "default"))
+    return interpreter.method(_environment(interpreter), "get", call.args, call.node, call.kwargs)
 
 
 def _exit(interpreter: Interpreter, call: Call) -> Value:
@@ -170,7 +170,11 @@ def _method(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _environment(interpreter: Interpreter) -> Value:
-    return Container(interpreter.trail, "dict", Mapped({}, frozenset(), _STR))
+    found = interpreter.switches.read("os.environ")
+    if found is ABSENT:
+        found = Container(interpreter.trail, "dict", Mapped({}, frozenset(), _STR))
+        interpreter.write(interpreter.switches, "os.environ", found)
+    return found
 
 
 def _join(interpreter: Interpreter, call: Call) -> Value:

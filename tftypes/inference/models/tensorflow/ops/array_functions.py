@@ -34,6 +34,7 @@ from .arrays import (
     real,
     same,
     shape_by,
+    tensordot,
 )
 from .rule import OpError, Unsure
 from .values import FLOAT64, INT64, ListOf, is_number
@@ -326,9 +327,7 @@ FUNCTIONS: Final[dict[str, Function]] = {
     **NUMERIC,
     "reshape": _reshape,
     "astype": _astype,
-    "expand_dims": partial(_shaped, "tensorflow.expand_dims"),
     "squeeze": partial(_shaped, "tensorflow.squeeze"),
-    "tile": partial(_shaped, "tensorflow.tile"),
     "transpose": _transpose,
     "flatten": _flat,
     "ravel": _flat,
@@ -341,6 +340,7 @@ FUNCTIONS: Final[dict[str, Function]] = {
     **dict.fromkeys(_ROUNDED, _rounded),
     "matmul": matmul,
     "dot": dot,
+    "tensordot": tensordot,
     **dict.fromkeys(_WHOLE, _whole),
     **dict.fromkeys(_TOLD, _told),
     **dict.fromkeys(("cumsum", "cumprod"), _running),
