@@ -64,6 +64,8 @@ DEFAULT: Final = "<default>"
 LENGTH: Final = "<length>"
 #: The slot of the dict of an object's attributes that holds the object.
 OWNER: Final = "<owner>"
+#: The slot of a view, of the kind "dict_keys", "dict_values" or "dict_items", that holds the dict.
+VIEWED: Final = "<viewed>"
 
 
 class Container(Heap):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -26,6 +27,13 @@ FRAME: Final = "<frame>"
 _MOST: Final = 24
 
 Consume = Callable[[Value, Frame], Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What `generator.throw(exception)` sends: it is raised at the `yield`."""
+
+    exception: Value
 
 
 def is_pending(value: Value) -> bool:
@@ -204,6 +212,7 @@ def resume(interpreter: Interpreter, generator: Container, sent: Value = None) -
     owner, born = Target("generator", mark), mark.top
     counter = Heap(trail, {"count": 0})
     waiting: list[Frame] = []
+    returned: list[Value] = []
 
     def consume(item: Value, frame: Frame) -> Value:
         count = counter.read("count")
@@ -219,12 +228,16 @@ def resume(interpreter: Interpreter, generator: Container, sent: Value = None) -
             if isinstance(old, Frame) and old.function is frame.function:
                 for name in old.written():
                     interpreter.write(frame, name, old.read(name))
+        if isinstance(history[count], Thrown):
+            interpreter.leave("raise", history[count].exception)
         return history[count]
 
     interpreter.mains = mains if not history else frozenset()
     try:
         alive = attempt(
-            interpreter, owner, lambda: run_body(interpreter, function, given, node, held, consume)
+            interpreter,
+            owner,
+            lambda: returned.append(run_body(interpreter, function, given, node, held, consume)),
         )
     finally:
         interpreter.mains = mains
@@ -237,7 +250,7 @@ def resume(interpreter: Interpreter, generator: Container, sent: Value = None) -
     trail.merge(states, join_slot)
     if not owner.arrivals:
         _end(interpreter, generator, ())
-        raise Raised("builtins.StopIteration")
+        raise Raised("builtins.StopIteration", value=returned[0] if returned else ABSENT)
     if alive or not isinstance(counter.read("count"), int):
         return _abandoned(interpreter, generator)
     interpreter.write(generator, SENT, history)

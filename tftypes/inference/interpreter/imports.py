@@ -175,14 +175,19 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
     interpreter.modules[name] = module
     interpreter.write(module, "__name__", "__main__" if path == interpreter.main else name)
     interpreter.write(module, "__file__", PyValue("str"))
-    if tree is not None:
-        compiler = Compiler(interpreter, (Level(scope, "module"),))
+    run_again(interpreter, module)
+    return module
+
+
+def run_again(interpreter: Interpreter, module: Module) -> None:
+    """Run the statements of a module on the names that it has by now."""
+    if module.tree is not None:
+        compiler = Compiler(interpreter, (Level(module.scope, "module"),))
         interpreter.write(module, RUNNING, True)
-        with interpreter.afresh(path):
-            for statement in tree.body:
+        with interpreter.afresh(module.path):
+            for statement in module.tree.body:
                 run_statement(interpreter, compiler.block([statement]), module, statement)
         interpreter.write(module, RUNNING, ABSENT)
-    return module
 
 
 def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node: ast.AST) -> None:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from tftypes.algebra import DType, Shape, Symbol
+from tftypes.algebra import DType, Shape, Symbol, TensorType
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
@@ -105,6 +105,8 @@ def target(compiler: Compiler, node: ast.expr) -> Assign:
             return _unpacking(compiler, node, parts)
         case ast.Attribute(value=owner, attr=attribute):
             of = compiler.expression(owner)
+            if attribute == "shape" and isinstance(owner, (ast.Name, ast.Attribute)):
+                return _reshaping(compiler, node, owner)
             return lambda frame, value: interpreter.set_attribute(of(frame), attribute, value, node)
         case ast.Subscript(value=owner, slice=index):
             of, key = compiler.expression(owner), compiler.expression(index)
@@ -112,6 +114,24 @@ def target(compiler: Compiler, node: ast.expr) -> Assign:
         case ast.Starred(value=inner):
             return target(compiler, inner)
     return lambda frame, value: None
+
+
+def _reshaping(compiler: Compiler, node: ast.Attribute, owner: ast.expr) -> Assign:
+    """`x.shape = (3, 2)`: an array is a value here, so that the name is bound to one of another shape."""
+    interpreter, of, again = (
+        compiler.interpreter,
+        compiler.expression(owner),
+        target(compiler, owner),
+    )
+
+    def assign(frame: Frame, value: Value) -> None:
+        found = resolve(of(frame))
+        if isinstance(found, TensorType) and found.kind == "array":
+            again(frame, interpreter.method(found, "reshape", [value], node))
+        else:
+            interpreter.set_attribute(found, node.attr, value, node)
+
+    return assign
 
 
 def store(compiler: Compiler, name: str) -> Assign:

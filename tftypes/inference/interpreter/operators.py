@@ -32,6 +32,7 @@ from tftypes.inference.models.tensorflow.composites import may_answer
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
 from tftypes.inference.objects import (
     TOP,
+    VIEWED,
     Class,
     Container,
     External,
@@ -146,6 +147,8 @@ def _on_objects(
 def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
     left_items, right_items = _contents(interpreter, left), _contents(interpreter, right)
     kind = next((each.kind for each in (left, right) if isinstance(each, Container)), "tuple")
+    if kind in ("dict_keys", "dict_items"):
+        kind = "set"
     if kind == "set" and sign in COMPARISONS:
         return _compared_sets(sign, left_items, right_items)
     if kind == "set":
@@ -176,7 +179,7 @@ def _contents(interpreter: Interpreter, value: Value) -> Value:
     if isinstance(value, (tuple, Seq)):
         return value
     if isinstance(value, Container) and value.kind != "dict":
-        return value.contents
+        return value.contents if value.read(VIEWED) is ABSENT else interpreter.items(value)
     return None
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.comprehensions import distinct
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
-from tftypes.inference.interpreter.generators import resume
+from tftypes.inference.interpreter.generators import SENT, Thrown, resume
 from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import set_contents, with_item
+from tftypes.inference.interpreter.iteration import view_items
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.signs import COMPARISONS
 from tftypes.inference.interpreter.subscripts import of_mapping
@@ -21,7 +22,17 @@ from tftypes.inference.models.python.builtins import FUNCTIONS as BUILTINS
 from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.ordering import in_order
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
-from tftypes.inference.objects import LENGTH, OWNER, TOP, Container, Value, resolve
+from tftypes.inference.objects import (
+    LENGTH,
+    OWNER,
+    TOP,
+    VIEWED,
+    Class,
+    Container,
+    External,
+    Value,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq
 
@@ -205,16 +216,10 @@ def _update(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _view(pick: Callable[[Value, Value], Value]) -> Model:
-    def view(interpreter: Interpreter, call: Call) -> Value:
-        contents: Mapped = call.receiver.contents
-        found = tuple(pick(key, value) for key, value in contents.known.items())
-        if contents.rest is ABSENT and not contents.optional:
-            return interpreter.list(found)
-        others = [] if contents.rest is ABSENT else [pick(TOP, contents.rest)]
-        return interpreter.list(Seq((), join_all((*found, *others))))
-
-    return view
+def _view(kind: str, interpreter: Interpreter, call: Call) -> Value:
+    made = interpreter.list(view_items(kind, call.receiver.contents), kind)
+    interpreter.write(made, VIEWED, call.receiver)
+    return made
 
 
 def _from_keys(interpreter: Interpreter, call: Call) -> Value:
@@ -264,6 +269,16 @@ def _send(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(call.receiver.read(PENDING), tuple):
         return resume(interpreter, call.receiver, call.get(0, "value"))
     return BUILTINS["builtins.next"](interpreter, Call([call.receiver], {}, call.node))
+
+
+def _throw(interpreter: Interpreter, call: Call) -> Value:
+    exception = resolve(call.args[0])
+    if isinstance(exception, (Class, External)):
+        exception = resolve(interpreter.call(exception, [], {}, call.node))
+    generator = call.receiver
+    if isinstance(generator.read(PENDING), tuple) and generator.read(SENT) is not ABSENT:
+        return resume(interpreter, generator, Thrown(exception))
+    return interpreter.leave("raise", exception)
 
 
 def _close(interpreter: Interpreter, call: Call) -> Value:
@@ -343,9 +358,7 @@ _DICT: Final[dict[str, Model]] = {
     "pop": _pop_key,
     "popitem": _pop_item,
     "update": _update,
-    "keys": _view(lambda key, value: key),
-    "values": _view(lambda key, value: value),
-    "items": _view(lambda key, value: (key, value)),
+    **{name: partial(_view, f"dict_{name}") for name in ("keys", "values", "items")},
     "copy": _copy,
     "clear": _clear,
 }
@@ -371,8 +384,14 @@ CLASSES: Final = {
     "builtins.list": LibraryClass(methods=LIST),
     "builtins.dict": LibraryClass(methods=_DICT),
     "builtins.set": LibraryClass(methods=_SET),
+    **{
+        f"builtins.dict_{name}": LibraryClass(methods=_SPECIAL)
+        for name in ("keys", "values", "items")
+    },
     "builtins.frozenset": LibraryClass(methods=_SET),
-    "collections.abc.Generator": LibraryClass(methods={**_NEXT, "send": _send, "close": _close}),
+    "collections.abc.Generator": LibraryClass(
+        methods={**_NEXT, "send": _send, "close": _close, "throw": _throw}
+    ),
     "collections.abc.Iterator": LibraryClass(methods=_NEXT),
 }
 FUNCTIONS: Final[dict[str, Model]] = {"builtins.dict.fromkeys": _from_keys}

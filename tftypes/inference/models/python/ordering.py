@@ -6,6 +6,7 @@ from functools import cmp_to_key, partial
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model, Raised
@@ -13,7 +14,7 @@ from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.ops import Unsure
 from tftypes.inference.objects import TOP, Container, Instance, Value, plain, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Seq
+from tftypes.inference.values import Seq, is_symbol
 
 
 def _extreme(name: str, interpreter: Interpreter, call: Call) -> Value:
@@ -75,6 +76,11 @@ def _keys(interpreter: Interpreter, items: tuple[Value, ...], call: Call) -> lis
 
 def _compared(interpreter: Interpreter, a: Value, b: Value, call: Call) -> int | None:
     """The order of two values, which objects of the program's say themselves."""
+    for each in (a, b):
+        if interpreter.graphs and is_symbol(each):
+            name = call.name.removeprefix("builtins.") or "sort"
+            symbols.refuse(interpreter, each, f"{name}() compares", call.node)
+            return None
     if not isinstance(a, Instance) or not interpreter.has_method(a, "__lt__"):
         return compared(a, b)
     before, after = (

@@ -8,11 +8,11 @@ from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.imports import import_module
+from tftypes.inference.interpreter.imports import import_module, run_again
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Container, External, Instance, Module, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Mapped, Seq
 
@@ -48,6 +48,13 @@ def _import_module(interpreter: Interpreter, call: Call) -> Value:
         parts = package.split(".")
         name = ".".join([*parts[: len(parts) - level + 1], name.lstrip(".")])
     return import_module(interpreter, name)
+
+
+def _reload(interpreter: Interpreter, call: Call) -> Value:
+    module = resolve(call.args[0])
+    if isinstance(module, Module):
+        run_again(interpreter, module)
+    return module
 
 
 # -- argparse -----------------------------------------------------------------------------------------------------------
@@ -188,7 +195,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "os.getenv": _from_environment,
     "os.path.join": _join,
     "importlib.import_module": _import_module,
-    "importlib.reload": lambda interpreter, call: call.args[0],
+    "importlib.reload": _reload,
     "builtins.__import__": _import_module,
     **{f"{name}": _exit for name in ("sys.exit", "os._exit", "builtins.exit", "builtins.quit")},
     "builtins.open": _open,
