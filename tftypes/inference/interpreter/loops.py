@@ -10,6 +10,7 @@ from typing import Any, Final
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.exits import Exit, Target
 from tftypes.inference.interpreter.functions import settle
 from tftypes.inference.interpreter.generators import is_pending, loop_over
@@ -21,7 +22,16 @@ from tftypes.inference.interpreter.staging import check_condition, is_staged, is
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import alike, join_all, join_slot, same, widen
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.objects import TOP, Container, Frame, Instance, Value, resolve
+from tftypes.inference.objects import (
+    TOP,
+    Class,
+    Container,
+    External,
+    Frame,
+    Instance,
+    Value,
+    resolve,
+)
 from tftypes.inference.scopes import contains
 from tftypes.inference.state import ABSENT, Changes
 from tftypes.inference.values import Dataset, Seq
@@ -29,6 +39,9 @@ from tftypes.inference.values import Dataset, Seq
 #: A loop of more rounds than usual is followed where all of them together are no larger than this.
 _WORTH: Final = 2_000
 _MOST_ROUNDS: Final = 64
+_STOP: Final = External("builtins.StopIteration")
+#: The item in a place, or any of them: whether there is none any more, None where that is not known, and the item.
+Fetch = Callable[[int | None], tuple[bool | None, Value]]
 
 
 def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
@@ -41,6 +54,16 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
 
     def run(frame: Frame) -> None:
         value = resolve(iterable(frame))
+        if (
+            isinstance(value, Instance)
+            and isinstance(value.cls, Class)
+            and value.cls.find("__iter__")
+        ):
+            value = resolve(interpreter.method(value, "__iter__", [], node.iter))
+            if isinstance(value, Instance) and interpreter.has_method(value, "__next__"):
+                fetch = _steps(interpreter, value, node.iter)
+                _followed(interpreter, frame, node, fetch, assign, body, otherwise)
+                return
         if is_pending(value):
             loop_over(
                 interpreter,
@@ -54,10 +77,9 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             _staged(interpreter, frame, staged, assign, value, body, otherwise)
             return
         items = interpreter.loop_items(value, node)
-        if isinstance(value, Instance) and not exhausts:
-            interpreter.escape((value,))  # it has been asked for all of its items
         if isinstance(items, tuple) and _is_followed(interpreter, len(items), weight):
-            _followed(interpreter, frame, node, value, items, assign, body, otherwise, exhausts)
+            fetch = _places(interpreter, value, items, exhausts)
+            _followed(interpreter, frame, node, fetch, assign, body, otherwise)
             return
         each = _any_item(items)
         _empty(interpreter, value)
@@ -130,39 +152,60 @@ def _empty(interpreter: Interpreter, value: Value) -> None:
         )
 
 
+def _places(interpreter: Interpreter, value: Value, items: Value, exhausts: bool) -> Fetch:
+    """The items in their order. Of a list, each round takes what is in its place by then."""
+    consume = _consumer(interpreter, value, exhausts)
+    is_list = isinstance(value, Container) and value.kind == "list"
+
+    def fetch(place: int | None) -> tuple[bool | None, Value]:
+        now = value.contents if is_list else items
+        if place is None or not isinstance(now, tuple):
+            return None, _any_item(now)
+        if place >= len(now):
+            return True, None
+        consume(place + 1)
+        return False, now[place]
+
+    return fetch
+
+
+def _steps(interpreter: Interpreter, iterator: Instance, node: ast.AST) -> Fetch:
+    """The items of an iterator of the program's own, which each round asks for the next one."""
+    read = partial(interpreter.method, iterator, "__next__", [], node)
+    return lambda place: tried(interpreter, read, _STOP)
+
+
 def _followed(
     interpreter: Interpreter,
     frame: Frame,
     node: ast.AST,
-    value: Value,
-    items: tuple[Value, ...],
+    fetch: Fetch,
     assign: Assign,
     body: Execute,
     otherwise: Execute,
-    exhausts: bool,
 ) -> None:
-    """Round by round. Of a list, each round takes what is in its place by then."""
-    trail = interpreter.trail
-    consume = _consumer(interpreter, value, exhausts)
-    loop = Target("loop", trail.mark(), node=node)
-    alive, place = True, 0
-    is_list = isinstance(value, Container) and value.kind == "list"
-    while alive and place < len(items):
-        consume(place + 1)
+    """Round by round, while it is known whether there is another one."""
+    loop = Target("loop", interpreter.trail.mark(), node=node)
 
-        def run(item: Value = items[place]) -> None:
-            assign(frame, item)
-            body(frame)
+    def run(item: Value) -> None:
+        assign(frame, item)
+        body(frame)
 
-        alive = _round(interpreter, loop, run)
-        place += 1
-        if alive and is_list and value.contents is not items:
-            items = value.contents
-            if not isinstance(items, tuple) or place > _MOST_ROUNDS:
-                start = partial(assign, frame, _any_item(items))
-                _repeated_from(interpreter, frame, loop, start, body, otherwise)
-                return
-    _leave(interpreter, frame, loop, alive, otherwise)
+    def again() -> None:
+        ends, item = fetch(None)
+        if ends:
+            raise Exit
+        assign(frame, item)
+
+    for place in range(_MOST_ROUNDS + 1):
+        ends, item = fetch(place)
+        if ends is None:
+            break
+        alive = ends or _round(interpreter, loop, partial(run, item))
+        if ends or not alive:
+            _leave(interpreter, frame, loop, alive, otherwise)
+            return
+    _repeated_from(interpreter, frame, loop, again, body, otherwise)
 
 
 def _round(interpreter: Interpreter, loop: Target, run: Callable[[], object]) -> bool:
@@ -211,9 +254,7 @@ def _leave(
     settle(interpreter, loop, alive)
 
 
-_BECOMES_TENSOR: Final = (
-    "the condition of the loop becomes a tensor after a round: begin with tensors"
-)
+_BECOMES_TENSOR: Final = "the condition becomes a tensor after a round: begin with tensors"
 
 
 def _while(compiler: Compiler, node: ast.While) -> Execute:

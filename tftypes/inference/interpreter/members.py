@@ -16,6 +16,7 @@ from tftypes.inference.objects import (
     DERIVED,
     OPEN,
     OWNER,
+    SUBCLASSES,
     TOP,
     Class,
     Container,
@@ -82,6 +83,11 @@ def _of_class(interpreter: Interpreter, cls: Class, name: str, node: ast.AST) ->
         return bound(interpreter, found[0], cls, node)
     inherited = library.find_attribute(interpreter, cls, name, node)
     if inherited is ABSENT or inherited is TOP:
+        if name in ("mro", "__subclasses__"):
+            read = (
+                _special(interpreter, cls, "__mro__") if name == "mro" else cls.read(SUBCLASSES, ())
+            )
+            return Native(name, lambda interpreter, call: interpreter.list(read))
         if (root := f"builtins.object.{name}") in interpreter.tables.functions:
             return External(root)
         meta = cls.metaclass
@@ -297,14 +303,11 @@ def _function_attribute(
     if name == "__call__":
         return value
     if name in ("__defaults__", "__kwdefaults__"):
-        by_name = [
-            (each.arg, value.defaults[each.arg])
-            for each in value.code.node.args.kwonlyargs
-            if each.arg in value.defaults
-        ]
+        only = {each.arg for each in value.code.node.args.kwonlyargs}
+        named = {key: each for key, each in value.defaults.items() if key in only}
         if name == "__kwdefaults__":
-            return interpreter.list(Mapped(dict(by_name)), "dict") if by_name else None
-        return tuple(value.defaults.values())[: len(value.defaults) - len(by_name)] or None
+            return interpreter.list(Mapped(named), "dict") if named else None
+        return tuple(value.defaults.values())[: len(value.defaults) - len(named)] or None
     if name == "__get__":
         return Native("__get__", lambda interpreter, call: Bound(value, call.args[0]))
     return TOP

@@ -19,6 +19,7 @@ from tftypes.inference.interpreter.sequences import (
     LONGEST,
     compared,
     concatenated,
+    counted,
     merged,
     repeated,
     set_operation,
@@ -31,6 +32,7 @@ from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.composites import may_answer
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
 from tftypes.inference.objects import (
+    CLASS,
     TOP,
     VIEWED,
     Class,
@@ -154,8 +156,17 @@ def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Valu
     if kind == "set":
         return interpreter.list(set_operation(sign, left_items, right_items), "set")
     if kind == "dict":
-        if sign == "|" and isinstance(left, Container) and isinstance(right, Container):
-            return interpreter.list(merged(left.contents, right.contents), "dict")
+        if isinstance(left, Container) and isinstance(right, Container):
+            cls = left.read(CLASS, None)
+            if sign in "|&+-" and cls == right.read(CLASS, None) == "collections.Counter":
+                made = interpreter.list(counted(sign, left.contents, right.contents), "dict")
+            elif sign == "|":
+                made = interpreter.list(merged(left.contents, right.contents), "dict")
+            else:
+                return TOP
+            if cls is not None:
+                interpreter.write(made, CLASS, cls)
+            return made
     elif sign == "+" and left_items is not None and right_items is not None:
         return _made(interpreter, kind, concatenated(left_items, right_items))
     elif sign == "*":

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant
-from tftypes.inference.interpreter.sequences import merged
+from tftypes.inference.interpreter.sequences import LONGEST, merged
 from tftypes.inference.interpreter.subscripts import of_mapping
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.interpreter.value_operators import on_values
-from tftypes.inference.lattice import join_all
 from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.containers import LIST, limited
-from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import (
     CLASS,
     DEFAULT,
@@ -22,9 +22,9 @@ from tftypes.inference.objects import (
     LENGTH,
     TOP,
     Container,
+    External,
     Instance,
     Value,
-    is_unknown,
     resolve,
 )
 from tftypes.inference.state import ABSENT
@@ -103,7 +103,18 @@ def _most_common(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _elements(interpreter: Interpreter, call: Call) -> Value:
+    contents = call.receiver.contents
+    counts = contents.known.values()
+    if contents.rest is ABSENT and not contents.optional and all(type(n) is int for n in counts):
+        items = [key for key, count in contents.known.items() for _ in range(min(count, LONGEST))]
+        if len(items) < LONGEST:
+            return interpreter.list(tuple(items), "iterator")
     return interpreter.list(Seq((), TOP), "iterator")
+
+
+def _total(interpreter: Interpreter, call: Call) -> Value:
+    values = interpreter.method(call.receiver, "values", [], call.node)
+    return interpreter.call(External("builtins.sum"), [values], {}, call.node)
 
 
 def _move_to_end(interpreter: Interpreter, call: Call) -> Value:
@@ -161,15 +172,52 @@ def _default_factory(interpreter: Interpreter, value: Container) -> Value:
     return value.read(DEFAULT, None)
 
 
+_CHAIN: Final = "collections.ChainMap"
+
+
 def _chain_map(interpreter: Interpreter, call: Call) -> Value:
-    """The first map that has a key: what is in them is not followed further."""
-    parts = [resolve(each) for each in call.args]
-    if any(is_unknown(each) or not isinstance(each, Container) for each in parts):
+    """The first map that has a key gives its value; what is written goes into the first one."""
+    parts = [resolve(each) for each in call.args] or [interpreter.list(Mapped({}), "dict")]
+    if not all(isinstance(each, Container) and each.kind == "dict" for each in parts):
         return TOP
-    values = join_all(
-        value for each in parts for value in (*each.contents.known.values(), each.contents.rest)
-    )
-    return interpreter.list(Mapped({}, frozenset(), values), "dict")
+    made = Instance(interpreter.trail, External(_CHAIN))
+    interpreter.write(made, "maps", interpreter.list(tuple(parts)))
+    return made
+
+
+def _maps(interpreter: Interpreter, value: Instance) -> tuple[Container, ...]:
+    found = interpreter.known_items(value.read("maps"))
+    if found is None:
+        raise Unsure
+    return found
+
+
+def _flattened(interpreter: Interpreter, value: Instance) -> Container:
+    """One dict with what a chain of them shows."""
+    contents = Mapped({})
+    for each in reversed(_maps(interpreter, value)):
+        contents = merged(contents, each.contents)
+    return interpreter.list(contents, "dict")
+
+
+def _of_chain(name: str, interpreter: Interpreter, call: Call) -> Value:
+    read = _flattened(interpreter, call.receiver)
+    return interpreter.method(read, name, call.args, call.node, call.kwargs)
+
+
+def _in_first(name: str, interpreter: Interpreter, call: Call) -> Value:
+    first = _maps(interpreter, call.receiver)[0]
+    return interpreter.method(first, name, call.args, call.node, call.kwargs)
+
+
+def _new_child(interpreter: Interpreter, call: Call) -> Value:
+    first = call.get(0, "m", None)
+    first = interpreter.list(Mapped(dict(call.kwargs)), "dict") if first is None else first
+    return _chain_map(interpreter, Call([first, *_maps(interpreter, call.receiver)], {}, call.node))
+
+
+def _parents(interpreter: Interpreter, value: Instance) -> Value:
+    return _chain_map(interpreter, Call(_maps(interpreter, value)[1:], {}, ast.Constant(0)))
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
@@ -181,9 +229,40 @@ FUNCTIONS: Final[dict[str, Model]] = {
     ),
     "collections.defaultdict": _default_dict,
     "collections.Counter": _counter,
-    "collections.ChainMap": _chain_map,
+    _CHAIN: _chain_map,
 }
 CLASSES: Final = {
+    _CHAIN: LibraryClass(
+        methods={
+            **{
+                name: partial(_of_chain, name)
+                for name in (
+                    "__getitem__",
+                    "__contains__",
+                    "__len__",
+                    "__iter__",
+                    "get",
+                    "keys",
+                    "values",
+                    "items",
+                )
+            },
+            **{
+                name: partial(_in_first, name)
+                for name in (
+                    "__setitem__",
+                    "__delitem__",
+                    "update",
+                    "pop",
+                    "popitem",
+                    "clear",
+                    "setdefault",
+                )
+            },
+            "new_child": _new_child,
+        },
+        attributes={"parents": _parents},
+    ),
     "collections.deque": LibraryClass(
         methods={
             **LIST,
@@ -200,6 +279,7 @@ CLASSES: Final = {
         methods={
             "most_common": _most_common,
             "elements": _elements,
+            "total": _total,
             "update": partial(_update_counts, "+"),
             "subtract": partial(_update_counts, "-"),
         }

@@ -31,7 +31,7 @@ def _extreme(name: str, interpreter: Interpreter, call: Call) -> Value:
         return default
     keys, best = _keys(interpreter, items, call), 0
     for i in range(1, len(items)):
-        order = _compared(interpreter, keys[i], keys[best], call)
+        order = order_of(interpreter, keys[i], keys[best], call)
         if order is None:
             return join_all(map(resolve, items))
         if order < 0 if name == "min" else order > 0:
@@ -52,7 +52,7 @@ def in_order(interpreter: Interpreter, call: Call) -> Value:
     places = list(range(len(items)))
 
     def order(i: int, j: int) -> int:
-        found = _compared(interpreter, keys[i], keys[j], call)
+        found = order_of(interpreter, keys[i], keys[j], call)
         if found is None:
             raise Unsure
         return sign * found
@@ -74,7 +74,7 @@ def _keys(interpreter: Interpreter, items: tuple[Value, ...], call: Call) -> lis
     return [resolve(interpreter.call(key, [each], {}, call.node)) for each in items]
 
 
-def _compared(interpreter: Interpreter, a: Value, b: Value, call: Call) -> int | None:
+def order_of(interpreter: Interpreter, a: Value, b: Value, call: Call) -> int | None:
     """The order of two values, which objects of the program's say themselves."""
     for each in (a, b):
         if interpreter.graphs and is_symbol(each):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.imports import import_module, run_again
@@ -55,6 +56,26 @@ def _reload(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(module, Module):
         run_again(interpreter, module)
     return module
+
+
+def _loaded(interpreter: Interpreter, call: Call) -> Value:
+    """`json.loads(text)` of a text that is known."""
+    text = resolve(call.get(0, "s"))
+    if not isinstance(text, (str, bytes)) or call.kwargs:
+        return TOP
+    try:
+        return _from_json(interpreter, json.loads(text))
+    except ValueError:
+        raise Raised("builtins.ValueError") from None
+
+
+def _from_json(interpreter: Interpreter, value: Any) -> Value:
+    if isinstance(value, dict):
+        known = {key: _from_json(interpreter, each) for key, each in value.items()}
+        return interpreter.list(Mapped(known), "dict")
+    if isinstance(value, list):
+        return interpreter.list(tuple(_from_json(interpreter, each) for each in value))
+    return value
 
 
 # -- argparse -----------------------------------------------------------------------------------------------------------
@@ -196,6 +217,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "os.path.join": _join,
     "importlib.import_module": _import_module,
     "importlib.reload": _reload,
+    "json.loads": _loaded,
     "builtins.__import__": _import_module,
     **{f"{name}": _exit for name in ("sys.exit", "os._exit", "builtins.exit", "builtins.quit")},
     "builtins.open": _open,
