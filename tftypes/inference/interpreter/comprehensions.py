@@ -59,8 +59,7 @@ def _rounds(
             return
         iterable, assign, tests = levels[i]
         source = iterable(outer if i == 0 else frame) if first is ABSENT else first
-        items = interpreter.loop_items(source, node)
-        interpreter.drain(source)
+        items = interpreter.taken(source, node)
         if not isinstance(items, tuple) or len(items) > _MOST or len(found.items) > 8 * _MOST:
             found.exact = False
             each = (

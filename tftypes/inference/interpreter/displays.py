@@ -57,7 +57,7 @@ def _items(compiler: Compiler, nodes: Sequence[ast.expr]) -> Evaluate:
 
 
 def _spread(interpreter: Interpreter, value: Value, node: ast.AST) -> Value:
-    items = interpreter.loop_items(value, node)
+    items = interpreter.taken(value, node)
     return Seq((), TOP) if items is None else items
 
 

@@ -198,6 +198,12 @@ class Interpreter(Paths):
             self.tables.check_iterable(self, value, node)
         return items
 
+    def taken(self, value: Value, node: ast.AST) -> Value:
+        """The items of an iterable of which somebody takes all."""
+        items = self.loop_items(value, node)
+        self.drain(value)
+        return items
+
     def submodule(self, module: Module, name: str) -> Value:
         return self.tables.submodule(self, module, name)
 

@@ -110,7 +110,11 @@ def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Val
         if interpreter.sources.locate(full) is not None:
             return import_module(interpreter, full)
         getter = module.read("__getattr__")
-        return TOP if getter is ABSENT else interpreter.call(getter, [name], {}, ast.Constant(0))
+        if getter is not ABSENT:
+            return interpreter.call(getter, [name], {}, ast.Constant(0))
+        if interpreter.is_caught(_MISSING) and not may_have_more(interpreter, module):
+            interpreter.leave("raise", External("builtins.ImportError"))
+        return TOP
     if not isinstance(module, External):
         return TOP
     return named(interpreter, f"{module.name}.{name}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -110,16 +111,25 @@ def _is_protocol(cls: Value) -> bool:
     return isinstance(cls, Class) and any(map(_PROTOCOLS.__contains__, cls.bases))
 
 
+def _members(node: ast.ClassDef) -> Iterator[str]:
+    for each in node.body:
+        if isinstance(each, ast.FunctionDef):
+            yield each.name
+        elif isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
+            yield each.target.id
+
+
 def _conforms(value: Instance, protocol: Class) -> bool | None:
     """Whether an object has each member that a protocol, or one that it derives from, names."""
     names = {
-        each.target.id if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name) else each.name
-        for cls in protocol.mro
-        if _is_protocol(cls) and cls.node is not None
-        for each in cls.node.body
-        if isinstance(each, (ast.AnnAssign, ast.FunctionDef))
-    }  # fmt: skip
-    cls: Class = value.cls
+        name
+        for each in protocol.mro
+        if isinstance(each, Class) and _is_protocol(each) and each.node is not None
+        for name in _members(each.node)
+    }
+    cls = value.cls
+    if not isinstance(cls, Class):
+        return None
     if all(value.read(name) is not ABSENT or cls.find(name) is not None for name in names):
         return True
     may_have_more = cls.is_open or cls.externals or cls.find("__getattr__") is not None

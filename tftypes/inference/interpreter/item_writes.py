@@ -38,13 +38,14 @@ def _set_item(
 
 
 def set_contents(interpreter: Interpreter, value: Container, new: Mapped, node: ast.AST) -> None:
-    """A dict gets other contents; those of `vars(x)` are the attributes of x."""
+    """A dict gets other contents; those of `vars(x)` are the attributes of x, past its descriptors."""
     owner, old = value.read(OWNER), value.contents
     interpreter.write(value, "contents", new)
     if owner is not ABSENT and isinstance(old, Mapped):
-        for key, each in new.known.items():
+        for key in (*new.known, *(old.known.keys() - new.known.keys())):
+            each = new.known.get(key, ABSENT)
             if isinstance(key, str) and old.known.get(key, ABSENT) is not each:
-                interpreter.set_attribute(owner, key, each, node)
+                interpreter.write(owner, key, each)
 
 
 def with_item(contents: Mapped, key: Value, new: Value) -> Mapped:

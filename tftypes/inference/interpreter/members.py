@@ -11,15 +11,14 @@ from tftypes.inference.interpreter import derived, library, protocols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import HOLDING
 from tftypes.inference.interpreter.missing import missing
+from tftypes.inference.interpreter.namespaces import namespace, set_namespace
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import (
     DERIVED,
     OPEN,
-    OWNER,
     SUBCLASSES,
     TOP,
     Class,
-    Container,
     External,
     Function,
     Instance,
@@ -162,8 +161,9 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
     if isinstance(value, Class):
         if name in ("__name__", "__qualname__"):
             return value.name
-        if name == "__bases__":
-            return value.bases
+        if name in ("__bases__", "__base__"):
+            bases = value.bases or (External("builtins.object"),)
+            return bases if name == "__bases__" else bases[0]
         if name == "__mro__":
             root = External("builtins.object")
             return value.mro if root in value.mro else (*value.mro, root)
@@ -179,16 +179,6 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
 def _is_builtin(cls: Class) -> bool:
     """Whether the instances of a class may be made by a builtin class, or by one that nobody knows."""
     return cls.is_open or any(name in HOLDING for name in cls.externals)
-
-
-def namespace(interpreter: Interpreter, value: Value) -> Value:
-    """`vars(value)`: a dict of its attributes, which become attributes where they are put in there."""
-    names = [each for each in value.written() if isinstance(each, str) and each[0] != "<"]
-    made = Container(interpreter.trail, "dict", Mapped({name: value.read(name) for name in names}))
-    if isinstance(value, Instance):
-        interpreter.write(value, OPEN, True)  # some may be put in there by names that are not known
-        interpreter.write(made, OWNER, value)
-    return made
 
 
 def _super_attribute(interpreter: Interpreter, value: Super, name: str, node: ast.AST) -> Value:
@@ -239,7 +229,7 @@ def set_plainly(
 ) -> None:
     """What `object.__setattr__` does: asks a data descriptor, or writes the instance's own attribute."""
     if isinstance(value, Instance) and name == "__dict__":
-        _set_namespace(interpreter, value, resolve(new))
+        set_namespace(interpreter, value, resolve(new))
         return
     if isinstance(value, Instance) and name == "__class__":
         interpreter.write(value, DERIVED, True)  # what its class says may be another class's now
@@ -262,16 +252,6 @@ def set_plainly(
             new = hold_attribute(interpreter, value, name, new, node)
             new = library.on_attribute_write(interpreter, value, name, new, node)
     interpreter.write(value, name, new)
-
-
-def _set_namespace(interpreter: Interpreter, value: Instance, new: Value) -> None:
-    """`x.__dict__ = names`: they are attributes from now on, and so is what is put into the dict later."""
-    interpreter.write(value, OPEN, True)
-    contents = new.contents if isinstance(new, Container) else None
-    if isinstance(contents, Mapped):
-        interpreter.write(new, OWNER, value)
-        for name, each in contents.known.items():
-            interpreter.write(value, name, each)
 
 
 def has_method(interpreter: Interpreter, value: Value, name: str) -> bool:
@@ -345,6 +325,8 @@ def _module_attribute(interpreter: Interpreter, value: Module, name: str, node: 
         return interpreter.call(getter, [name], {}, node)
     if name == "__dict__":
         return namespace(interpreter, value)
+    if name == "__doc__" and value.tree is not None:
+        return ast.get_docstring(value.tree)
     return missing(interpreter, value, name, node)
 
 

@@ -211,7 +211,7 @@ def unpacked(
         )
         return [TOP] * count
     found: list[Value]
-    items = interpreter.loop_items(value, node)
+    items = interpreter.taken(value, node)
     if isinstance(items, tuple):
         return _spread(interpreter, items, count, star, node)
     if isinstance(items, Seq):

@@ -259,7 +259,7 @@ def in_place(
     """`left += right`: lists, sets and dicts change themselves, other values are made anew."""
     left = resolve(left)
     if isinstance(left, Container) and left.kind in ("list", "deque") and sign == "+":
-        more = interpreter.items(right)
+        more = interpreter.taken(right, node)
         items = Seq((), TOP) if more is None else more
         interpreter.write(left, "contents", concatenated(left.contents, items))
         return left

@@ -83,7 +83,7 @@ def counted(sign: str, first: Mapped, second: Mapped) -> Mapped:
     """What an operator of `collections.Counter` makes of two: counts above zero alone."""
     keys = dict.fromkeys((*first.known, *second.known))
     counts = {key: (first.known.get(key, 0), second.known.get(key, 0)) for key in keys}
-    function = {"|": max, "&": min}.get(sign) or (lambda a, b: PYTHON[sign](a, b))
+    function: Callable[[int, int], int] = {"|": max, "&": min}.get(sign) or PYTHON[sign]
     is_known = all(each.rest is ABSENT and not each.optional for each in (first, second))
     if not is_known or not all(type(n) is int for pair in counts.values() for n in pair):
         return Mapped({}, frozenset(), PyValue("int"))

@@ -228,6 +228,20 @@ def _diagonal(interpreter: Interpreter, call: Call) -> Value:
     return TensorType(made.dtype, shape, "array")
 
 
+def _open_mesh(interpreter: Interpreter, call: Call) -> Value:
+    """`np.ix_(rows, columns)`: vectors along an axis each, so that indices of all combinations come of them."""
+    parts = [arrays.apply(interpreter, "array", [each], {}, call.node) for each in call.args]
+    if not all(isinstance(each, TensorType) and each.shape.rank == 1 for each in parts):
+        return TOP
+    rank = len(parts)
+    return tuple(
+        TensorType(
+            each.dtype, Shape.of(*(each.shape[0] if i == j else 1 for j in range(rank))), "array"
+        )
+        for i, each in enumerate(parts)
+    )
+
+
 def _dtype(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "dtype"))
     python = {"builtins.int": "int64", "builtins.float": "float64"}
@@ -272,6 +286,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.random.default_rng": _generator,
     "numpy.random.RandomState": _generator,
     "numpy.meshgrid": _meshgrid,
+    "numpy.ix_": _open_mesh,
     "numpy.split": _split,
     "numpy.array_split": _parts,
     "numpy.vsplit": partial(_split_along, 0),

@@ -39,6 +39,7 @@ from tftypes.inference.values import Mapped, Seq
 
 def _items(interpreter: Interpreter, value: Value) -> Value:
     found = interpreter.items(value)
+    interpreter.drain(value)
     return Seq((), TOP) if found is None else found
 
 

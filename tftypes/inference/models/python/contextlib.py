@@ -115,6 +115,17 @@ def _enter_context(interpreter: Interpreter, call: Call) -> Value:
     return enter(interpreter, manager, call.node)
 
 
+def _pushed(interpreter: Interpreter, call: Call) -> Value:
+    """`stack.push(exit)`: a manager that is not entered, or what is called as an `__exit__`."""
+    given = resolve(call.args[0])
+    leave = given
+    if isinstance(given, Instance) and interpreter.has_method(given, "__exit__"):
+        leave = interpreter.attribute(given, "__exit__", call.node)
+    run = partial(interpreter.call, leave, [None] * 3, {}, call.node)
+    _push(interpreter, call.receiver, Native("leave", lambda interpreter, call: run()))
+    return given
+
+
 def _finish(generator: Value, interpreter: Interpreter, call: Call) -> Value:
     with suppress(Raised):
         resume(interpreter, generator)
@@ -243,6 +254,7 @@ CLASSES: Final = {
             methods={
                 "enter_context": _enter_context,
                 "callback": _callback,
+                "push": _pushed,
                 "close": _unwind,
                 "__enter__": _itself,
                 "__exit__": _unwind,

@@ -233,7 +233,9 @@ def _reduced(
     a: Any, axis: Any = None, *, made: str = "same", keepdims: Any = False, **rest: Any
 ) -> TensorType:
     """Sums and the like over axes."""
-    if rest or (axis is not None and not is_number(axis) and not isinstance(axis, (tuple, list))):
+    if rest.keys() - {"initial"} or (
+        axis is not None and not is_number(axis) and not isinstance(axis, (tuple, list))
+    ):
         raise Unsure
     value = as_array(a)
     one = TensorType(DType.of("float32"), value.shape)
@@ -295,6 +297,13 @@ _ROUNDED: Final = ("round", "around")
 _WHOLE: Final = ("floor", "ceil", "rint", "trunc")
 _TOLD: Final = ("isnan", "isfinite", "isinf", "logical_not")
 
+_REDUCED: Final = {
+    "same": ("max", "min", "amax", "amin", "nanmax", "nanmin", "ptp"),
+    "mean": ("mean", "std", "var", "median", "nanmean", "nanstd", "nanmedian", "average"),
+    "sum": ("sum", "prod", "nansum"),
+    "bool": ("any", "all"),
+    "int64": ("argmax", "argmin", "count_nonzero"),
+}
 #: What is done to each item.
 ELEMENTWISE: Final = frozenset({*_BINARY, *_REAL, *_SAME, *_ROUNDED, *_WHOLE, *_TOLD, "clip"})
 #: What gives an array, whatever it is given.
@@ -345,11 +354,7 @@ FUNCTIONS: Final[dict[str, Function]] = {
     **dict.fromkeys(_TOLD, _told),
     **dict.fromkeys(("cumsum", "cumprod"), _running),
     "norm": _norm,
-    **{name: partial(_reduced, made="same") for name in ("max", "min", "amax", "amin")},
-    **{name: partial(_reduced, made="mean") for name in ("mean", "std", "var", "median")},
-    **{name: partial(_reduced, made="sum") for name in ("sum", "prod")},
-    **{name: partial(_reduced, made="bool") for name in ("any", "all")},
-    **{name: partial(_reduced, made="int64") for name in ("argmax", "argmin")},
+    **{name: partial(_reduced, made=made) for made, names in _REDUCED.items() for name in names},
 }
 
 

@@ -136,9 +136,8 @@ def promoted(a: DType, b: DType) -> DType:
 
 def _real(dtype: DType) -> DType:
     """The floats that a complex dtype is made of; any other dtype as it is."""
-    return DType.of(
-        {"complex64": "float32", "complex128": "float64"}.get(dtype.name or "", dtype.name)
-    )
+    halves = {"complex64": "float32", "complex128": "float64"}
+    return DType.of(halves[dtype.name]) if dtype.name in halves else dtype
 
 
 def _bits(dtype: DType) -> int:
