@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType
+from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.signs import NUMPY
@@ -21,7 +22,7 @@ from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, M
 from tftypes.inference.models.tensorflow.ops.values import FLOAT64, PyType
 from tftypes.inference.objects import TOP, Value, python_type, resolve
 from tftypes.inference.state import ABSENT, Heap, Trail
-from tftypes.inference.values import OneOf, Tensor
+from tftypes.inference.values import OneOf, Tensor, is_symbol
 
 _PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
 #: NumPy refuses what the op that does the same refuses.
@@ -177,7 +178,7 @@ def operator(
     if not isinstance(found, TensorType):
         found = _with_scalar(a, b, sign)
     if found is None:
-        return apply(interpreter, name, [a, b], {}, node, f"operator {sign}")
+        return apply(interpreter, name, [left, right], {}, node, f"operator {sign}")
     return array(interpreter, found, contents.computed(name, found, [a, b]))
 
 
@@ -211,6 +212,10 @@ def _check_index(interpreter: Interpreter, value: TensorType, key: Any, node: as
 def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST) -> Value:
     """`x[key]` of an array."""
     parts = tuple(map(resolve, key)) if isinstance(key, tuple) else (key,)
+    for each in parts:
+        if interpreter.graphs and is_symbol(each):
+            symbols.refuse(interpreter, each, "NumPy takes the value of", node)
+            return TOP
     given = to_rule(key)
     if all(
         each is None or each is Ellipsis or isinstance(each, slice) or python_type(each) == "int"

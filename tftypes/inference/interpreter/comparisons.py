@@ -121,8 +121,9 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
 
 
 def _is_told_apart(value: Value) -> bool:
-    """Whether a value equals no other that is told apart: a constant, or a function of a library's."""
-    return is_constant(value) or isinstance(value, External) and not value.legacy
+    """Whether a value equals no other that is told apart: a constant, a class, or a function of a library's."""
+    is_class = isinstance(value, Class) and value.metaclass is None
+    return is_class or is_constant(value) or isinstance(value, External) and not value.legacy
 
 
 EXPRESSIONS: Final = {ast.Compare: _comparison}

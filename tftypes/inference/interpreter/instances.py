@@ -72,6 +72,8 @@ _ALIASES: Final = {
 _PROTOCOLS: Final = frozenset(
     External(f"{module}.Protocol") for module in ("typing", "typing_extensions")
 )
+#: Classes of Python's that give their instances no attributes.
+_BARE: Final = ("abc.ABC", "builtins.object", "typing.Generic", "typing.Protocol")
 #: The kinds of tensors of which an instance of a class is one; each tensor is of the class that `class_name` says alone.
 _TENSOR_CLASSES: Final[dict[str, Kind]] = {
     "tensorflow.Tensor": "tensor",
@@ -132,7 +134,8 @@ def _conforms(value: Instance, protocol: Class) -> bool | None:
         return None
     if all(value.read(name) is not ABSENT or cls.find(name) is not None for name in names):
         return True
-    may_have_more = cls.is_open or cls.externals or cls.find("__getattr__") is not None
+    bases = [name for name in cls.externals if name not in _BARE]
+    may_have_more = cls.is_open or bases or cls.find("__getattr__") is not None
     return None if may_have_more or value.read(OPEN) is not ABSENT else False
 
 

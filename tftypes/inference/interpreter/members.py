@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import HOLDING
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.namespaces import namespace, set_namespace
-from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.interpreter.tables import Call, Raised
 from tftypes.inference.objects import (
     DERIVED,
     OPEN,
@@ -224,6 +224,19 @@ def _set_attribute(
     set_plainly(interpreter, value, name, new, node)
 
 
+def _has_place(interpreter: Interpreter, value: Instance, name: str) -> bool:
+    """Whether an instance may have an attribute: one of classes that all have `__slots__` has no others."""
+    for each in value.cls.mro if isinstance(value.cls, Class) else (None,):
+        if each == External("builtins.object"):
+            continue
+        slots = each.read("__slots__") if isinstance(each, Class) else ABSENT
+        told = slots if isinstance(slots, str) else interpreter.known_items(slots)
+        names = (told,) if isinstance(told, str) else told
+        if names is None or name in names or "__dict__" in names:
+            return True
+    return False
+
+
 def set_plainly(
     interpreter: Interpreter, value: Value, name: str, new: Value, node: ast.AST
 ) -> None:
@@ -248,6 +261,8 @@ def set_plainly(
             args = [value] if new is ABSENT else [value, new]
             interpreter.method(attribute, hook, args, node)
             return
+        if found is None and not _has_place(interpreter, value, name):
+            interpreter.throw(Raised("builtins.AttributeError", name), node)
         if new is not ABSENT:
             new = hold_attribute(interpreter, value, name, new, node)
             new = library.on_attribute_write(interpreter, value, name, new, node)

@@ -96,6 +96,10 @@ def by_methods(
                 made = interpreter.method(operand, name, [other], node)
             if resolve(made) is not NOT_IMPLEMENTED:
                 return made
+    if sign == "!=":
+        equal = by_methods(interpreter, "==", left, right, node)
+        holds = None if equal is ABSENT else interpreter.truth(equal)
+        return equal if equal is ABSENT else PyValue("bool") if holds is None else not holds
     return ABSENT
 
 

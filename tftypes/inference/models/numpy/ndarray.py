@@ -22,7 +22,7 @@ _INT: Final = PyValue("int")
 _METHODS: Final = (
     "reshape", "astype", "flatten", "ravel", "squeeze", "transpose", "sum", "prod", "mean", "std", "var", "max", "min",
     "argmax", "argmin", "any", "all", "argsort", "repeat", "clip", "round", "copy", "cumsum", "cumprod", "dot", "swapaxes",
-    "take", "searchsorted",
+    "take", "searchsorted", "view",
 )  # fmt: skip
 
 

@@ -81,6 +81,10 @@ def _range(interpreter: Interpreter, call: Call) -> Value:
         each.value if isinstance(each, TensorType) and isinstance(each.value, int) else each
         for each in args
     ]
+    if None in args[:2]:
+        words = "range() takes ints, got None: tf.shape(x)[i] is a size while a graph is traced"
+        interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
+        return TOP
     if len(args) == 1:
         return Range(0, args[0])
     return Range(*args) if len(args) in (2, 3) else TOP

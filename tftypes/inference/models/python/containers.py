@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.generators import SENT, Thrown, resume
 from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import set_contents, with_item
 from tftypes.inference.interpreter.iteration import view_items
-from tftypes.inference.interpreter.sequences import concatenated, merged
+from tftypes.inference.interpreter.sequences import all_items, concatenated, merged
 from tftypes.inference.interpreter.signs import COMPARISONS
 from tftypes.inference.interpreter.subscripts import of_mapping
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
@@ -31,6 +31,7 @@ from tftypes.inference.objects import (
     Container,
     External,
     Value,
+    is_iterator,
     resolve,
 )
 from tftypes.inference.state import ABSENT
@@ -41,10 +42,6 @@ def _items(interpreter: Interpreter, value: Value) -> Value:
     found = interpreter.items(value)
     interpreter.drain(value)
     return Seq((), TOP) if found is None else found
-
-
-def _all(items: Value) -> tuple[Value, ...]:
-    return items if isinstance(items, tuple) else (*items.prefix, items.rest)
 
 
 def _append(interpreter: Interpreter, call: Call) -> Value:
@@ -59,7 +56,7 @@ def limited(deque: Container, items: Value, left: bool = False) -> Value:
     if most is None:
         return items
     if not isinstance(items, tuple) or not isinstance(most, int):
-        return Seq((), join_all(_all(items)))
+        return Seq((), join_all(all_items(items)))
     return items[:most] if left else items[max(len(items) - most, 0) :]
 
 
@@ -76,7 +73,7 @@ def _insert(interpreter: Interpreter, call: Call) -> Value:
         changed.insert(place, call.args[1])
         new: Value = tuple(changed)
     else:
-        new = Seq((), join_all((*_all(items), call.get(1, "object"))))
+        new = Seq((), join_all((*all_items(items), call.get(1, "object"))))
     interpreter.write(call.receiver, "contents", new)
     return None
 
@@ -93,14 +90,16 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(items, Seq) and place == 0 and items.prefix:
         interpreter.write(call.receiver, "contents", Seq(items.prefix[1:], items.rest))
         return items.prefix[0]
-    value = join_all(_all(items))
+    value = join_all(all_items(items))
     interpreter.write(call.receiver, "contents", Seq((), value))
     return value
 
 
 def _remove(interpreter: Interpreter, call: Call) -> Value:
     items = call.receiver.contents
-    known = isinstance(items, tuple) and all(is_key(each) for each in (*items, call.args[0]))
+    known = isinstance(items, tuple) and all(
+        is_key(each) or is_iterator(each) for each in (*items, call.args[0])
+    )
     if known and call.args[0] in items:
         place = items.index(call.args[0])
         interpreter.write(call.receiver, "contents", items[:place] + items[place + 1 :])
@@ -109,7 +108,7 @@ def _remove(interpreter: Interpreter, call: Call) -> Value:
             is_set = call.receiver.kind == "set"
             raise Raised("builtins.KeyError" if is_set else "builtins.ValueError")
     else:
-        interpreter.write(call.receiver, "contents", Seq((), join_all(_all(items))))
+        interpreter.write(call.receiver, "contents", Seq((), join_all(all_items(items))))
     return None
 
 
@@ -124,7 +123,7 @@ def _reverse(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(
         call.receiver,
         "contents",
-        items[::-1] if isinstance(items, tuple) else Seq((), join_all(_all(items))),
+        items[::-1] if isinstance(items, tuple) else Seq((), join_all(all_items(items))),
     )
     return None
 
@@ -248,7 +247,7 @@ def _extend_set(interpreter: Interpreter, call: Call) -> Value:
 
 def _pop_any(interpreter: Interpreter, call: Call) -> Value:
     """Nobody knows which item a set gives."""
-    value = join_all(_all(call.receiver.contents))
+    value = join_all(all_items(call.receiver.contents))
     interpreter.write(call.receiver, "contents", Seq((), value))
     return value
 

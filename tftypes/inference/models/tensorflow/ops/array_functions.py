@@ -285,6 +285,7 @@ _SAME: Final = (
     "abs",
     "absolute",
     "negative",
+    "view",
     "square",
     "sign",
     "copy",
