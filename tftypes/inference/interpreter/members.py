@@ -32,6 +32,7 @@ from tftypes.inference.values import Bound, Descriptor, Mapped, Native, Super
 
 #: The name of a model's callable that is a method: read through an instance, it is bound to it.
 METHOD: Final = "method "
+_ROOT: Final = External("builtins.object")
 
 
 def class_of(value: Value) -> Value:
@@ -162,11 +163,10 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
         if name in ("__name__", "__qualname__"):
             return value.name
         if name in ("__bases__", "__base__"):
-            bases = value.bases or (External("builtins.object"),)
+            bases = value.bases or (_ROOT,)
             return bases if name == "__bases__" else bases[0]
         if name == "__mro__":
-            root = External("builtins.object")
-            return value.mro if root in value.mro else (*value.mro, root)
+            return value.mro if _ROOT in value.mro else (*value.mro, _ROOT)
         if name == "__doc__" and value.node is not None:
             return ast.get_docstring(value.node)
         if name == "__new__" and "record" in value.facts:
@@ -226,13 +226,14 @@ def _set_attribute(
 
 def _has_place(interpreter: Interpreter, value: Instance, name: str) -> bool:
     """Whether an instance may have an attribute: one of classes that all have `__slots__` has no others."""
-    for each in value.cls.mro if isinstance(value.cls, Class) else (None,):
-        if each == External("builtins.object"):
-            continue
-        slots = each.read("__slots__") if isinstance(each, Class) else ABSENT
-        told = slots if isinstance(slots, str) else interpreter.known_items(slots)
-        names = (told,) if isinstance(told, str) else told
-        if names is None or name in names or "__dict__" in names:
+    for each in value.cls.mro if isinstance(value.cls, Class) else (TOP,):
+        if isinstance(each, Class):
+            if (slots := each.read("__slots__")) is ABSENT:
+                return True
+            names = (slots,) if isinstance(slots, str) else interpreter.known_items(slots)
+            if names is None or name in names or "__dict__" in names:
+                return True
+        elif each != _ROOT:
             return True
     return False
 
