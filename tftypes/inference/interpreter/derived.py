@@ -78,6 +78,9 @@ def blank(
         interpreter.write(instance, HELD, interpreter.call(External(base), *given, node))
     if any(is_exception(interpreter, name) for name in cls.externals):
         interpreter.write(instance, "args", tuple(args))
+    for model in models(interpreter, cls):
+        if model.new is not None:
+            model.new(interpreter, Call(args, kwargs, node, receiver=instance))
     return instance
 
 

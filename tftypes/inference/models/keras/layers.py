@@ -347,6 +347,7 @@ FUNCTIONS: Final = {f"{KERAS}layers.{name.lower()}": _merging(name) for name in 
 CLASSES: Final = {
     f"{KERAS}Layer": LibraryClass(
         construct=construct,
+        new=restoring.keep_arguments,
         on_write=tracking.on_write,
         methods={
             "__call__": calls.call_layer,
@@ -355,7 +356,7 @@ CLASSES: Final = {
             **dict.fromkeys(("add_weight", "add_variable"), adding.add_weight),
             "add_loss": _add_loss,
             "add_metric": _nothing,
-            "get_config": restoring.get_config,
+            "get_config": restoring.layer_config,
             "compute_output_shape": calls.compute_output_shape,
             **tracking.METHODS,
             "count_params": unbuilt.count_params,

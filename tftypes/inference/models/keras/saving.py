@@ -127,6 +127,8 @@ METHODS: Final[dict[str, Any]] = {
     "save_weights": _method("save_weights", _WEIGHTS, "max_shard_size"),
     "load_weights": _load_weights,
     "export": _export,
+    "get_config": restoring.model_config,
+    "to_json": restoring.to_json,
 }
 FUNCTIONS: Final = {f"{KERAS}saving.save_model": _save_model}
 CLASSES: Final = {f"{KERAS}callbacks.ModelCheckpoint": LibraryClass(construct=_checkpoint)}

@@ -125,7 +125,6 @@ def _cut(images: Any, height: Any, width: Any, data_format: Any) -> TensorType:
     "image.pad_images",
     "f32[8, 15, 25, 3], 2, 3, target_height=20, target_width=30) -> f32[8, 20, 30, 3]",
     "f32[15, 25, 3], 2, 3, target_height=20, target_width=30) -> f32[20, 30, 3]",
-    lax=True,
 )
 def pad_images(
     images: Any,
@@ -144,7 +143,6 @@ def pad_images(
     "image.crop_images",
     "f32[8, 28, 28, 3], 2, 3, target_height=20, target_width=20) -> f32[8, 20, 20, 3]",
     "f32[28, 28, 3], 2, 3, target_height=20, target_width=20) -> f32[20, 20, 3]",
-    lax=True,
 )
 def crop_images(
     images: Any,
@@ -164,7 +162,6 @@ def crop_images(
     "f32[2, 20, 20, 3], (5, 5)) -> f32[2, 4, 4, 75]",
     "f32[N, 20, 20, 3], 4, strides=2, padding='same') -> f32[N, 10, 10, 48]",
     "f32[20, 20, 3], 5) -> f32[4, 4, 75]",
-    lax=True,
 )
 def extract_patches(
     images: Any,

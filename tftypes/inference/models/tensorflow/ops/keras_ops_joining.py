@@ -62,7 +62,6 @@ def concatenate(xs: Any, axis: Any = 0) -> TensorType:
     "[f32[], 2.5]) -> f32[2]",
     "[f32[2], i32[2]]) -> f32[2, 2]",
     "[f32[2], f32[3]]) !! argument 'x'",
-    lax=True,
 )
 def stack(x: Any, axis: Any = 0) -> TensorType:
     parts = _parts_or_one(x)
@@ -158,7 +157,6 @@ keras_rule(
     "f32[6], [1, 4]) -> [f32[1], f32[3], f32[2]]",
     "f32[5], 2) !! 5",
     "f32[6], 2, axis=1) !! axis 1 is out of range for rank 1",
-    lax=True,
 )(with_parameters(_parts, x=..., indices_or_sections=..., axis=0))
 
 
@@ -168,7 +166,6 @@ keras_rule(
     "f32[N, 2], axis=-1) -> [f32[N], f32[N]]",
     "f32[None, 3], num=2) -> [f32[3], f32[3]]",
     "f32[2, 3], axis=2) !! axis 2 is out of range",
-    lax=True,
 )
 def unstack(x: Any, num: Any = None, axis: Any = 0) -> Any:
     value = operand(x, "x")
@@ -191,7 +188,6 @@ def unstack(x: Any, num: Any = None, axis: Any = 0) -> Any:
     "f32[5, N], i32[2, 3]) -> f32[2, 3]",
     "variable(f32[5, 4]), i32[N], axis=0) -> f32[N, 4]",
     "f32[5], [1], axis=1) !! axis 1 is out of range for rank 1",
-    lax=True,
 )
 def take(x: Any, indices: Any, axis: Any = None) -> TensorType:
     value, chosen = operand(x, "x"), places(indices, "indices")
@@ -256,7 +252,6 @@ def nonzero(x: Any) -> list[TensorType]:
     "f32[5, N], [1, 0], [2, 3]) -> f32[2, 3]",
     "f32[5, 4], (1, 0), (-1, 2)) -> f32[4, 2]",
     "f32[...], [0, 0], (2, 3)) -> f32[2, 3]",
-    lax=True,
 )
 def slice_(inputs: Any, start_indices: Any, shape: Any) -> TensorType:
     value = operand(inputs, "inputs")

@@ -87,7 +87,6 @@ for _op in ("softmax", "log_softmax", "sparsemax"):
         "f32[2, N]) -> f32[2, N]",
         "f64[2, 3], axis=0) -> f64[2, 3]",
         "f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
-        lax=True,
     )(with_parameters(_along, x=..., axis=-1))
 
 

@@ -36,7 +36,6 @@ def _flat_along(shape: Shape, axis: Any) -> Shape:
     "i32[2, 3], axis=0) -> i32[2, 3]",
     "f32[2, 3], axis=None) -> f32[6]",
     "f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
-    lax=True,
 )
 def sort(x: Any, axis: Any = -1) -> TensorType:
     value = operand(x, "x")
@@ -51,7 +50,6 @@ def sort(x: Any, axis: Any = -1) -> TensorType:
     "i32[2, 3], axis=0) -> i32[2, 3]",
     "f32[2, 3], axis=None) -> i32[6]",
     "f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
-    lax=True,
 )
 def argsort(x: Any, axis: Any = -1) -> TensorType:
     shape = operand(x, "x").shape
@@ -105,7 +103,6 @@ def in_top_k(targets: Any, predictions: Any, k: Any) -> TensorType:
     "f32[10], f32[N], side='right') -> i32[N]",
     "f32[None], f32[3]) -> index[3]",
     "f32[2, 3], f32[3]) !! expected rank 1, got rank 2",
-    lax=True,
 )
 def searchsorted(sorted_sequence: Any, values: Any, side: Any = "left") -> TensorType:
     sequence = rank_is(operand(sorted_sequence, "sorted_sequence"), 1, "sorted_sequence")
