@@ -205,7 +205,8 @@ def _of_class(
     if args and not isinstance(args[0], Spread):
         receiver = plain(args[0]) if owner in HOLDING else resolve(args[0])
         if method == "__init__" and isinstance(receiver, Instance):
-            initialize(interpreter, receiver, args[1:], kwargs, node, owner)
+            behind = interpreter.declared.mro(owner)
+            initialize(interpreter, receiver, args[1:], kwargs, node, behind)
             return None
         return call_method(interpreter, receiver, method, args[1:], kwargs, node)
     return TOP
@@ -217,14 +218,13 @@ def initialize(
     args: Sequence[Value],
     kwargs: Mapping[str, Value],
     node: ast.AST,
-    owner: str | None = None,
+    names: Sequence[str] | None = None,
 ) -> None:
-    """`__init__` of the library classes that a program's instance derives from, or of one of them."""
+    """`__init__` of the library classes that a program's instance derives from, or of some of them."""
     if not isinstance(instance, Instance):
         return
     inside = resolve(instance.read(HELD))
-    names = line(interpreter, instance) if owner is None else interpreter.declared.mro(owner)
-    for name in names:
+    for name in line(interpreter, instance) if names is None else names:
         if is_exception(interpreter, name):
             interpreter.write(instance, "args", tuple(args))
             return

@@ -10,6 +10,7 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.models.keras.call_checks import check_defined
 from tftypes.inference.models.keras.config import floatx, is_a, is_layer, is_legacy
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
@@ -19,6 +20,7 @@ from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import (
     CLASS,
     TOP,
+    Class,
     Container,
     Function,
     Instance,
@@ -252,19 +254,39 @@ def as_tuples(interpreter: Interpreter, value: Value) -> Value:
 
 def _item(interpreter: Interpreter, value: Instance) -> Value:
     """A batch of a `PyDataset`: Keras makes a tuple of a list."""
-    if not is_a(interpreter, value, "utils.PyDataset") or not interpreter.has_method(
-        value, "__getitem__"
-    ):
+    if not is_a(interpreter, value, "utils.PyDataset"):
+        return TOP
+    is_old = is_legacy(interpreter)
+    if not is_old:
+        check_defined(value, "__getitem__")
+        _check_length(interpreter, value)
+    if not interpreter.has_method(value, "__getitem__"):
         return TOP
     found = resolve(interpreter.method(value, "__getitem__", [PyValue("int")], ast.Constant(0)))
     if isinstance(found, Container) and isinstance(found.contents, tuple):
         return found.contents
-    if isinstance(found, tuple) and len(found) > 3:
-        words = (
-            f"expected (x,), (x, y) or (x, y, weights) of its __getitem__, got {len(found)} values"
-        )
-        raise OpError("tf-value", words, "x")
+    is_many = isinstance(found, tuple) and len(found) > 3
+    is_tensor = isinstance(found, TensorType) and found.kind == "tensor"
+    if not is_old and (is_many or is_tensor or found is None or python_type(found) is not None):
+        got = f"{len(found)} values" if is_many else describe(to_rule(found))
+        words = f"expected (x,), (x, y) or (x, y, weights) of its __getitem__, got {got}"
+        raise OpError("tf-value", words, "x", "return (x,)" if is_tensor else None)
     return found
+
+
+def _check_length(interpreter: Interpreter, value: Instance) -> None:
+    """A PyDataset says how many batches it has. Raises OpError for a number that is no int."""
+    if isinstance(value.cls, Class) and value.cls.find("num_batches") is not None:
+        return
+    check_defined(value, "__len__")
+    if not interpreter.has_method(value, "__len__"):
+        return
+    count = resolve(interpreter.method(value, "__len__", [], ast.Constant(0)))
+    is_float = isinstance(count, PyValue) and count.type == "float" and count.sure
+    is_array = isinstance(count, TensorType) and count.dtype.is_floating
+    if is_float or is_array or isinstance(count, float):
+        words = f"its __len__ gives {describe(to_rule(count))}, expected an int"
+        raise OpError("tf-value", words, "x", "int(np.ceil(samples / batch)) is one")
 
 
 def _of_generator(interpreter: Interpreter, value: Container) -> Value:

@@ -257,6 +257,9 @@ def _refuse(
     rule, of_backend = named_rule(name), name.startswith(_BACKEND)
     assert rule is not None
     given = rule.bound([to_rule(each) for each in args], {k: to_rule(v) for k, v in kwargs.items()})
+    own = rule.bound([resolve(each) for each in args], kwargs) or {}
+    if name.endswith(".assert_equal") and own.get("x") is own.get("y", ...):
+        return TOP  # TensorFlow looks at no tensor that is given twice
     if given is not None and not is_legacy(interpreter):
         try:
             refuse_symbols(
