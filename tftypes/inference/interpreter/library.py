@@ -95,7 +95,7 @@ def call(
             f"{name}() is called once, while the function is traced: its result is a constant of the graph",
         )
     symbols.check_name(interpreter, name, args, node)
-    if interpreter.graphs and name.startswith(("builtins.", "numpy.", "math.", "random.")):
+    if interpreter.graphs and (name in symbols.OF_TENSORS or name.startswith(_VALUED)):
         symbols.check_call(interpreter, name, args, kwargs, node)
         if (
             interpreter.converted
@@ -142,6 +142,8 @@ def call(
     return from_declaration(interpreter, name)
 
 
+#: Where functions are that may take the value of a tensor.
+_VALUED: Final = ("builtins.", "numpy.", "math.", "random.")
 #: Functions that go through the iterables that they are given, at once or as their own items are asked for.
 _WHOLLY: Final = frozenset(
     f"builtins.{name}"

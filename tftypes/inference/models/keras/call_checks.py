@@ -158,7 +158,9 @@ def check_shapes(interpreter: Interpreter, layer: Instance, build: Code, call: C
     other = next((each for each in names if each not in known), None)
     if other is not None:
         taken = ", ".join(f"{each}_shape" for each in call.positional[1:])
-        words = f"{layer.cls.name}.build() takes {other!r}, and gets the shapes of what call() takes"
+        words = (
+            f"{layer.cls.name}.build() takes {other!r}, and gets the shapes of what call() takes"
+        )
         error = OpError("tf-signature", words, hint=f"def build(self, {taken})")
         error.exception = "builtins.ValueError"
         raise error

@@ -143,9 +143,7 @@ _INTERPOLATIONS: Final = (
 )  # fmt: skip
 #: What the functions take, by the name of the parameter, before any file is looked for.
 _CHECKS: Final[dict[str, Check]] = {
-    "label_mode": partial(
-        one_of, options=("int", "categorical", "binary", None), optional=True
-    ),
+    "label_mode": partial(one_of, options=("int", "categorical", "binary", None), optional=True),
     "color_mode": partial(one_of, options=("grayscale", "rgb", "rgba")),
     "format": partial(one_of, options=("tf", "grain")),
     "interpolation": partial(one_of, options=_INTERPOLATIONS, lower=True),
