@@ -23,6 +23,7 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
+from tftypes.inference.models.keras.layer_state import RECURRENT
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, keras_calls, keras_weights
 from tftypes.inference.models.tensorflow.ops.describe import describe
@@ -166,15 +167,10 @@ def check_shapes(interpreter: Interpreter, layer: Instance, build: Code, call: C
         raise error
 
 
-_RECURRENT: Final = frozenset(
-    ("LSTM", "GRU", "SimpleRNN", "RNN", "ConvLSTM1D", "ConvLSTM2D", "ConvLSTM3D")
-)
-
-
 def check_recurrent(interpreter: Interpreter, layer: Instance, name: str, call: Call) -> None:
     """A recurrent layer that keeps its state is built for batches of one size. Raises OpError where that is open."""
     config, x = config_of(layer), resolve(call.args[0]) if call.args else None
-    if name not in _RECURRENT or not isinstance(x, TensorType) or not x.shape.rank:
+    if name not in RECURRENT or not isinstance(x, TensorType) or not x.shape.rank:
         return
     if config.get("stateful") is True and x.shape[0] == BATCH and not _is_in_step(interpreter):
         words = "stateful=True needs the size of the batches"

@@ -15,7 +15,7 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import graphs, naming, tracking
+from tftypes.inference.models.keras import graphs, layer_state, naming, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     called,
@@ -152,6 +152,14 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
             check(interpreter, symbol, value, node)
             _bind(symbol.shape, value.shape, bindings)
     fixed = {size for symbol, value in pairs for size in _other_batch(symbol, value)}
+    if interpreter.is_eager and not any(is_symbol(value) for _, value in pairs):
+        layer_state.check_parts(interpreter, model)
+        sizes = [
+            value.shape[0]
+            for _, value in pairs
+            if isinstance(value, TensorType) and value.shape.rank
+        ]
+        layer_state.check_batches(interpreter, model, *sizes)
     flat = [each for each in leaves(interpreter, given) if isinstance(each, TensorType)]
     if not flat and interpreter.trace is None and not interpreter.tapes:
         return TOP  # what is given may be a symbol, and so what comes of it

@@ -29,6 +29,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.initializers import initialize
 from tftypes.inference.models.keras.inputs import open_sizes
+from tftypes.inference.models.keras.layer_state import BUILT_FOR
 from tftypes.inference.models.keras.policies import dtype_name, policy_of
 from tftypes.inference.models.keras.symbols import (
     has_symbols,
@@ -50,8 +51,6 @@ from tftypes.inference.objects import TOP, Class, External, Instance, Value, res
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Seq, Spread, is_static
 
-#: The slot with the shape that a layer was built for.
-BUILT_FOR: Final = "keras built for"
 #: What is the same on the layer as it was given.
 _KEPT: Final = (
     "units", "filters", "rate", "axis", "epsilon", "momentum", "return_sequences", "return_state", "input_dim",

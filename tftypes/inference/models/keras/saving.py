@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import restoring, unbuilt, weight_files
+from tftypes.inference.models.keras import layer_state, restoring, unbuilt, weight_files
 from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.objects import TOP, Instance, Value, resolve
@@ -107,6 +107,9 @@ def _export(interpreter: Interpreter, call: Call) -> Value:
 def _load_weights(interpreter: Interpreter, call: Call) -> Value:
     """`load_weights(path)`: by name from files of old alone."""
     path, by_name = resolve(call.get(0, "filepath")), resolve(call.kwargs.get("by_name"))
+    interpreter.write(
+        call.receiver, layer_state.LEARNED, True
+    )  # what it has learned is in the file
     if not isinstance(path, str) or is_legacy(interpreter):
         return None
     restoring.check_read(path, (".keras", *_WEIGHTS, ".h5", ".hdf5", ".weights.json"))

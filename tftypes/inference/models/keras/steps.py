@@ -17,7 +17,15 @@ from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import compiling, losses, metrics, scoring, tracking, unbuilt
+from tftypes.inference.models.keras import (
+    compiling,
+    layer_state,
+    losses,
+    metrics,
+    scoring,
+    tracking,
+    unbuilt,
+)
 from tftypes.inference.models.keras.batches import unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED, WEIGHTS
 from tftypes.inference.models.keras.config import config_of, floatx
@@ -49,6 +57,10 @@ def run_step(
     interpreter: Interpreter, model: Instance, name: str, element: Value, node: ast.AST
 ) -> Value:
     """One step, traced unless the model was compiled to run eagerly."""
+    layer_state.check_parts(interpreter, model)
+    batches = model.read(_FIRST_BATCH)
+    if isinstance(batches, tuple):
+        layer_state.check_batches(interpreter, model, *batches)
     step = interpreter.attribute(model, name, node)
     try:
         return _traced(interpreter, model, name, step, element, node)

@@ -63,8 +63,9 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     share = resolve(call.get(6, "validation_split", 0.0))
     size = call.get(2, "batch_size")
     _check_split(given.rows, share)
-    labels = call.get(1, "y") if resolve(call.get(12, "steps_per_epoch")) is None else None
-    rows = given.rows if share == 0 else UNKNOWN
+    is_whole = resolve(call.get(12, "steps_per_epoch")) is None
+    labels = call.get(1, "y") if is_whole else None
+    rows = given.rows if share == 0 and is_whole else UNKNOWN
     with steps.first_batch(interpreter, model, rows, size, labels):
         logs = steps.run_step(interpreter, model, "train_step", given.element, node)
         steps.check_logs(model, "train_step", logs)
@@ -103,7 +104,8 @@ def _evaluate(interpreter: Interpreter, call: Call) -> Value:
     if unknown and not is_legacy(interpreter) and isinstance(model.cls, External):
         raise OpError("tf-call", unknown_name(unknown[0], known))
     given = _labelled(interpreter, call, _EVALUATE, call.get(4, "sample_weight"))
-    with steps.first_batch(interpreter, model, given.rows, call.get(2, "batch_size")):
+    rows = given.rows if resolve(call.get(5, "steps")) is None else UNKNOWN
+    with steps.first_batch(interpreter, model, rows, call.get(2, "batch_size")):
         logs = steps.run_step(interpreter, model, "test_step", given.element, call.node)
     return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
 
@@ -132,7 +134,9 @@ def _predict(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     _check_options(interpreter, call, _PREDICT)
     given = data(interpreter, call.get(0, "x"), None, None, BATCH)
-    made = steps.run_step(interpreter, model, "predict_step", given.element, call.node)
+    counted = given.rows if resolve(call.get(3, "steps")) is None else UNKNOWN
+    with steps.first_batch(interpreter, model, counted, call.get(1, "batch_size")):
+        made = steps.run_step(interpreter, model, "predict_step", given.element, call.node)
     own = isinstance(model.cls, Class) and model.cls.find("predict_step") is not None
     rows = UNKNOWN if own else given.rows
     return map_leaves(interpreter, lambda each: _rows(each, rows), made)
