@@ -105,7 +105,8 @@ def _evaluate(interpreter: Interpreter, call: Call) -> Value:
         raise OpError("tf-call", unknown_name(unknown[0], known))
     given = _labelled(interpreter, call, _EVALUATE, call.get(4, "sample_weight"))
     rows = given.rows if resolve(call.get(5, "steps")) is None else UNKNOWN
-    with steps.first_batch(interpreter, model, rows, call.get(2, "batch_size")):
+    labels = call.get(1, "y") if rows is given.rows else None
+    with steps.first_batch(interpreter, model, rows, call.get(2, "batch_size"), labels):
         logs = steps.run_step(interpreter, model, "test_step", given.element, call.node)
     return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType, num_elements
 
 from .arguments import axis_argument, rank_at_least, shape_argument
+from .keras_checks import none_of, one_of
 from .keras_ops import (
     changed,
+    has_symbols,
     keras_rule,
     operand,
     without_symbols,
@@ -163,10 +166,17 @@ def repeat(x: Any, repeats: Any, axis: Any = None) -> TensorType:
     "f32[5], (1, 2)) -> f32[8]",
     "f32[5], ((1, 2),), mode='reflect') -> f32[8]",
     "f32[2, 3, 4], [[1, 1], [2, 2]]) !! argument 'pad_width'",
+    "f32[5], 1, mode='edge') !! expected one of 'constant', 'reflect', 'symmetric'",
+    "f32[5], 1, mode='reflect', constant_values=1) !! mode 'reflect' pads with no constant",
 )
 def pad(x: Any, pad_width: Any, mode: Any = "constant", constant_values: Any = None) -> TensorType:
     value = operand(x, "x")
     rank = value.shape.rank
+    if not has_symbols():
+        none_of({"mode": _MODE}, {"mode": mode})
+    if constant_values is not None and mode in ("reflect", "symmetric"):
+        without_symbols()
+        raise OpError("tf-value", f"mode {mode!r} pads with no constant", "constant_values")
     if not rank or mode not in ("constant", "reflect", "symmetric"):
         return TensorType(value.dtype, Shape.unknown())
     pairs = _pairs(pad_width, rank)
@@ -176,6 +186,9 @@ def pad(x: Any, pad_width: Any, mode: Any = "constant", constant_values: Any = N
         without_symbols()
     with naming(paddings="pad_width", tensor="x"):
         return TensorType(value.dtype, by("pad", value.shape, paddings=pairs, mode=mode.upper()))
+
+
+_MODE: Final = partial(one_of, options=("constant", "reflect", "symmetric"), lower=True)
 
 
 def _pairs(width: Any, rank: int) -> list[Any] | None:
@@ -218,9 +231,14 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> TensorType:
     "f32[2, 3, N], 0, -1) -> f32[3, N, 2]",
     "f32[2, 3, N], [0, 1], [-1, -2]) -> f32[N, 3, 2]",
     "f32[2, 3], [0, 1], [0]) !! 2 axes to 1 places",
+    "f32[2, 3], 2, 0) !! axis 2 is out of range for rank 2",
 )
 def moveaxis(x: Any, source: Any, destination: Any) -> TensorType:
-    return moved(changed(x, "x"), source, destination)
+    value = changed(x, "x")
+    if is_number(source) and is_number(destination) and value.shape.rank:
+        axis_argument(source, value.shape.rank, "source")
+        axis_argument(destination, value.shape.rank, "destination")
+    return moved(value, source, destination)
 
 
 @keras_rule(
@@ -254,9 +272,22 @@ keras_rule(
 )(_fliplr)
 
 
-@keras_rule("roll", "f32[2, N], 1) -> f32[2, N]", "f32[2, N], (1, 2), axis=(0, 1)) -> f32[2, N]")
+@keras_rule(
+    "roll",
+    "f32[2, N], 1) -> f32[2, N]",
+    "f32[2, N], (1, 2), axis=(0, 1)) -> f32[2, N]",
+    "f32[2, N], 1, axis=(0, 1)) !! 1 shift along 2 axes",
+    "f32[2, N], 1, axis=2) !! axis 2 is out of range for rank 2",
+)
 def roll(x: Any, shift: Any, axis: Any = None) -> TensorType:
-    return flip(x)
+    value = flip(x, axis)
+    counts = [len(each) if isinstance(each, (list, tuple)) else 1 for each in (shift, axis)]
+    is_told = is_number(shift) or isinstance(shift, (list, tuple))
+    if is_told and isinstance(axis, (list, tuple, int)) and counts[0] != counts[1]:
+        without_symbols()
+        words = f"{counts[0]} shift{'s' * (counts[0] > 1)} along {counts[1]} axes"
+        raise OpError("tf-value", words, "shift")
+    return value
 
 
 @keras_rule(
