@@ -249,6 +249,17 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
             raise OpError("tf-shape", words)
 
 
+def check_batch(interpreter: Interpreter, x: Value, y: Value) -> None:
+    """A list is a structure of arrays, not an array. Raises OpError for one of Python's numbers."""
+    for name, value in (("x", x), ("y", y)):
+        value = resolve(value)
+        is_list = isinstance(value, tuple) or isinstance(value, Container) and value.kind == "list"
+        for leaf in leaves(interpreter, value) if is_list else ():
+            if python_type(leaf) in ("int", "float", "bool"):
+                words = f"expected an array or a tensor, got {describe(to_rule(value))}"
+                raise OpError("tf-value", words, name, f"np.array({name}) is one")
+
+
 def as_tuples(interpreter: Interpreter, value: Value) -> Value:
     """Keras makes tuples of lists."""
     value = resolve(value)

@@ -354,11 +354,11 @@ CLASSES: Final = {
             "build": build,
             **dict.fromkeys(("add_weight", "add_variable"), adding.add_weight),
             "add_loss": _add_loss,
-            "add_metric": _nothing,
             "get_config": restoring.layer_config,
             "compute_output_shape": calls.compute_output_shape,
             **tracking.METHODS,
             "count_params": unbuilt.count_params,
+            **unbuilt.METHODS,
         },
         attributes={
             "built": lambda interpreter, layer: PyValue("bool"),

@@ -25,6 +25,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.saved_models import EXPORTED
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
     TOP,
@@ -196,10 +197,6 @@ def _parameters(cls: Class) -> tuple[dict[str, bool], bool]:
 
 
 # -- files ------------------------------------------------------------------------------------------------------------
-
-
-#: The switch, with a path, of what was written there as a SavedModel.
-EXPORTED: Final = "exported"
 
 
 #: The switch, with a path, of what weights were written there.

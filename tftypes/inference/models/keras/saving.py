@@ -10,6 +10,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layer_state, restoring, unbuilt, weight_files
 from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.saved_models import EXPORTED
 from tftypes.inference.objects import TOP, Instance, Value, resolve
 
 VALUE_ERROR: Final = "builtins.ValueError"
@@ -100,7 +101,7 @@ def _export(interpreter: Interpreter, call: Call) -> Value:
         if _FORMATS[kind]:
             _check(interpreter, "export()", path, (_FORMATS[kind],))
     if isinstance(path, str) and kind == "tf_saved_model":
-        interpreter.write(interpreter.switches, (restoring.EXPORTED, path), True)
+        interpreter.write(interpreter.switches, (EXPORTED, path), True)
     return None
 
 

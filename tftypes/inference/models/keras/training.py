@@ -12,7 +12,14 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import callbacks, compiling, steps
-from tftypes.inference.models.keras.batches import Data, as_tuples, check_options, data, unpacked
+from tftypes.inference.models.keras.batches import (
+    Data,
+    as_tuples,
+    check_batch,
+    check_options,
+    data,
+    unpacked,
+)
 from tftypes.inference.models.keras.compiling import OPTIMIZER
 from tftypes.inference.models.keras.config import KERAS, is_legacy
 from tftypes.inference.models.keras.optimizers import optimized
@@ -164,6 +171,9 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
             made = tensor_of(value) if isinstance(value, TensorType) else None
             return TOP if made is None else made
 
+        if not is_legacy(interpreter):
+            y = None if step == "predict_step" else call.get(1, "y")
+            check_batch(interpreter, call.get(0, "x"), y)
         x = as_tuples(interpreter, call.get(0, "x"))
         y = None if step == "predict_step" else as_tuples(interpreter, call.get(1, "y"))
         weights = None if step == "predict_step" else resolve(call.get(2, "sample_weight"))
