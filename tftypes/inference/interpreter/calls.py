@@ -281,4 +281,3 @@ CALLS: Final = {
 }
 EXPRESSIONS: Final = {ast.Call: _call}
 STATEMENTS: Final = {ast.Expr: _expression}
-__all__ = ["CALLS", "EXPRESSIONS", "STATEMENTS"]

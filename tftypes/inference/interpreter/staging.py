@@ -227,17 +227,3 @@ def is_staged_iteration(interpreter: Interpreter, value: Value) -> bool:
     return is_staged(interpreter, value) or (
         interpreter.converted and interpreter.trace is not None and isinstance(value, Dataset)
     )
-
-
-__all__ = [
-    "RETURNED",
-    "Branch",
-    "branches",
-    "check_condition",
-    "check_return",
-    "either",
-    "is_staged",
-    "is_staged_iteration",
-    "leaving",
-    "logical",
-]

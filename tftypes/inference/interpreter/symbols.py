@@ -226,15 +226,3 @@ def _length(value: TensorType) -> Value:
         return size
     is_open = isinstance(size, Expr)
     return TensorType(_INT32, Shape.scalar(), value=size if is_open else None) if is_open else TOP
-
-
-__all__ = [
-    "check_call",
-    "check_format",
-    "check_key",
-    "check_name",
-    "check_percent",
-    "refuse",
-    "refuse_iteration",
-    "replaced",
-]

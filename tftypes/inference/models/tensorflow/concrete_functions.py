@@ -295,13 +295,3 @@ CLASSES: Final = {
         },
     ),
 }
-__all__ = [
-    "CLASS",
-    "CLASSES",
-    "Concrete",
-    "bound",
-    "call_concrete",
-    "concrete",
-    "facts",
-    "instance",
-]

@@ -213,15 +213,3 @@ def variable_made(interpreter: Interpreter, node: ast.AST) -> None:
             "a variable is made in each trace of a tf.function: make it once, outside or where it is None",
         )
     interpreter.write(root, MADE, True)
-
-
-__all__ = [
-    "FUNCTION",
-    "MADE",
-    "SEALED",
-    "entering",
-    "leaving",
-    "run_in",
-    "traced_call",
-    "variable_made",
-]
