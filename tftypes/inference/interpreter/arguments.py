@@ -9,7 +9,7 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.declarations.calls import BY_POSITION
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
-from tftypes.inference.models.tensorflow.ops import OpError, accepted
+from tftypes.inference.models.tensorflow.ops import accepted, completed
 from tftypes.inference.objects import Value
 from tftypes.inference.values import Spread
 
@@ -63,10 +63,8 @@ def check_accepted(
 
     def ask(*values: Value) -> None:
         arguments = dict(zip(given, values))
-        try:
+        with completed(f"{shown}()", arguments):
             accepted.check_all(accepts, {}, arguments)
-        except OpError as error:
-            raise error.complete(f"{shown}()", arguments) from None
 
     interpreter.certain(ask, [to_rule(each) for each in (*args, *kwargs.values())], node)
 

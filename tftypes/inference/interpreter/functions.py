@@ -321,9 +321,6 @@ def settle(interpreter: Interpreter, target: Target, alive: bool, value: Value =
     return join_all(values)
 
 
-# -- generators and coroutines ----------------------------------------------------------------------------------------
-
-
 EXPRESSIONS: Final = {ast.Lambda: _lambda}
 STATEMENTS: Final = {
     ast.FunctionDef: _definition,

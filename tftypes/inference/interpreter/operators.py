@@ -245,9 +245,8 @@ def in_place(
     """`left += right`: lists, sets and dicts change themselves, other values are made anew."""
     left = resolve(left)
     if isinstance(left, Container) and left.kind in ("list", "deque") and sign == "+":
-        more = interpreter.items(right)
-        items = Seq((), TOP) if more is None else more
-        interpreter.write(left, "contents", concatenated(left.contents, items))
+        items = concatenated(left.contents, interpreter.some_items(right))
+        interpreter.write(left, "contents", items)
         return left
     if isinstance(left, TensorType) and left.kind == "array" and left.shape.rank != 0:
         arrays.written(interpreter, left)

@@ -60,9 +60,6 @@ def is_staged(interpreter: Interpreter, value: Value) -> bool:
     return isinstance(value, TensorType) and value.kind in ("tensor", "variable")
 
 
-# -- what a statement assigns -------------------------------------------------------------------------------------------
-
-
 # -- branches -----------------------------------------------------------------------------------------------------------
 
 
@@ -179,9 +176,6 @@ def check_return(interpreter: Interpreter, frame: Frame, value: Value, node: ast
 def live_after(frame: Frame, node: ast.AST) -> Names:
     function = None if frame.function is None else frame.function.code.node
     return frozenset() if function is None else liveness(function).after.get(node, frozenset())
-
-
-# -- loops --------------------------------------------------------------------------------------------------------------
 
 
 # -- expressions --------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from tftypes.inference.interpreter.iteration import _range_items, size_of, size_
 from tftypes.inference.interpreter.object_operators import by_class
 from tftypes.inference.interpreter.rules import as_read, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Evaluate, Raised
-from tftypes.inference.lattice import join, join_all
+from tftypes.inference.lattice import any_of, join, join_all
 from tftypes.inference.models.tensorflow.composites import holds_tensors
 from tftypes.inference.models.tensorflow.ops import PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.arrays import getitem as array_item
@@ -179,7 +179,7 @@ def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST)
     if isinstance(key, (bool, int)):
         return _at(items, key)
     protocols.check_place(interpreter, value, key, node)
-    return join_all(items) if isinstance(items, tuple) else join_all((*items.prefix, items.rest))
+    return any_of(items)
 
 
 def index(interpreter: Interpreter, key: Value, node: ast.AST) -> Value:
@@ -205,7 +205,7 @@ def _at(items: Value, index: int) -> Value:
         raise Raised("builtins.IndexError")
     if 0 <= index < len(items.prefix):
         return items.prefix[index]
-    return join_all((*items.prefix, items.rest)) if index < 0 else items.rest
+    return any_of(items) if index < 0 else items.rest
 
 
 def sliced(items: Value, key: slice) -> Value:
@@ -215,7 +215,7 @@ def sliced(items: Value, key: slice) -> Value:
     if isinstance(items, tuple):
         if known and parts[2] != 0:
             return items[slice(*parts)]
-        return Seq((), join_all(items))
+        return Seq((), any_of(items))
     start, stop, step = parts
     if known and step in (None, 1) and (start is None or start >= 0):
         begin = start or 0
@@ -223,7 +223,7 @@ def sliced(items: Value, key: slice) -> Value:
             return items.prefix[begin:stop]
         if stop is None:
             return Seq(items.prefix[begin:], items.rest)
-    return Seq((), join_all((*items.prefix, items.rest)))
+    return Seq((), any_of(items))
 
 
 def _of_container(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:

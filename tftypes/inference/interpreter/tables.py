@@ -55,6 +55,16 @@ Execute = Callable[[Frame], None]
 Model = Callable[..., Value]
 
 
+def giving(value: Value) -> Model:
+    """What gives the same whatever it is asked: a model, an attribute or a constant."""
+    return lambda *_: value
+
+
+def itself(interpreter: object, call: Call) -> Value:
+    """A method that gives its receiver."""
+    return call.receiver
+
+
 @dataclass(frozen=True)
 class LibraryClass:
     """What a model knows of a class: how an instance begins, its methods, its computed attributes, what a call does.
@@ -110,8 +120,6 @@ class Tables:
     hold_name: Callable[..., Value]
     #: (interpreter, module, names): import what annotations name and only a type checker imports.
     import_for_types: Callable[..., None]
-    #: (interpreter, module, name): a submodule that was imported.
-    submodule: Callable[..., Value]
     #: (interpreter, op, args, kwargs, node): an op that gets a tensor of kind "symbol", by the rule's name, an operator's
     #: sign, "unary" and a sign, or "getitem".
     symbolic: Callable[..., Value]

@@ -236,9 +236,11 @@ _LEGACY: Final = ("Adagrad", "Adam", "Ftrl", "Optimizer", "RMSprop", "SGD")
 def _gone(interpreter: Interpreter, call: Call) -> Value:
     if is_legacy(interpreter):
         return TOP
-    error = OpError("tf-attribute", "Keras 3 has no legacy optimizers: leave out .legacy")
-    error.exception = "builtins.ImportError"
-    raise error
+    raise OpError(
+        "tf-attribute",
+        "Keras 3 has no legacy optimizers: leave out .legacy",
+        exception="builtins.ImportError",
+    )
 
 
 FUNCTIONS: Final = {f"{KERAS}optimizers.legacy.{name}": _gone for name in _LEGACY}

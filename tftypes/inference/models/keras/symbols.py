@@ -33,6 +33,7 @@ from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
 from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
 from tftypes.inference.models.tensorflow.ops.values import INT32
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.tensors import rank_of
 from tftypes.inference.objects import TOP, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Tensor, is_static
@@ -293,7 +294,7 @@ def _to_numpy(interpreter: Interpreter, call: Call) -> Value:
 
 def _ndim(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "x"))
-    return _rank(interpreter, value) if isinstance(value, TensorType) else TOP
+    return rank_of(interpreter, value) if isinstance(value, TensorType) else TOP
 
 
 def _shape(interpreter: Interpreter, call: Call) -> Value:
@@ -317,12 +318,9 @@ def _size_in_graph(interpreter: Interpreter, size: Dim) -> Value:
     return TOP
 
 
-def _dtype(interpreter: Interpreter, value: TensorType) -> Value:
+def dtype_text(interpreter: Interpreter, value: TensorType) -> Value:
+    """Keras names dtypes by text."""
     return value.dtype.name or PyValue("str")
-
-
-def _rank(interpreter: Interpreter, value: TensorType) -> Value:
-    return PyValue("int") if value.shape.rank is None else value.shape.rank
 
 
 def _method(op: str) -> Callable[[Interpreter, Call], Value]:
@@ -341,8 +339,8 @@ CLASSES: Final = {
     f"{KERAS}KerasTensor": LibraryClass(
         attributes={
             "shape": lambda interpreter, value: sizes(value.shape),
-            "dtype": _dtype,
-            "ndim": _rank,
+            "dtype": dtype_text,
+            "ndim": rank_of,
         },
         methods={"reshape": _method("reshape"), "squeeze": _method("squeeze")},
         gone=gone.of_symbols,

@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layers, tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.symbols import shape_of
-from tftypes.inference.models.tensorflow.ops import OpError, keras_operands
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import OPEN, TOP, Class, Container, Instance, Value, resolve
@@ -333,14 +333,12 @@ def _check_attention(
     key, mask = (to_rule(call.get(i, name)) for i, name in ((2, "key"), (6, "attention_mask")))
 
     def check(query: Any, value: Any, key: Any, mask: Any) -> None:
-        try:
+        shown = {"query": query, "value": value}
+        with completed("tf.keras.layers.MultiHeadAttention()", shown):
             if interpreter.trace is None:
                 keras_operands.check_attention(query, value, key, mask, to_rule(heads))
             else:
                 keras_operands.check_keys(value, key)
-        except OpError as error:
-            shown = {"query": query, "value": value}
-            raise error.complete("tf.keras.layers.MultiHeadAttention()", shown) from None
 
     interpreter.certain(check, [query, value, key, mask], call.node)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -11,7 +10,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, dtype_named, tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
@@ -49,9 +48,8 @@ def _check_rows(value: object) -> None:
     except OpError as error:
         if error.code == "tf-shape":
             hint = "tf.ragged.constant() takes them, tf.keras.utils.pad_sequences() fills them up"
-            made = OpError(error.code, error.message, "object", hint).complete("np.array()", {})
-            made.exception = "builtins.ValueError"
-            raise made from None
+            made = OpError(error.code, error.message, "object", hint, "builtins.ValueError")
+            raise made.complete("np.array()", {}) from None
     except Unsure:
         pass
 
@@ -190,14 +188,6 @@ def _attribute(name: str, interpreter: Interpreter, call: Call) -> Value:
     return interpreter.attribute(made, name, call.node) if len(call.args) == 1 else PyValue("int")
 
 
-def _nothing(interpreter: Interpreter, call: Call) -> Value:
-    return None
-
-
-def _truth(interpreter: Interpreter, call: Call) -> Value:
-    return PyValue("bool")
-
-
 _DRAWS: Final = (
     "random", "random_sample", "standard_normal", "uniform", "normal", "randint", "integers", "choice", "permutation",
     "beta", "gamma", "laplace", "logistic", "gumbel", "exponential", "rayleigh", "chisquare", "poisson", "geometric",
@@ -211,7 +201,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     **{f"numpy.random.{name}": partial(_random, name) for name in _DRAWS},
     **{f"numpy.random.{name}": partial(_rand, name) for name in ("rand", "randn")},
     "numpy.random.shuffle": _shuffled,
-    "numpy.random.seed": _nothing,
+    "numpy.random.seed": giving(None),
     "numpy.random.default_rng": _generator,
     "numpy.random.RandomState": _generator,
     "numpy.meshgrid": _meshgrid,
@@ -221,29 +211,25 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.shape": _shape,
     "numpy.ndim": partial(_attribute, "ndim"),
     "numpy.size": partial(_attribute, "size"),
-    "numpy.allclose": _truth,
-    "numpy.array_equal": _truth,
-    "numpy.set_printoptions": _nothing,
-    "numpy.save": _nothing,
-    "numpy.savez": _nothing,
-    "numpy.testing.assert_allclose": _nothing,
-    "numpy.testing.assert_array_equal": _nothing,
-    "numpy.testing.assert_equal": _nothing,
-    "numpy.testing.assert_almost_equal": _nothing,
+    "numpy.allclose": giving(PyValue("bool")),
+    "numpy.array_equal": giving(PyValue("bool")),
+    "numpy.set_printoptions": giving(None),
+    "numpy.save": giving(None),
+    "numpy.savez": giving(None),
+    "numpy.testing.assert_allclose": giving(None),
+    "numpy.testing.assert_array_equal": giving(None),
+    "numpy.testing.assert_equal": giving(None),
+    "numpy.testing.assert_almost_equal": giving(None),
 }
 
 
-def _number(value: float) -> Callable[[Interpreter], Value]:
-    return lambda interpreter: value
-
-
 CONSTANTS: Final = {
-    "numpy.pi": _number(math.pi),
-    "numpy.e": _number(math.e),
-    "numpy.inf": _number(math.inf),
-    "numpy.nan": _number(math.nan),
-    "numpy.newaxis": lambda interpreter: None,
-    "numpy.__version__": lambda interpreter: PyValue("str"),
+    "numpy.pi": giving(math.pi),
+    "numpy.e": giving(math.e),
+    "numpy.inf": giving(math.inf),
+    "numpy.nan": giving(math.nan),
+    "numpy.newaxis": giving(None),
+    "numpy.__version__": giving(PyValue("str")),
 }
 CLASSES: Final = {
     _GENERATOR: LibraryClass(
@@ -251,7 +237,7 @@ CLASSES: Final = {
             **{name: partial(_random, name) for name in _DRAWS},
             **{name: partial(_rand, name) for name in ("rand", "randn")},
             "shuffle": _shuffled,
-            "seed": _nothing,
+            "seed": giving(None),
         }
     ),
 }

@@ -31,8 +31,7 @@ from tftypes.inference.values import Mapped, Seq
 
 
 def _deque(interpreter: Interpreter, call: Call) -> Value:
-    items = interpreter.items(call.args[0]) if call.args else ()
-    made = interpreter.list(Seq((), TOP) if items is None else items, "deque")
+    made = interpreter.list(interpreter.some_items(call.args[0]) if call.args else (), "deque")
     length = resolve(call.get(1, "maxlen"))
     if length is not None:
         interpreter.write(made, LENGTH, length)
@@ -80,7 +79,7 @@ def _update_counts(interpreter: Interpreter, call: Call) -> Value:
 
 def _most_common(interpreter: Interpreter, call: Call) -> Value:
     contents, wanted = call.receiver.contents, resolve(call.get(0, "n"))
-    known = contents.rest is ABSENT and not contents.optional
+    known = contents.is_whole
     if known and all(isinstance(each, int) for each in contents.known.values()):
         pairs = sorted(contents.known.items(), key=lambda pair: -pair[1])
         if wanted is None or isinstance(wanted, int):

@@ -11,7 +11,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import swallowing
 from tftypes.inference.interpreter.generators import awaited, is_pending, resume
 from tftypes.inference.interpreter.members import METHOD
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, itself
 from tftypes.inference.objects import TOP, Coroutine, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Native
@@ -103,10 +103,6 @@ def _unwind(interpreter: Interpreter, call: Call) -> Value:
     for each in reversed(pushed):
         interpreter.call(each, [], {}, call.node)
     return None
-
-
-def _itself(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver
 
 
 # -- what tests expect to fail ------------------------------------------------------------------------------------------
@@ -203,7 +199,7 @@ CLASSES: Final = {
                 "enter_context": _enter_context,
                 "callback": _callback,
                 "close": _unwind,
-                "__enter__": _itself,
+                "__enter__": itself,
                 "__exit__": _unwind,
             }
         )

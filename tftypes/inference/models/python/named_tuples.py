@@ -153,7 +153,7 @@ def _typed_dict_of(interpreter: Interpreter, call: Call) -> Value:
     cls = _class(interpreter, call, call.name)
     if cls is None or not isinstance(contents, Mapped):
         return External("builtins.dict")
-    if contents.rest is not ABSENT or contents.optional:
+    if not contents.is_whole:
         return External("builtins.dict")
     _typed_dict(interpreter, cls)
     _declare(cls, contents.known)

@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import holds_struct, written
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.lattice import join_all
+from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, Rule
 from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.structs import (
@@ -127,7 +127,7 @@ def _operand(value: Value, choice: int, structs: list[Struct]) -> Any:
     if not holds_struct(items):
         return to_rule(value)
     if isinstance(items, Seq):
-        return ListOf(_operand(join_all((*items.prefix, items.rest)), choice, structs))
+        return ListOf(_operand(any_of(items), choice, structs))
     return [_operand(each, choice, structs) for each in items]
 
 

@@ -197,13 +197,8 @@ def _with_shape(value: Value, shape: Value) -> Value:
     told = resolve(shape)
     if not isinstance(value, Tensor) or not isinstance(told, (Shape, TensorType)):
         return value
-    return Tensor(
-        value.dtype,
-        told if isinstance(told, Shape) else told.shape,
-        value.kind,
-        trace=value.trace,
-        sources=value.sources,
-    )
+    shape = told if isinstance(told, Shape) else told.shape
+    return Tensor.of(value, shape, identity=None, history=None)
 
 
 def _check_state(what: str, argument: str, hint: str | None, state: Value, after: Value) -> None:

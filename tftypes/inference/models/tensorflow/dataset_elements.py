@@ -30,7 +30,6 @@ from tftypes.inference.objects import (
     is_iterator,
     resolve,
 )
-from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import Bound, Dataset, Mapped, Seq, Spread
 
@@ -298,8 +297,7 @@ def _members(value: Value) -> Mapping[Value, Value] | None:
     """The members of a tuple, list or dict by index or key; None where they are not known."""
     contents = value.contents if isinstance(value, Container) and not is_iterator(value) else value
     if isinstance(contents, Mapped):
-        is_whole = contents.rest is ABSENT and not contents.optional
-        return contents.known if is_whole else None
+        return contents.known if contents.is_whole else None
     return dict(enumerate(contents)) if isinstance(contents, tuple) else None
 
 

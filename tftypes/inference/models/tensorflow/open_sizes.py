@@ -65,15 +65,7 @@ def refined(
         if dims is None or more is None or len(dims) != len(more):
             return one
         shape = Shape.of(*(y if x is UNKNOWN else x for x, y in zip(dims, more)))
-        return Tensor(
-            one.dtype,
-            shape,
-            one.kind,
-            one.value,
-            trace=one.trace,
-            sources=one.sources,
-            history=one.history,
-        )
+        return Tensor.of(one, shape)
 
     return map_leaves(interpreter, refine, result, again)
 

@@ -66,7 +66,7 @@ def _signatures(
         return None
     if isinstance(given, Container) and isinstance(given.contents, Mapped):
         contents = given.contents
-        if contents.optional or contents.rest is not ABSENT:
+        if not contents.is_whole:
             return None
         pairs = list(contents.known.items())
     else:

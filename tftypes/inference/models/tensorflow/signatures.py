@@ -308,27 +308,4 @@ def with_sizes(value: Value, bindings: Mapping[Any, Any]) -> Value:
     shape = shapes.substitute(value.shape, bindings)
     if not isinstance(value, Tensor):
         return TensorType(value.dtype, shape, value.kind)
-    return Tensor(
-        value.dtype,
-        shape,
-        value.kind,
-        trace=value.trace,
-        sources=value.sources,
-        history=value.history,
-    )
-
-
-# -- concrete functions -------------------------------------------------------------------------------------------------
-
-CONCRETE: Final = "tensorflow.types.experimental.ConcreteFunction"
-__all__ = [
-    "CONCRETE",
-    "Signature",
-    "bound_arguments",
-    "converted",
-    "held",
-    "receivers",
-    "signature_of",
-    "sizes",
-    "with_sizes",
-]
+    return Tensor.of(value, shape, identity=None)

@@ -20,7 +20,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
-from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.state import Heap
 from tftypes.inference.values import Bound, Mapped, Native, Partial, Tensor
 
 
@@ -58,7 +58,7 @@ def _part(interpreter: Interpreter, value: Value) -> Any:
     if isinstance(value, Container) and value.kind in ("list", "dict"):
         contents = value.contents
         if isinstance(contents, Mapped):
-            if contents.optional or contents.rest is not ABSENT:
+            if not contents.is_whole:
                 return None
             try:
                 names = tuple(sorted(contents.known))

@@ -136,28 +136,15 @@ def entering(
         sources = provenance.sources_of(interpreter.tapes, value)
     else:
         sources = value.sources if isinstance(value, Tensor) else None
-    history = value.history if isinstance(value, Tensor) else None
-    return Tensor(
-        value.dtype, value.shape, value.kind, trace=trace, sources=sources, history=history
-    )
+    return Tensor.of(value, value.shape, trace=trace, identity=None, sources=sources)
 
 
 def leaving(interpreter: Interpreter, value: Value, *, convert: bool = True) -> Value:
     """A result of a traced function as its caller gets it."""
     if isinstance(value, Struct):
         return replace(structs.as_element(value), trace=interpreter.trace)
-    if isinstance(value, Tensor) and value.kind in _GRAPH_KINDS:
-        return Tensor(
-            value.dtype,
-            value.shape,
-            value.kind,
-            value.value,
-            trace=interpreter.trace,
-            sources=value.sources,
-            history=value.history,
-        )
     if isinstance(value, TensorType) and value.kind in _GRAPH_KINDS:
-        return Tensor(value.dtype, value.shape, value.kind, value.value, trace=interpreter.trace)
+        return Tensor.of(value, trace=interpreter.trace, identity=None)
     if convert and (isinstance(value, TensorType) or python_type(value) is not None):
         made = tensor_of(value)
         return value if made is None else interpreter.made(made, [value], "read")
