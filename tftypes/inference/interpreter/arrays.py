@@ -7,13 +7,14 @@ somebody has written to it. Contents are believed while nobody has.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.signs import NUMPY
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, getitem
@@ -72,33 +73,22 @@ def written(interpreter: Interpreter, value: Value) -> None:
         interpreter.write(memory, _WRITTEN, True)
 
 
-def apply(
-    interpreter: Interpreter,
-    name: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-    shown: str = "",
-) -> Value:
+def apply(interpreter: Interpreter, name: str, call: Call, shown: str = "") -> Value:
     """What a function of NumPy, or a method of its arrays, makes of its arguments."""
-    function, values = FUNCTIONS.get(name), [*map(resolve, (*args, *kwargs.values()))]
+    function, values = FUNCTIONS.get(name), [*map(resolve, call.values)]
     if len(values) == 1 and (found := _of_labels(interpreter, name, values[0])) is not None:
         return found
     if function is None:
         return TOP
     if any(type(each) is OneOf for each in values):
-        count, names = len(args), list(kwargs)
         return interpreter.each(
-            lambda *ways: apply(
-                interpreter, name, ways[:count], dict(zip(names, ways[count:])), node, shown
-            ),
-            *values,
+            lambda *ways: apply(interpreter, name, call.with_values(ways), shown), *values
         )
-    given = [_argument(each) for each in args]
-    named = {key: _argument(each) for key, each in kwargs.items()}
+    given = [_argument(each) for each in call.args]
+    named = {key: _argument(each) for key, each in call.kwargs.items()}
     if name not in MAKERS and UNKNOWN in given:
         return TOP
-    made = _made(interpreter, function, name, given, named, node, shown or f"np.{name}()")
+    made = _made(interpreter, function, name, given, named, call.node, shown or f"np.{name}()")
     if not isinstance(made, TensorType):
         return TOP
     exact = not named.keys() - {"dtype", "copy"}
@@ -161,7 +151,7 @@ def operator(
     if not isinstance(found, TensorType):
         found = _with_scalar(a, b, sign)
     if found is None:
-        return apply(interpreter, name, [a, b], {}, node, f"operator {sign}")
+        return apply(interpreter, name, Call([a, b], {}, node), f"operator {sign}")
     return array(interpreter, found, contents.computed(name, found, [a, b]))
 
 

@@ -98,7 +98,7 @@ class Interpreter(Paths):
 
     def modelled(self, model: Model, call: Call) -> Value:
         """What the model of a function, class or method makes of a call."""
-        operands = (*call.args, *call.kwargs.values())
+        operands = call.values
         return self.guarded(lambda: model(self, call), call.node, operands)
 
     def guarded(
@@ -126,12 +126,16 @@ class Interpreter(Paths):
         self, function: Value, args: Sequence[Value], kwargs: Mapping[str, Value], node: ast.AST
     ) -> Value:
         """The result of a call. Raises Exit where it does not come back."""
+        return self.dispatch(function, Call(args, kwargs, node))
+
+    def dispatch(self, function: Value, call: Call) -> Value:
+        """The result of a call, by the type of what is called."""
         function = resolve(function)
         handler = self.tables.calls.get(type(function))
         if handler is None:
-            self.forget((*args, *kwargs.values()))
+            self.forget(call.values)
             return TOP
-        return handler(self, function, args, kwargs, node)
+        return handler(self, function, call)
 
     def attribute(self, value: Value, name: str, node: ast.AST) -> Value:
         value = resolve(value)

@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
 from tftypes.inference.interpreter.object_operators import by_class
 from tftypes.inference.interpreter.rules import as_read, from_rule, to_rule
-from tftypes.inference.interpreter.tables import Evaluate, Raised
+from tftypes.inference.interpreter.tables import Call, Evaluate, Raised
 from tftypes.inference.lattice import any_of, join, join_all
 from tftypes.inference.models.tensorflow.composites import holds_tensors
 from tftypes.inference.models.tensorflow.ops import PyValue, getitem
@@ -112,7 +112,7 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
     if value.dtype == DType.any() and any(isinstance(each, str) for each in parts):
         return TOP  # an op made it of something unknown, which may have fields, too
     if value.kind == "symbol":
-        return interpreter.tables.symbolic(interpreter, "getitem", [value, key], {}, node)
+        return interpreter.tables.symbolic(interpreter, "getitem", Call([value, key], {}, node))
     numpy_like = interpreter.switches.read("numpy_behavior", None) is not None
     many = numpy_like and any(map(_is_many, parts))
     if many or any(map(_is_vague, parts)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
@@ -39,6 +39,37 @@ class Call:
         if position < len(self.args):
             return self.args[position]
         return self.kwargs.get(name, TOP if "**" in self.kwargs else default)
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        return (*self.args, *self.kwargs.values())
+
+    @property
+    def is_open(self) -> bool:
+        """Whether `*unknown` or `**unknown` may give further arguments."""
+        return "**" in self.kwargs or any(isinstance(each, Spread) for each in self.args)
+
+    def of(self, name: str, receiver: Value = None) -> Call:
+        """The same call as the model that has this name gets it."""
+        return Call(self.args, self.kwargs, self.node, name, receiver)
+
+    def with_first(self, value: Value) -> Call:
+        """The same call with a value before its arguments, as of a method with its receiver."""
+        return Call([value, *self.args], self.kwargs, self.node)
+
+    def with_values(self, values: Iterable[Value]) -> Call:
+        """The same call with other values in the places of its own."""
+        found, count = list(values), len(self.args)
+        return Call(
+            found[:count],
+            dict(zip(self.kwargs, found[count:])),
+            self.node,
+            self.name,
+            self.receiver,
+        )
+
+    def without_first(self) -> Call:
+        return Call(self.args[1:], self.kwargs, self.node)
 
     def given(self, position: int, name: str) -> bool:
         """Whether the argument may be given."""
@@ -95,7 +126,7 @@ class Tables:
 
     expressions: Mapping[type, Callable[..., Evaluate]]
     statements: Mapping[type, Callable[..., Execute]]
-    #: By the type of the value: (interpreter, value, args, kwargs, node) -> value.
+    #: By the type of the value: (interpreter, value, call) -> value.
     calls: Mapping[type, Callable[..., Value]]
     #: (interpreter, value, name, node) -> value.
     attributes: Mapping[type, Callable[..., Value]]

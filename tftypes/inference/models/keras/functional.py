@@ -49,7 +49,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, Spread, Tensor, may_have_more
+from tftypes.inference.values import Mapped, Seq, Tensor, may_have_more
 
 
 def construct(interpreter: Interpreter, call: Call) -> None:
@@ -71,7 +71,7 @@ def _check_arguments(interpreter: Interpreter, call: Call) -> None:
 
     Raises OpError for anything else.
     """
-    unknown = "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args)
+    unknown = call.is_open
     if unknown or is_legacy(interpreter):
         return
     given = [*("inputs", "outputs")[: len(call.args)], *call.kwargs]
@@ -82,7 +82,7 @@ def _check_arguments(interpreter: Interpreter, call: Call) -> None:
         if not {"inputs", "outputs"} <= set(given):
             both = () if {"inputs", "outputs"} & set(given) else ("inputs", "outputs")
             keras_keywords.check("Layer", "Model", call.kwargs, both)
-        for name, value in zip(given, (*call.args, *call.kwargs.values())):
+        for name, value in zip(given, call.values):
             if name in ("inputs", "outputs"):
                 _check_symbols(interpreter, name, value)
 

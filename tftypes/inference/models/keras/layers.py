@@ -304,7 +304,7 @@ def _name(interpreter: Interpreter, layer: Value) -> Value:
 
 def _add_loss(interpreter: Interpreter, call: Call) -> Value:
     """`add_loss(loss)`: of symbols only within `call`, where they are tensors."""
-    if has_symbols(interpreter, *call.args, *call.kwargs.values()):
+    if has_symbols(interpreter, *call.values):
         words = "add_loss() takes no KerasTensor: call it in the call() of a layer, on its tensors"
         interpreter.refuse(call.node, "tf-trace", words)
     interpreter.write(call.receiver, tracking.LOST, True)

@@ -29,7 +29,7 @@ from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRIC
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value
-from tftypes.inference.values import Bound, Partial, Spread
+from tftypes.inference.values import Bound, Partial
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
@@ -71,7 +71,7 @@ def _update(interpreter: Interpreter, call: Call) -> Value:
 
 def _check_call(name: str, call: Call) -> None:
     """Raises OpError for more or fewer arguments than a metric takes."""
-    if "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args):
+    if call.is_open:
         return
     needed = ("values",) if name in ("Mean", "Sum") else ("y_true", "y_pred")
     names = (*needed, "sample_weight")

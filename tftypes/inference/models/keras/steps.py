@@ -69,9 +69,7 @@ def _traced(
         return traced_call(
             interpreter,
             step,
-            [element],
-            {},
-            node,
+            Call([element], {}, node),
             autograph=False,
             kind=f"Model.{name}",
             convert=False,

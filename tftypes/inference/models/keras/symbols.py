@@ -7,7 +7,7 @@ known when the model is called is a symbol of kind "batch"; all inputs share tha
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -170,37 +170,31 @@ def _dim(size: Value, named: Callable[[int], Dim], axis: int) -> Dim:
 # -- ops --------------------------------------------------------------------------------------------------------------
 
 
-def apply(
-    interpreter: Interpreter,
-    op: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def apply(interpreter: Interpreter, op: str, call: Call) -> Value:
     """An op, operator or subscript that gets a symbol: Keras' own make another one, TensorFlow's refuse it.
 
     An operator gets a variable, too: ABSENT where it is TensorFlow's to answer.
     """
-    if op in NUMPY and not any(map(is_symbol, args)):
-        return _of_variables(interpreter, op, args[0], args[1], node)
+    if op in NUMPY and not any(map(is_symbol, call.args)):
+        return _of_variables(interpreter, op, call.args[0], call.args[1], call.node)
     if op == "getitem":
-        return _made(interpreter, getitem, args, {}, node)
+        return _made(interpreter, getitem, Call(call.args, {}, call.node))
     name = f"{KERAS}ops.{_OPERATORS[op]}" if op in _OPERATORS else op
     rule = named_rule(name)
     if rule is None:
         return TOP
     if not name.startswith(KERAS) or name.startswith(_BACKEND):
-        return _refuse(interpreter, name, args, kwargs, node)
+        return _refuse(interpreter, name, call)
 
     def run(*given: Value) -> Value:
-        count, names = len(args), list(kwargs)
+        ways = call.with_values(given)
         return rule.apply(
-            given[:count],
-            dict(zip(names, given[count:])),
-            lambda: f"operator {op}" if op in _OPERATORS else written(node, rule),
+            ways.args,
+            ways.kwargs,
+            lambda: f"operator {op}" if op in _OPERATORS else written(call.node, rule),
         )
 
-    return _made(interpreter, run, args, kwargs, node, name)
+    return _made(interpreter, run, call, name)
 
 
 def _of_variables(
@@ -224,15 +218,8 @@ def _of_variables(
     return interpreter.call(External(f"{KERAS}ops.{name}"), [left, right], {}, node)
 
 
-def _made(
-    interpreter: Interpreter,
-    run: Callable[..., Value],
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-    name: str = "",
-) -> Value:
-    values = [*args, *kwargs.values()]
+def _made(interpreter: Interpreter, run: Callable[..., Value], call: Call, name: str = "") -> Value:
+    values = call.values
     given = [to_rule(stand_ins(interpreter, each)) for each in values]
     with assumed(floatx(interpreter), symbols=True):
         if name in LAX:
@@ -241,31 +228,26 @@ def _made(
             except OpError:
                 return TOP
         else:
-            made = interpreter.certain(run, given, node)
+            made = interpreter.certain(run, given, call.node)
     if name in _OF_NUMBERS:
         return tuple(map(_size, made)) if isinstance(made, (tuple, list)) else made
     result = from_rule(interpreter, made)
     return as_symbols(interpreter, result, Node(None, list(symbols_in(interpreter, *values))))
 
 
-def _refuse(
-    interpreter: Interpreter,
-    name: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def _refuse(interpreter: Interpreter, name: str, call: Call) -> Value:
     rule, of_backend = named_rule(name), name.startswith(_BACKEND)
     assert rule is not None
-    given = rule.bound([to_rule(each) for each in args], {k: to_rule(v) for k, v in kwargs.items()})
+    operands = call.with_values(map(to_rule, call.values))
+    given = rule.bound(operands.args, operands.kwargs)
     if given is not None and not is_legacy(interpreter):
         try:
             refuse_symbols(
                 rule, [each for each, value in given.items() if _holds(value)], of_backend
             )
         except OpError as error:
-            found = error.complete(f"{written(node, rule)}()", {})
-            interpreter.refuse(node, found.code, str(found))
+            found = error.complete(f"{written(call.node, rule)}()", {})
+            interpreter.refuse(call.node, found.code, str(found))
     return TOP
 
 
@@ -325,7 +307,7 @@ def dtype_text(interpreter: Interpreter, value: TensorType) -> Value:
 
 def _method(op: str) -> Callable[[Interpreter, Call], Value]:
     return lambda interpreter, call: apply(
-        interpreter, f"{KERAS}ops.{op}", [call.receiver, *call.args], call.kwargs, call.node
+        interpreter, f"{KERAS}ops.{op}", call.with_first(call.receiver)
     )
 
 

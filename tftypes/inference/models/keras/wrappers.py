@@ -317,7 +317,7 @@ def _attention(interpreter: Interpreter, call: Call) -> Value:
     if width is not None:
         size = shape_of(width) or _state_shape(width)
         shape = shape.slice(0, -1) + size if size is not None and shape.rank else Shape.unknown()
-    used = [*call.args, *call.kwargs.values(), *tracking.sources(interpreter, layer)]
+    used = [*call.values, *tracking.sources(interpreter, layer)]
     made = from_rule(interpreter, TensorType(compute, shape), used)
     scores = resolve(call.kwargs.get("return_attention_scores", False))
     if scores is False:

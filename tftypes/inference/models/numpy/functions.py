@@ -28,8 +28,8 @@ def _any_function(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(dtype := dtype_named(call.name), DType):
         return _converted(dtype, interpreter, call)
     if module in _MODULES and name in ARRAYS and "**" not in call.kwargs:
-        return arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
-    interpreter.escape((*call.args, *call.kwargs.values()))
+        return arrays.apply(interpreter, name, call)
+    interpreter.escape(call.values)
     return TOP
 
 
@@ -39,7 +39,7 @@ def _array(interpreter: Interpreter, call: Call) -> Value:
     if dtype is None or as_dtype(dtype) is not None:
         interpreter.certain(_check_rows, [to_rule(call.get(0, "object"))], call.node)
     name = call.name.rpartition(".")[2]
-    return arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
+    return arrays.apply(interpreter, name, call)
 
 
 def _check_rows(value: object) -> None:
@@ -76,9 +76,9 @@ _DRAWN: Final = {
 
 def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
     """A draw: an array of a size, or a number where no size is given."""
-    made = arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
+    made = arrays.apply(interpreter, name, call)
     drawn, before = _DRAWN.get(name, ("", 0))
-    given = [*call.args, *call.kwargs.values()]
+    given = call.values
     is_sized = "size" in call.kwargs or "**" in call.kwargs or len(call.args) > before
     if made is not TOP or not drawn or is_sized or drawn == "int" and _GENERATOR in call.name:
         return made
@@ -92,7 +92,7 @@ def _is_number(value: Value) -> bool:
 def _rand(name: str, interpreter: Interpreter, call: Call) -> Value:
     if not call.args and not call.kwargs:
         return PyValue("float")
-    return arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
+    return arrays.apply(interpreter, name, call)
 
 
 def _shuffled(interpreter: Interpreter, call: Call) -> Value:
@@ -123,7 +123,7 @@ def _meshgrid(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     made = tuple(
         TensorType(
-            arrays.apply(interpreter, "array", [each], {}, call.node).dtype,
+            arrays.apply(interpreter, "array", Call([each], {}, call.node)).dtype,
             Shape.of(*dims),
             "array",
         )
@@ -134,7 +134,7 @@ def _meshgrid(interpreter: Interpreter, call: Call) -> Value:
 
 def _split(interpreter: Interpreter, call: Call) -> Value:
     """`np.split(x, 3, axis=1)`, `np.split(x, [2, 5])`: a list of arrays."""
-    value = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    value = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
     where, axis = resolve(call.get(1, "indices_or_sections")), resolve(call.get(2, "axis", 0))
     places = interpreter.known_items(where)
     dims = value.shape.dims if isinstance(value, TensorType) else None
@@ -156,7 +156,7 @@ def _split(interpreter: Interpreter, call: Call) -> Value:
 
 def _diagonal(interpreter: Interpreter, call: Call) -> Value:
     """`np.diag(v)` is a matrix of a vector, and of a matrix its diagonal."""
-    made = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    made = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
     if not isinstance(made, TensorType) or len(call.args) + len(call.kwargs) > 1:
         return TOP
     dims = made.shape.dims
@@ -178,13 +178,13 @@ def _dtype(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _shape(interpreter: Interpreter, call: Call) -> Value:
-    made = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    made = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
     return interpreter.attribute(made, "shape", call.node)
 
 
 def _attribute(name: str, interpreter: Interpreter, call: Call) -> Value:
     """`np.ndim(x)`, `np.size(x)`."""
-    made = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    made = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
     return interpreter.attribute(made, name, call.node) if len(call.args) == 1 else PyValue("int")
 
 

@@ -28,7 +28,7 @@ _METHODS: Final = (
 
 def _method(name: str, interpreter: Interpreter, call: Call) -> Value:
     args = [call.receiver, *call.args]
-    return arrays.apply(interpreter, name, args, call.kwargs, call.node, f".{name}()")
+    return arrays.apply(interpreter, name, Call(args, call.kwargs, call.node), f".{name}()")
 
 
 def _python(value: Any, dtype: str | None) -> Value:

@@ -50,7 +50,7 @@ def _dict(cls: str, interpreter: Interpreter, call: Call) -> Container:
 
 def _default_dict(interpreter: Interpreter, call: Call) -> Value:
     factory = call.args[0] if call.args else None
-    made = _dict("defaultdict", interpreter, Call(call.args[1:], call.kwargs, call.node))
+    made = _dict("defaultdict", interpreter, call.without_first())
     if factory is not None:
         interpreter.write(made, DEFAULT, factory)
     return made

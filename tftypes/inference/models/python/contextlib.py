@@ -33,7 +33,7 @@ def _context_manager(interpreter: Interpreter, call: Call) -> Value:
     function = call.args[0]
 
     def run(interpreter: Interpreter, call: Call) -> Value:
-        made = interpreter.call(function, call.args, call.kwargs, call.node)
+        made = interpreter.dispatch(function, call)
         return _manager(interpreter, _MANAGER, GENERATOR, resolve(made))
 
     return Native(METHOD + "contextmanager", run)
@@ -133,7 +133,7 @@ def _fails(interpreter: Interpreter, call: Call) -> Value:
 
     def run(interpreter: Interpreter, call: Call) -> Value:
         def body() -> None:
-            interpreter.call(function, call.args, call.kwargs, call.node)
+            interpreter.dispatch(function, call)
 
         swallowing(interpreter, External("builtins.BaseException"), body)
         return None

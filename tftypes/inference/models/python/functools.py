@@ -147,7 +147,7 @@ def _dispatch(interpreter: Interpreter, call: Call) -> Value:
             return TOP
         if holds and (best is None or is_subclass(interpreter, cls, best[0]) is not False):
             best = cls, function
-    return TOP if best is None else interpreter.call(best[1], call.args, call.kwargs, call.node)
+    return TOP if best is None else interpreter.dispatch(best[1], call)
 
 
 # -- operator -----------------------------------------------------------------------------------------------------------

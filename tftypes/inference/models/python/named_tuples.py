@@ -141,8 +141,8 @@ def _make(interpreter: Interpreter, call: Call) -> Value:
 
 def _typed_dict(interpreter: Interpreter, cls: Class) -> None:
     """`class T(TypedDict)`: a call makes a dict."""
-    cls.facts["construct"] = lambda interpreter, cls, call: interpreter.call(
-        External("builtins.dict"), call.args, call.kwargs, call.node
+    cls.facts["construct"] = lambda interpreter, cls, call: interpreter.dispatch(
+        External("builtins.dict"), call
     )
 
 

@@ -297,12 +297,7 @@ def _transformation(method: str, interpreter: Interpreter, call: Call) -> Value:
     """A function of tf.data.experimental that `apply` takes."""
 
     def run(interpreter: Interpreter, inner: Call) -> Value:
-        return interpreter.call(
-            interpreter.attribute(inner.args[0], method, call.node),
-            call.args,
-            call.kwargs,
-            call.node,
-        )
+        return interpreter.dispatch(interpreter.attribute(inner.args[0], method, call.node), call)
 
     return Native(method, run)
 

@@ -12,6 +12,7 @@ from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.element_specs import struct_in
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from
@@ -165,10 +166,10 @@ def call_on(
 ) -> Value:
     """What a function makes of an element, traced: a tuple is spread over the parameters."""
     if value is TOP:  # it may be a tuple
-        return traced_call(interpreter, function, [Spread(TOP)], {}, node, kind="data")
+        return traced_call(interpreter, function, Call([Spread(TOP)], {}, node), kind="data")
     given = list(value) if isinstance(value, tuple) else [value]
     _check_count(function, len(given), argument)
-    return traced_call(interpreter, function, given, {}, node, kind="data")
+    return traced_call(interpreter, function, Call(given, {}, node), kind="data")
 
 
 def _check_count(function: Value, count: int, argument: str) -> None:

@@ -136,7 +136,7 @@ def _is_called(interpreter: Interpreter, cls: Class, made: Instance, call: Call)
     found = cls.find("__init__")
     function = None if found is None else resolve(found[0])
     return isinstance(function, Function) and (
-        bind(interpreter, function, [made, *call.args], call.kwargs, call.node) is not None
+        bind(interpreter, function, call.with_first(made)) is not None
     )
 
 

@@ -29,7 +29,9 @@ def _feature(interpreter: Interpreter, call: Call) -> Value:
 
 def _parse(name: str, interpreter: Interpreter, call: Call) -> Value:
     kwargs = {key: _spelled(each) for key, each in call.kwargs.items()}
-    return apply_rule(interpreter, RULES[name], list(map(_spelled, call.args)), kwargs, call.node)
+    return apply_rule(
+        interpreter, RULES[name], Call(list(map(_spelled, call.args)), kwargs, call.node)
+    )
 
 
 def _spelled(value: Value) -> Any:

@@ -266,7 +266,7 @@ def _custom_gradient(interpreter: Interpreter, call: Call) -> Value:
 
 def _call_custom(function: Value, interpreter: Interpreter, call: Call) -> Value:
     with interpreter.recording(()):
-        result = resolve(interpreter.call(function, call.args, call.kwargs, call.node))
+        result = resolve(interpreter.dispatch(function, call))
     if isinstance(result, TensorType) or isinstance(result, tuple) and len(result) != 2:
         interpreter.refuse(
             call.node,
@@ -287,7 +287,7 @@ def _with_gradient(interpreter: Interpreter, backward: Value, call: Call, value:
     made = tensor_of(value)
     if made is None:
         return value
-    result = interpreter.made(made, [*call.args, *call.kwargs.values()], "custom_gradient")
+    result = interpreter.made(made, call.values, "custom_gradient")
     wrong = _wrong_count(interpreter, backward, made, call) if interpreter.tapes else None
     if wrong is None or not isinstance(result, Tensor) or result.sources is None:
         return result

@@ -33,7 +33,7 @@ def _asked(
 ) -> Value:
     rule = named_rule(op)
     assert rule is not None
-    return apply_rule(interpreter, rule, [receiver, *args], call.kwargs, call.node)
+    return apply_rule(interpreter, rule, Call([receiver, *args], call.kwargs, call.node))
 
 
 def _method(op: str) -> Model:

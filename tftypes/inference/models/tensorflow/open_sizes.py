@@ -8,6 +8,7 @@ from typing import Any
 from tftypes.algebra import UNKNOWN, Shape, Symbol, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow import signatures, tracing
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.models.tensorflow.traces import Traced
@@ -49,7 +50,9 @@ def refined(
     try:
         with interpreter.quietly():
             trace = Trace(interpreter.trail, interpreter.trace, traced.trace.kind)
-            again = tracing.run_in(interpreter, trace, function.function, args, {}, traced.node)
+            again = tracing.run_in(
+                interpreter, trace, function.function, Call(args, {}, traced.node)
+            )
     except Exit:
         return result
 

@@ -178,7 +178,7 @@ def _opaque(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(made, "<element>", Shape.unknown())
     interpreter.write(made, "<size>", None)
     interpreter.write(made, "<infer>", False)
-    interpreter.note(made, "<sources>", *call.args, *call.kwargs.values())
+    interpreter.note(made, "<sources>", *call.values)
     return made
 
 
