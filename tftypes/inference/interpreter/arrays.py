@@ -15,9 +15,8 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.signs import NUMPY
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.numpy import contents
-from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, getitem
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, completed, getitem
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
 from tftypes.inference.models.tensorflow.ops.values import FLOAT64, PyType
 from tftypes.inference.objects import TOP, Value, python_type, resolve
@@ -168,18 +167,16 @@ def _with_scalar(a: Value, b: Value, sign: str) -> TensorType | None:
     return TensorType(DType.any(), big.shape, "array")
 
 
-def _check_index(interpreter: Interpreter, value: TensorType, key: Any, node: ast.AST) -> None:
-    """Refuses an index that is out of range whatever soft sizes are."""
-    soft = soften(value)
-    if not isinstance(soft, TensorType) or not value.dtype.is_known:
-        return
+def _indexed(array: TensorType, key: Any) -> Any:
+    """What an index takes. NumPy raises IndexError for any that does not fit."""
     try:
-        getitem(TensorType(soft.dtype, soft.shape), key)
+        with completed("operator []", {"x": array}):
+            return getitem(array, key)
     except OpError as error:
-        words = str(error.complete("operator []", {"x": TensorType(value.dtype, value.shape)}))
-        interpreter.refuse(node, "tf-axis", words, "builtins.IndexError")
-    except Unsure:
-        return
+        if not array.dtype.is_known:
+            raise Unsure from None
+        error.code, error.exception = "tf-axis", "builtins.IndexError"
+        raise
 
 
 def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST) -> Value:
@@ -190,13 +187,8 @@ def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST)
         each is None or each is Ellipsis or isinstance(each, slice) or python_type(each) == "int"
         for each in parts
     ):
-        try:
-            found = getitem(TensorType(value.dtype, value.shape), given)
-        except OpError:
-            _check_index(interpreter, value, given, node)
-            return TOP
-        except Unsure:
-            return TOP
+        plain = TensorType(value.dtype, value.shape)
+        found = interpreter.certain(_indexed, [plain, given], node)
         if not isinstance(found, TensorType):
             return TOP
         inside = _inside(to_rule(value).value, given if isinstance(given, tuple) else (given,))

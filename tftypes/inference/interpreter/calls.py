@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from tftypes.inference.annotations.named import origin
@@ -131,17 +132,21 @@ def _evaluating(compiler: Compiler, node: ast.Call, function: Evaluate) -> Evalu
     """`eval(text)`: the expression of a known text, in the scope of the call."""
     interpreter, argument = compiler.interpreter, compiler.expression(node.args[0])
 
+    @lru_cache
+    def compiled(text: str) -> Evaluate:
+        try:
+            inner = ast.parse(text.strip(), mode="eval").body
+        except (SyntaxError, ValueError):
+            return lambda frame: TOP
+        for each in ast.walk(inner):
+            ast.copy_location(each, node)
+        return compiler.expression(inner)
+
     def run(frame: Frame) -> Value:
         called, text = function(frame), resolve(argument(frame))
         if not isinstance(text, str) or not _is(called, "builtins.eval"):
             return interpreter.call(called, [text], {}, node)
-        try:
-            inner = ast.parse(text.strip(), mode="eval").body
-        except (SyntaxError, ValueError):
-            return TOP
-        for each in ast.walk(inner):
-            ast.copy_location(each, node)
-        return compiler.expression(inner)(frame)
+        return compiled(text)(frame)
 
     return run
 

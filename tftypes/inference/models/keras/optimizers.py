@@ -245,6 +245,8 @@ def _gone(interpreter: Interpreter, call: Call) -> Value:
 
 FUNCTIONS: Final = {f"{KERAS}optimizers.legacy.{name}": _gone for name in _LEGACY}
 CLASSES: Final = {
+    #: The stubs have one class for all, under the first of its names.
+    f"{KERAS}optimizers.legacy.Adagrad": LibraryClass(construct=_gone),
     f"{KERAS}Optimizer": LibraryClass(
         construct=_construct,
         methods={"apply_gradients": _apply_gradients, "apply": _apply, "build": _build},

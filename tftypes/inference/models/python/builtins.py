@@ -292,7 +292,7 @@ def _object(interpreter: Interpreter, call: Call) -> Value:
     return Instance(interpreter.trail, External("builtins.object"))
 
 
-def _of_class(make: Model, interpreter: Interpreter, call: Call) -> Value:
+def iterator_of_class(make: Model, interpreter: Interpreter, call: Call) -> Value:
     """An iterator of this very class: no generator, as another one may be."""
     made = make(interpreter, call)
     if isinstance(made, Container) and made.kind == "iterator":
@@ -309,7 +309,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.set": partial(_collection, "set"),
     "builtins.frozenset": partial(_collection, "set"),
     "builtins.dict": _dict,
-    **{f"builtins.{name}": partial(_of_class, each) for name, each in _ITERATORS.items()},
+    **{f"builtins.{name}": partial(iterator_of_class, each) for name, each in _ITERATORS.items()},
     "builtins.reversed": _reversed,
     "builtins.isinstance": _isinstance,
     "builtins.issubclass": _issubclass,

@@ -12,8 +12,9 @@ from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.sequences import any_row, concatenated
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import any_of, join, join_all, same
+from tftypes.inference.models.python.builtins import iterator_of_class
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import CLASS, TOP, Container, Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Seq
 
 #: More items than these are not told one from another.
@@ -251,18 +252,6 @@ _ROWS: Final[dict[str, Callable[..., Iterable[Any]]]] = {
 }
 
 
-def _classed(model: Model) -> Model:
-    """What a function of itertools makes is an object of a class of its own, and no generator."""
-
-    def run(interpreter: Interpreter, call: Call) -> Value:
-        made = model(interpreter, call)
-        if isinstance(made, Container) and made.kind == "iterator":
-            interpreter.write(made, CLASS, call.name)
-        return made
-
-    return run
-
-
 _FUNCTIONS: Final[dict[str, Model]] = {
     "itertools.chain": _chain,
     "itertools.chain.from_iterable": _chain_all,
@@ -283,4 +272,5 @@ _FUNCTIONS: Final[dict[str, Model]] = {
         f"itertools.{name}": partial(_combining, name, function) for name, function in _ROWS.items()
     },
 }
-FUNCTIONS: Final = {name: _classed(model) for name, model in _FUNCTIONS.items()}
+#: What they make is an object of a class of its own, and no generator.
+FUNCTIONS: Final = {name: partial(iterator_of_class, model) for name, model in _FUNCTIONS.items()}

@@ -10,7 +10,7 @@ from tftypes.inference.annotations.named import as_annotation
 from tftypes.inference.interpreter import classes
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.synthesized import Field, annotated, initializer
+from tftypes.inference.interpreter.synthesized import Field, annotated, initializer, keep_fields
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.objects import (
     TOP,
@@ -44,17 +44,11 @@ def _define(interpreter: Interpreter, cls: Class) -> None:
 def _record(interpreter: Interpreter, cls: Class, fields: list[Field]) -> None:
     cls.facts["fields"] = tuple(fields)
     cls.facts["record"] = tuple(each.name for each in fields)
-    run = partial(_initialize, interpreter, fields)
+    run = partial(keep_fields, interpreter, fields)
     interpreter.write(cls, "__init__", initializer(interpreter, cls, fields, run, "__init__"))
     for each in fields:
         interpreter.write(cls, each.name, ABSENT)
     interpreter.write(cls, "_fields", cls.facts["record"])
-
-
-def _initialize(interpreter: Interpreter, fields: list[Field], frame: Frame) -> None:
-    receiver = resolve(frame.read("self"))
-    for each in fields:
-        interpreter.write(receiver, each.name, frame.read(each.name))
 
 
 def _functional(interpreter: Interpreter, call: Call) -> Value:
