@@ -21,7 +21,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.symbols import BATCH
-from tftypes.inference.models.tensorflow.ops import OpError, keras_calls, keras_weights
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_calls, keras_weights
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import leaves, tensors_in
 from tftypes.inference.objects import OPEN, Class, Function, Instance, python_type, resolve
@@ -45,9 +45,7 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
     names = {each.attr for each in ast.walk(function.code.node) if isinstance(each, ast.Attribute)}
     if "__init__" not in names and not is_legacy(interpreter):
         words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"
-        error = OpError("tf-state", words)
-        error.exception = "builtins.RuntimeError"
-        raise error
+        raise OpError("tf-state", words, exception="builtins.RuntimeError")
 
 
 def check_call(layer: Instance) -> None:
@@ -58,9 +56,9 @@ def check_call(layer: Instance) -> None:
     is_plain = len(cls.externals) > 0 and cls.externals[0] in _ROOTS[:2]
     is_graph = any(layer.read(each) is not ABSENT for each in (INPUTS, OUTPUTS))
     if is_plain and not is_graph and all(cls.find(each) is None for each in ("call", "__call__")):
-        error = OpError("tf-state", f"{cls.name} has no call()")
-        error.exception = "builtins.NotImplementedError"
-        raise error
+        raise OpError(
+            "tf-state", f"{cls.name} has no call()", exception="builtins.NotImplementedError"
+        )
 
 
 _ROOTS: Final = tuple(f"{KERAS}{each}" for each in ("Layer", "Model", "Metric"))
@@ -75,9 +73,9 @@ def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
 
     Raises OpError where they do not fit.
     """
-    if "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args):
+    if call.is_open:
         return
-    try:
+    with completed(f"tf.keras.layers.{name}()"):
         keras_calls.check(name, len(call.args), call.kwargs)
         signature = keras_calls.SIGNATURES.get(name, ())
         place = signature.index("training=") if "training=" in signature else len(call.args)
@@ -88,8 +86,6 @@ def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
             count = len(leaves(interpreter, call.args[0]))
             if count > 1 and tensors_in(interpreter, call.args[0]):
                 raise OpError("tf-value", f"expected one input, got {count}")
-    except OpError as error:
-        raise error.complete(f"tf.keras.layers.{name}()", {}) from None
 
 
 def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> None:

@@ -36,7 +36,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped
+from tftypes.inference.values import Mapped, whole_dict
 
 #: What the names of files end in that `load_model` reads; it reads folders, too.
 _READ: Final = (".keras", ".h5", ".hdf5")
@@ -108,11 +108,8 @@ def _of_program(interpreter: Interpreter, model: Instance) -> Iterator[tuple[Ins
 
 def _config(interpreter: Interpreter, layer: Instance, node: ast.AST) -> list[str] | None:
     """The names in the config of a layer that says itself what it is."""
-    made = resolve(interpreter.method(layer, "get_config", [], node))
-    contents = made.contents if isinstance(made, Container) else None
-    if not isinstance(contents, Mapped) or contents.rest is not ABSENT or contents.optional:
-        return None
-    return [each for each in contents.known if isinstance(each, str)]
+    known = whole_dict(interpreter.method(layer, "get_config", [], node))
+    return None if known is None else [each for each in known if isinstance(each, str)]
 
 
 def _parameters(cls: Class) -> tuple[dict[str, bool], bool]:
