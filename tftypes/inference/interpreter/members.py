@@ -322,7 +322,7 @@ def _module_attribute(interpreter: Interpreter, value: Module, name: str, node: 
     found = value.read(name)
     if found is not ABSENT:
         return found
-    submodule = interpreter.submodule(value, name)
+    submodule = interpreter.modules.get(f"{value.name}.{name}")
     if submodule is not None:
         return submodule
     getter: Any = value.read("__getattr__")

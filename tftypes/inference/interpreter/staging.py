@@ -60,9 +60,6 @@ def is_staged(interpreter: Interpreter, value: Value) -> bool:
     return isinstance(value, TensorType) and value.kind in ("tensor", "variable")
 
 
-# -- what a statement assigns -------------------------------------------------------------------------------------------
-
-
 # -- branches -----------------------------------------------------------------------------------------------------------
 
 
@@ -181,9 +178,6 @@ def live_after(frame: Frame, node: ast.AST) -> Names:
     return frozenset() if function is None else liveness(function).after.get(node, frozenset())
 
 
-# -- loops --------------------------------------------------------------------------------------------------------------
-
-
 # -- expressions --------------------------------------------------------------------------------------------------------
 
 
@@ -227,17 +221,3 @@ def is_staged_iteration(interpreter: Interpreter, value: Value) -> bool:
     return is_staged(interpreter, value) or (
         interpreter.converted and interpreter.trace is not None and isinstance(value, Dataset)
     )
-
-
-__all__ = [
-    "RETURNED",
-    "Branch",
-    "branches",
-    "check_condition",
-    "check_return",
-    "either",
-    "is_staged",
-    "is_staged_iteration",
-    "leaving",
-    "logical",
-]

@@ -29,7 +29,6 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Dataset, Mapped, Range, may_have_more
 
 
@@ -101,8 +100,7 @@ def _keys(interpreter: Interpreter, value: Value) -> list[Value] | None:
     found = resolve(value)
     contents = found.contents if isinstance(found, Container) else found
     if isinstance(contents, Mapped):
-        is_told = not contents.optional and contents.rest is ABSENT
-        return list(contents.known) if is_told else None
+        return list(contents.known) if contents.is_whole else None
     tensors = isinstance(contents, tuple) and all(
         isinstance(resolve(each), TensorType) for each in contents
     )

@@ -25,7 +25,7 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.layer_state import RECURRENT
 from tftypes.inference.models.keras.symbols import BATCH
-from tftypes.inference.models.tensorflow.ops import OpError, keras_calls, keras_weights
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_calls, keras_weights
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import leaves, tensors_in
 from tftypes.inference.objects import (
@@ -59,9 +59,7 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
     is_passed = value.read(PASSED_OVER) is not ABSENT
     if (is_passed or "__init__" not in names) and not is_legacy(interpreter):
         words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"
-        error = OpError("tf-state", words)
-        error.exception = "builtins.RuntimeError"
-        raise error
+        raise OpError("tf-state", words, exception="builtins.RuntimeError")
 
 
 def check_call(layer: Instance) -> None:
@@ -91,9 +89,8 @@ def check_defined(made: Instance, name: str) -> None:
     cls = made.cls
     if isinstance(cls, Class) and not cls.is_open and made.read(OPEN) is ABSENT:
         if cls.find(name) is None:
-            error = OpError("tf-state", f"{cls.name} has no {name}()")
-            error.exception = "builtins.NotImplementedError"
-            raise error
+            words = f"{cls.name} has no {name}()"
+            raise OpError("tf-state", words, exception="builtins.NotImplementedError")
 
 
 _ROOTS: Final = tuple(f"{KERAS}{each}" for each in ("Layer", "Model", "Metric"))
@@ -108,9 +105,9 @@ def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
 
     Raises OpError where they do not fit.
     """
-    if "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args):
+    if call.is_open:
         return
-    try:
+    with completed(f"tf.keras.layers.{name}()"):
         keras_calls.check(name, len(call.args), call.kwargs)
         signature = keras_calls.SIGNATURES.get(name, ())
         place = signature.index("training=") if "training=" in signature else len(call.args)
@@ -121,8 +118,6 @@ def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
             count = len(leaves(interpreter, call.args[0]))
             if count > 1 and tensors_in(interpreter, call.args[0]):
                 raise OpError("tf-value", f"expected one input, got {count}")
-    except OpError as error:
-        raise error.complete(f"tf.keras.layers.{name}()", {}) from None
 
 
 def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> None:
@@ -162,9 +157,7 @@ def check_shapes(interpreter: Interpreter, layer: Instance, build: Code, call: C
         words = (
             f"{layer.cls.name}.build() takes {other!r}, and gets the shapes of what call() takes"
         )
-        error = OpError("tf-signature", words, hint=f"def build(self, {taken})")
-        error.exception = "builtins.ValueError"
-        raise error
+        raise OpError("tf-signature", words, hint=f"def build(self, {taken})")
 
 
 def check_recurrent(interpreter: Interpreter, layer: Instance, name: str, call: Call) -> None:

@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import KERAS, has_registered, is_a, is_legacy, short_name
-from tftypes.inference.models.tensorflow.ops import OpError, keras_names
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import leaves
@@ -125,7 +125,5 @@ def check_metrics(interpreter: Interpreter, given: Value, argument: str = "metri
 def _check(interpreter: Interpreter, kind: str, argument: str, given: list[Value]) -> None:
     """Keras looks up the texts among what an argument was given."""
     for each in [] if is_legacy(interpreter) else given:
-        try:
+        with completed("compile()"):
             keras_names.check(kind, to_rule(each), argument)
-        except OpError as error:
-            raise error.complete("compile()", {}) from None

@@ -33,7 +33,7 @@ from tftypes.inference.models.keras.symbols import (
     sizes,
 )
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
-from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_ranks
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_keywords, keras_ranks
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import DENSE, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
@@ -49,7 +49,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, Spread, Tensor, may_have_more
+from tftypes.inference.values import Mapped, Seq, Tensor, may_have_more
 
 
 def construct(interpreter: Interpreter, call: Call) -> None:
@@ -71,22 +71,20 @@ def _check_arguments(interpreter: Interpreter, call: Call) -> None:
 
     Raises OpError for anything else.
     """
-    unknown = "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args)
+    unknown = call.is_open
     if unknown or is_legacy(interpreter):
         return
     given = [*("inputs", "outputs")[: len(call.args)], *call.kwargs]
-    try:
+    with completed("tf.keras.Model()"):
         if len(call.args) > 2 or "outputs" not in given and call.args:
             words = "takes inputs and outputs by position, or nothing"
             raise OpError("tf-call", f"{words}: got {len(call.args)}")
         if not {"inputs", "outputs"} <= set(given):
             both = () if {"inputs", "outputs"} & set(given) else ("inputs", "outputs")
             keras_keywords.check("Layer", "Model", call.kwargs, both)
-        for name, value in zip(given, (*call.args, *call.kwargs.values())):
+        for name, value in zip(given, call.values):
             if name in ("inputs", "outputs"):
                 _check_symbols(interpreter, name, value)
-    except OpError as error:
-        raise error.complete("tf.keras.Model()", {}) from None
 
 
 def _check_symbols(interpreter: Interpreter, name: str, value: Value) -> None:
@@ -250,7 +248,7 @@ def parts_or_self(value: Value) -> Sequence[Value]:
 
 def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node: ast.AST) -> None:
     def refuse(shape: Shape, x: TensorType) -> None:
-        try:
+        with completed(called(node), {"input": x}):
             names = {symbol.dtype.name, x.dtype.name}
             if "string" in names and len(names) > 1 and None not in names:
                 words = f"its Input takes {symbol.dtype}, got {x.dtype}"
@@ -258,8 +256,6 @@ def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node:
                     "tf-dtype", words, hint=f"keras.Input(..., dtype={x.dtype.name!r}) takes it"
                 )
             keras_ranks.check_model(shape, x, symbol.shape)
-        except OpError as error:
-            raise error.complete(called(node), {"input": x}) from None
 
     interpreter.certain(refuse, [symbol.shape, value], node)
 

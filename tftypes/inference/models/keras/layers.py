@@ -39,6 +39,7 @@ from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
     PyValue,
+    completed,
     keras_arguments,
     keras_layers,
     keras_operands,
@@ -95,10 +96,8 @@ def check_arguments(interpreter: Interpreter, name: str, config: Mapping[str, Va
         return
     parts.check(interpreter, name, config)
     given = {key: to_rule(value) for key, value in config.items()}
-    try:
+    with completed(f"tf.keras.layers.{name}()"):
         keras_arguments.check(name, given, has_registered(interpreter))
-    except OpError as error:
-        raise error.complete(f"tf.keras.layers.{name}()", {}) from None
 
 
 def build(interpreter: Interpreter, call: Call) -> Value:
@@ -230,10 +229,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _check_rank(name: str, value: Any) -> None:
-    try:
+    with completed(f"tf.keras.layers.{name}()", {"input": value}):
         keras_ranks.check(name, value)
-    except OpError as error:
-        raise error.complete(f"tf.keras.layers.{name}()", {"input": value}) from None
 
 
 def check_contents(name: str, config: Mapping[str, Any], x: Any, states: Any) -> None:
@@ -306,14 +303,10 @@ def _name(interpreter: Interpreter, layer: Value) -> Value:
 
 def _add_loss(interpreter: Interpreter, call: Call) -> Value:
     """`add_loss(loss)`: of symbols only within `call`, where they are tensors."""
-    if has_symbols(interpreter, *call.args, *call.kwargs.values()):
+    if has_symbols(interpreter, *call.values):
         words = "add_loss() takes no KerasTensor: call it in the call() of a layer, on its tensors"
         interpreter.refuse(call.node, "tf-trace", words)
     interpreter.write(call.receiver, tracking.LOST, True)
-    return None
-
-
-def _nothing(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 

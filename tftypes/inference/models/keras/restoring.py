@@ -40,7 +40,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.show import show
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Mapped
+from tftypes.inference.values import Bound, Mapped, whole_dict
 
 #: What the names of files end in that `load_model` reads; it reads folders, too.
 _READ: Final = (".keras", ".h5", ".hdf5")
@@ -83,9 +83,7 @@ def check_config(interpreter: Interpreter, layer: Instance) -> None:
         if _is_no_config(interpreter, leaf):
             words = f"{cls.name} was made with {show(leaf)}, and has no get_config() that says it"
             hint = "{**super().get_config(), 'name': ...} says what it is made with"
-            error = OpError("tf-value", words, hint=hint)
-            error.exception = "builtins.NotImplementedError"
-            raise error
+            raise OpError("tf-value", words, hint=hint, exception="builtins.NotImplementedError")
 
 
 def _is_no_config(interpreter: Interpreter, value: Value) -> bool:
@@ -178,11 +176,8 @@ def _of_program(interpreter: Interpreter, model: Instance) -> Iterator[tuple[Ins
 
 def _config(interpreter: Interpreter, layer: Instance, node: ast.AST) -> list[str] | None:
     """The names in the config of a layer that says itself what it is."""
-    made = resolve(interpreter.method(layer, "get_config", [], node))
-    contents = made.contents if isinstance(made, Container) else None
-    if not isinstance(contents, Mapped) or contents.rest is not ABSENT or contents.optional:
-        return None
-    return [each for each in contents.known if isinstance(each, str)]
+    known = whole_dict(interpreter.method(layer, "get_config", [], node))
+    return None if known is None else [each for each in known if isinstance(each, str)]
 
 
 def _parameters(cls: Class) -> tuple[dict[str, bool], bool]:

@@ -37,7 +37,6 @@ from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.objects import (
     TOP,
     Class,
-    Container,
     Function,
     Instance,
     Value,
@@ -45,7 +44,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Mapped, Partial
+from tftypes.inference.values import Bound, Mapped, Partial, whole_dict
 
 #: The slots of what a step has lost, and of the number of rows in the first batch.
 _LOST: Final = "keras lost"
@@ -82,9 +81,7 @@ def _traced(
         return traced_call(
             interpreter,
             step,
-            [element],
-            {},
-            node,
+            Call([element], {}, node),
             autograph=False,
             kind=f"Model.{name}",
             convert=False,
@@ -286,11 +283,8 @@ def _logs(interpreter: Interpreter, names: Sequence[str] | None) -> Value:
 
 def names_of(logs: Value) -> list[str] | None:
     """The names of the logs that a step has returned."""
-    logs = resolve(logs)
-    contents = logs.contents if isinstance(logs, Container) else None
-    if not isinstance(contents, Mapped) or contents.optional or contents.rest is not ABSENT:
-        return None
-    return list(contents.known)
+    known = whole_dict(logs)
+    return None if known is None else list(known)
 
 
 @contextmanager

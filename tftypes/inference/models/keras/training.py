@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.interpreter.tables import Call, giving
 from tftypes.inference.models.keras import callbacks, compiling, steps
 from tftypes.inference.models.keras.batches import (
     Data,
@@ -199,10 +199,6 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
     return run
 
 
-def _nothing(interpreter: Interpreter, call: Call) -> Value:
-    return None
-
-
 METHODS: Final[dict[str, Any]] = {
     "compile": compiling.compile_model,
     **steps.METHODS,
@@ -212,5 +208,5 @@ METHODS: Final[dict[str, Any]] = {
     "train_on_batch": _on_batch("train_step"),
     "test_on_batch": _on_batch("test_step"),
     "predict_on_batch": _on_batch("predict_step"),
-    **dict.fromkeys(("summary", "reset_metrics"), _nothing),
+    **dict.fromkeys(("summary", "reset_metrics"), giving(None)),
 }

@@ -49,9 +49,7 @@ def refuse(interpreter: Interpreter, layer: Instance, exception: str, what: str)
     if is_unbuilt(interpreter, layer):
         name = _short(interpreter, layer)
         words = f"{what}: nobody has called or built this {name}"
-        error = OpError("tf-state", words, hint=_REMEDIES.get(name))
-        error.exception = exception
-        raise error
+        raise OpError("tf-state", words, hint=_REMEDIES.get(name), exception=exception)
 
 
 def count_params(interpreter: Interpreter, call: Call) -> Value:

@@ -77,6 +77,16 @@ def _tensor(interpreter: Interpreter, value: Value) -> Value:
 # -- branches -----------------------------------------------------------------------------------------------------------
 
 
+def _choose_of(
+    interpreter: Interpreter, ways: Sequence[Value], default: Value, node: ast.AST
+) -> Value:
+    """What one of several branches, or the default where there is one, gives."""
+    found = [*ways, default] if default is not None else ways
+    for each in found:
+        check_callback(each, 0, "a branch")
+    return _choose(interpreter, found, node)
+
+
 def _choose(interpreter: Interpreter, ways: Sequence[Value], node: ast.AST) -> Value:
     """What one of several callables gives, nobody knows which."""
     runs = [partial(interpreter.call, each, [], {}, node) for each in ways]
@@ -132,11 +142,7 @@ def _case(interpreter: Interpreter, call: Call) -> Value:
         if pair is None or len(pair) != 2:
             raise Unsure
         ways.append(pair[1])
-    default = call.get(1, "default")
-    ways += [] if default is None else [default]
-    for each in ways:
-        check_callback(each, 0, "a branch")
-    return _choose(interpreter, ways, call.node)
+    return _choose_of(interpreter, ways, call.get(1, "default"), call.node)
 
 
 def _switch_case(interpreter: Interpreter, call: Call) -> Value:
@@ -156,11 +162,7 @@ def _switch_case(interpreter: Interpreter, call: Call) -> Value:
             else each
             for each in found
         ]
-    default = call.get(2, "default")
-    ways += [] if default is None else [default]
-    for each in ways:
-        check_callback(each, 0, "a branch")
-    return _choose(interpreter, ways, call.node)
+    return _choose_of(interpreter, ways, call.get(2, "default"), call.node)
 
 
 # -- loops --------------------------------------------------------------------------------------------------------------
@@ -197,13 +199,8 @@ def _with_shape(value: Value, shape: Value) -> Value:
     told = resolve(shape)
     if not isinstance(value, Tensor) or not isinstance(told, (Shape, TensorType)):
         return value
-    return Tensor(
-        value.dtype,
-        told if isinstance(told, Shape) else told.shape,
-        value.kind,
-        trace=value.trace,
-        sources=value.sources,
-    )
+    shape = told if isinstance(told, Shape) else told.shape
+    return Tensor.of(value, shape, identity=None, history=None)
 
 
 def _check_state(what: str, argument: str, hint: str | None, state: Value, after: Value) -> None:

@@ -67,7 +67,7 @@ def _signatures(
         return None
     if isinstance(given, Container) and isinstance(given.contents, Mapped):
         contents = given.contents
-        if contents.optional or contents.rest is not ABSENT:
+        if not contents.is_whole:
             return None
         pairs = list(contents.known.items())
     else:
@@ -93,7 +93,7 @@ def _signature(interpreter: Interpreter, value: Value, node: ast.AST) -> Concret
                 if function.settings.get("input_signature") is not None:
                     return None
                 raise _not_signed()
-            made = concrete_functions.concrete(interpreter, function, receiver, {}, node)
+            made = concrete_functions.concrete(interpreter, function, Call(receiver, {}, node))
         elif isinstance(function, Function):
             raise _not_signed()
         else:
@@ -153,7 +153,7 @@ def _check_captured(interpreter: Interpreter, saved: Instance, node: ast.AST) ->
     for name, function in _functions(saved):
         if signatures.signature_of(interpreter, function) is None:
             continue
-        concrete_functions.concrete(interpreter, function, [saved], {}, node)
+        concrete_functions.concrete(interpreter, function, Call([saved], {}, node))
         for traced in functions.traces(function):
             if set(noted(traced.trace, provenance.CAPTURED)) - held:
                 interpreter.refuse(
@@ -256,7 +256,7 @@ def _call_loaded(interpreter: Interpreter, call: Call) -> Value:
     if call.receiver.read(EXPORTED) is True and not is_legacy(interpreter):
         words = "what export() has written is not callable"
         raise OpError("tf-call", words, hint=".serve(x) calls the model")
-    return TOP if found is ABSENT else interpreter.call(found, call.args, call.kwargs, call.node)
+    return TOP if found is ABSENT else interpreter.dispatch(found, call)
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
