@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -187,7 +188,7 @@ def _settings_above(folder: Path) -> Settings:
         table = ours.get("lint", {})
         disable = [code for code in _strings(ours, "disable", "") if code in all_rules()]
         return read_settings(table if isinstance(table, dict) else {}, folder, None, disable)
-    if folder == folder.parent or (folder / ".git").exists():
+    if folder == folder.parent or os.path.exists(folder / ".git"):
         return Settings()
     return _settings_above(folder.parent)
 

@@ -84,18 +84,26 @@ def find_files(paths: Sequence[Path], config: Config) -> Files:
     """
     wanted = list(paths) or [config.root / path for path in config.paths] or [config.root]
     for path in wanted:
-        if not path.exists():
+        if not _is_there(path):
             raise Failure(f"{shown(path)}: no such file or folder")
-        if not path.is_dir() and path.suffix not in SUFFIXES and not _is_script(path):
+        if not os.path.isdir(path) and path.suffix not in SUFFIXES and not _is_script(path):
             raise Failure(
                 f"{shown(path)}: not a Python file: its name ends in none of {', '.join(SUFFIXES)}"
             )
     found = discover(wanted, Exclusions(config.exclude, config.root))
     if not found:
         raise Failure(f"no Python files in {', '.join(shown(path) or '.' for path in wanted)}")
-    named = frozenset(_as_shown(path) for path in wanted if not path.is_dir())
-    folders = tuple(path if path.is_dir() else path.parent for path in wanted)
+    named = frozenset(_as_shown(path) for path in wanted if not os.path.isdir(path))
+    folders = tuple(path if os.path.isdir(path) else path.parent for path in wanted)
     return Files(tuple(map(_as_shown, found)), named, folders)
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is such a file or folder, be it one that nobody may look at, which is told."""
+    try:
+        return path.exists()
+    except OSError:
+        return True
 
 
 def _is_script(path: Path) -> bool:
@@ -185,7 +193,7 @@ def check_coverage(
 
 def _readable(files: Files) -> list[Path]:
     """The files that can be read to their end, which pipes and devices may not have."""
-    return [file for file in files.all if file.is_file() and os.access(file, os.R_OK)]
+    return [file for file in files.all if os.path.isfile(file) and os.access(file, os.R_OK)]
 
 
 def _said_once(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:

@@ -97,7 +97,7 @@ class _CheckCommand(click.Command):
 def _common_options(command: F) -> F:
     """What `check`, `lint` and `fix` have in common."""
     options = (
-        click.argument("paths", nargs=-1, type=click.Path(path_type=Path)),
+        click.argument("paths", nargs=-1, type=click.Path(readable=False, path_type=Path)),
         click.option(
             "--config",
             "config_file",

@@ -78,7 +78,7 @@ def load(paths: Sequence[Path], file: Path | None = None) -> Config:
     problems: list[str] = []
     for candidate in (folder / PYPROJECT for folder in folders):
         try:
-            data = read_toml(candidate) if candidate.is_file() else {}
+            data = read_toml(candidate) if os.path.isfile(candidate) else {}
             ours = "tftypes" in table(data, "tool", (), candidate)
         except Failure as error:
             problems.append(str(error))
@@ -106,7 +106,7 @@ def mypy_file(folder: Path) -> Path | None:
     """The file in this folder that configures mypy, if one does."""
     for name in MYPY_FILES:
         candidate = folder / name
-        if candidate.is_file() and (name.endswith("mypy.ini") or _speaks_of_mypy(candidate)):
+        if os.path.isfile(candidate) and (name.endswith("mypy.ini") or _speaks_of_mypy(candidate)):
             return candidate
     return None
 
@@ -158,7 +158,9 @@ def shown(path: Path | str) -> str:
 def top() -> Path:
     """The top of the work tree around the current folder; the folder itself where there is none."""
     here = Path.cwd()
-    found = next((each for each in _upwards(here) if any((each / t).exists() for t in TOPS)), None)
+    found = next(
+        (each for each in _upwards(here) if any(os.path.exists(each / t) for t in TOPS)), None
+    )
     return found or here
 
 
@@ -268,7 +270,7 @@ def _speaks_of_mypy(file: Path) -> bool:
 
 
 def _common_folder(paths: Sequence[Path]) -> Path:
-    folders = [path if path.is_dir() else path.parent for path in map(_absolute, paths)]
+    folders = [path if os.path.isdir(path) else path.parent for path in map(_absolute, paths)]
     if not folders:
         return Path.cwd()
     try:
@@ -285,5 +287,5 @@ def _upwards(folder: Path) -> Iterator[Path]:
     """The folder and those above it, up to the top of the project."""
     for candidate in (folder, *folder.parents):
         yield candidate
-        if any((candidate / top).exists() for top in TOPS):
+        if any(os.path.exists(candidate / top) for top in TOPS):
             return

@@ -27,7 +27,7 @@ KINDS: Final = (*DRAWN, "type-only", "implicit")
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(readable=False, path_type=Path))
 @click.option(
     "--format", "form", type=click.Choice(FORMS), help="Format; by default that of the suffix."
 )
