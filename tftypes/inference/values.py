@@ -302,8 +302,3 @@ def may_have_more(value: Value) -> bool:
 def may_be_ragged(value: Value) -> bool:
     """Whether it is taken for a dense tensor, but an op may have made it of a ragged or sparse one: its rank is not known."""
     return isinstance(value, TensorType) and value.kind == "tensor" and value.shape.rank is None
-
-
-def is_tensor(value: Value) -> bool:
-    """Whether it is a tensor or variable of TensorFlow's with one size along each axis."""
-    return isinstance(value, TensorType) and value.kind in ("tensor", "variable")

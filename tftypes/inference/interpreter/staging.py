@@ -114,7 +114,7 @@ class Branch:
             with interpreter.tracing(trace, True):
                 way()
         except Exit:
-            self._left(i, ends, returned)
+            self._left(i, returned)
             raise
         found = [each.read(frame) for each in wanted]
         ends[i] = found
@@ -122,7 +122,7 @@ class Branch:
             if value is not ABSENT:
                 place.write(frame, map_leaves(interpreter, partial(leaving, interpreter), value))
 
-    def _left(self, i: int, ends: dict[int, list[Value]], returned: dict[int, Value]) -> None:
+    def _left(self, i: int, returned: dict[int, Value]) -> None:
         """This way ends: what it means for the loop or function around."""
         interpreter = self.interpreter
         kind, value = interpreter.left

@@ -153,12 +153,12 @@ class Tables:
     hold_name: Callable[..., Value]
     #: (interpreter, module, names): import what annotations name and only a type checker imports.
     import_for_types: Callable[..., None]
-    #: (interpreter, op, args, kwargs, node): an op that gets a tensor of kind "symbol", by the rule's name, an operator's
+    #: (interpreter, op, call): an op that gets a tensor of kind "symbol", by the rule's name, an operator's
     #: sign, "unary" and a sign, or "getitem".
     symbolic: Callable[..., Value]
-    #: (interpreter, rule, args, kwargs, node): an op that gets a struct, or a list with one.
+    #: (interpreter, rule, call): an op that gets a struct, or a list with one.
     structural: Callable[..., Value]
-    #: (interpreter, op, args, kwargs, node): what the program's handlers make of an op's call, ABSENT where none takes it.
+    #: (interpreter, op, call): what the program's handlers make of an op's call, ABSENT where none takes it.
     dispatched: Callable[..., Value]
     #: (interpreter, value): what a library may do to a value.
     escape: Callable[..., None]

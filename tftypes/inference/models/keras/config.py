@@ -124,11 +124,9 @@ def short_name(interpreter: Interpreter, value: Value) -> str:
     return class_of(interpreter, value).rpartition(".")[2] if isinstance(value, Instance) else ""
 
 
-def configure(interpreter: Interpreter, call: Call, name: str = "") -> dict[str, Value]:
-    """Keep what an object is made with; `name` is the class whose constructor runs."""
-    config = bound(
-        interpreter, name or class_of(interpreter, call.receiver), call.args, call.kwargs
-    )
+def configure(interpreter: Interpreter, call: Call) -> dict[str, Value]:
+    """Keep what an object is made with."""
+    config = bound(interpreter, class_of(interpreter, call.receiver), call.args, call.kwargs)
     interpreter.write(call.receiver, CONFIG, config)
     return config
 

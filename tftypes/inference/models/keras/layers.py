@@ -225,7 +225,7 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     with_scores = resolve(call.kwargs.get("return_attention_scores", False))
     if with_scores is not False:
         return (result, TOP) if with_scores is True else TOP
-    return activated(interpreter, layer, name, config.get("activation"), result, node)
+    return activated(interpreter, name, config.get("activation"), result, node)
 
 
 def _check_rank(name: str, value: Any) -> None:
@@ -254,12 +254,7 @@ def _rank(shape: Value) -> int | None:
 
 
 def activated(
-    interpreter: Interpreter,
-    layer: Instance,
-    name: str,
-    activation: Value,
-    made: Value,
-    node: ast.AST,
+    interpreter: Interpreter, name: str, activation: Value, made: Value, node: ast.AST
 ) -> Value:
     """What is left of a result by an activation: those that Keras knows by name leave its shape alone."""
     if activation is None or isinstance(activation, str) and activation != "glu":

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, is_legacy
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUT, OUTPUTS
@@ -106,10 +106,6 @@ def touched(interpreter: Interpreter, model: Instance) -> None:
             interpreter.write(each, tracking.BUILT, TOP)
 
 
-def _weight(interpreter: Interpreter, layer: Value) -> Value:
-    return weight(DType.any(), Shape.unknown())
-
-
 _INPUT: Final = attribute("it has no input yet", lambda interpreter, layer: TOP)
 _OUTPUT: Final = attribute("it has no output yet", _symbols)
 METHODS: Final = {
@@ -124,7 +120,9 @@ _KERNELS: Final = (
 )
 CLASSES: Final = {
     f"{KERAS}layers.{name}": LibraryClass(
-        attributes={kind: attribute(f"it has no {kind} yet", _weight)}
+        attributes={
+            kind: attribute(f"it has no {kind} yet", giving(weight(DType.any(), Shape.unknown())))
+        }
     )
     for name, kind in (*((each, "kernel") for each in _KERNELS), ("Embedding", "embeddings"))
 }

@@ -220,13 +220,13 @@ def _check_state(what: str, argument: str, hint: str | None, state: Value, after
 
 
 _CHANGES: Final = {"tf-shape": "shape", "tf-dtype": "dtype"}
-_check_variables: Final = partial(
-    _check_state, "a loop variable", "body", "shape_invariants lets a shape vary"
-)
 _check_accumulator: Final = partial(_check_state, "the accumulator", "fn", None)
 
 
-def _while_loop(interpreter: Interpreter, call: Call) -> Value:
+def while_loop(
+    interpreter: Interpreter, call: Call, hint: str | None = "shape_invariants lets a shape vary"
+) -> Value:
+    """`while_loop(cond, body, loop_vars, shape_invariants)`: the variables after any number of rounds."""
     cond, body, given = call.get(0, "cond"), call.get(1, "body"), resolve(call.get(2, "loop_vars"))
     variables = interpreter.known_items(given)
     if variables is None:
@@ -242,7 +242,8 @@ def _while_loop(interpreter: Interpreter, call: Call) -> Value:
         return TOP if made is None else tuple(made)
 
     invariants = interpreter.known_items(call.get(3, "shape_invariants"))
-    after = resolve(_loop(interpreter, tuple(variables), step, _check_variables, invariants))
+    check = partial(_check_state, "a loop variable", "body", hint)
+    after = resolve(_loop(interpreter, tuple(variables), step, check, invariants))
     if not isinstance(after, tuple):
         return TOP
     return interpreter.list(after) if isinstance(given, Container) else after
@@ -375,7 +376,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.compat.v1.cond": _cond,
     "tensorflow.case": _case,
     "tensorflow.switch_case": _switch_case,
-    "tensorflow.while_loop": _while_loop,
+    "tensorflow.while_loop": while_loop,
     "tensorflow.map_fn": _map_fn,
     "tensorflow.vectorized_map": _vectorized_map,
     "tensorflow.scan": partial(_accumulated, True),

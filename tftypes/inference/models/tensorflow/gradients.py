@@ -111,7 +111,7 @@ def _gradient(interpreter: Interpreter, call: Call) -> Value:
     _check_path(interpreter, known, call.node)
     return map_leaves(
         interpreter,
-        partial(_one, interpreter, tape, target, known, zero, call.node),
+        partial(_one, interpreter, tape, known, zero, call.node),
         call.get(1, "sources"),
     )
 
@@ -140,7 +140,6 @@ def _check_path(interpreter: Interpreter, known: Sources | None, node: ast.AST) 
 def _one(
     interpreter: Interpreter,
     tape: Heap,
-    target: Value,
     known: Sources | None,
     zero: bool | None,
     node: ast.AST,
