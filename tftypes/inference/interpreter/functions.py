@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.staging import check_return
-from tftypes.inference.interpreter.tables import Evaluate, Execute
+from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
 from tftypes.inference.lattice import join_all, join_slot
 from tftypes.inference.objects import (
     OPEN,
@@ -122,33 +122,27 @@ def _return(compiler: Compiler, node: ast.Return) -> Execute:
 # -- calls ------------------------------------------------------------------------------------------------------------
 
 
-def call(
-    interpreter: Interpreter,
-    function: Function,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def call(interpreter: Interpreter, function: Function, call: Call) -> Value:
     """A call of a function of the program."""
     code: Code = function.code
-    given = bind(interpreter, function, args, kwargs, node)
+    given = bind(interpreter, function, call)
     if given is None:
-        interpreter.escape((*args, *kwargs.values()))
-        if not (code.is_empty and _may_be_derived(function, args)):
-            message = misfit(function, args, kwargs)
-            interpreter.refuse(node, "tf-call", message, "builtins.TypeError")
+        interpreter.escape(call.values)
+        if not (code.is_empty and _may_be_derived(function, call.args)):
+            message = misfit(function, call.args, call.kwargs)
+            interpreter.refuse(call.node, "tf-call", message, "builtins.TypeError")
         return TOP
     held = None
     if code.annotated:
-        held = contracts.hold_arguments(interpreter, function, given, len(args), node)
+        held = contracts.hold_arguments(interpreter, function, given, len(call.args), call.node)
     kept = function.read(RESULTS)
     if kept is not ABSENT and all(map(is_key, given.values())):
         key = tuple(given.values())
         if (result := kept.read(key)) is ABSENT:
-            result = run(interpreter, function, given, node, held)
+            result = run(interpreter, function, given, call.node, held)
             interpreter.write(kept, key, result)
         return result
-    return run(interpreter, function, given, node, held)
+    return run(interpreter, function, given, call.node, held)
 
 
 def _may_be_derived(function: Function, args: Sequence[Value]) -> bool:
@@ -329,9 +323,6 @@ def settle(interpreter: Interpreter, target: Target, alive: bool, value: Value =
         values.append(value)
     trail.merge(states, join_slot)
     return join_all(values)
-
-
-# -- generators and coroutines ----------------------------------------------------------------------------------------
 
 
 EXPRESSIONS: Final = {ast.Lambda: _lambda}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import Kind
 from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.library_classes import class_name
+from tftypes.inference.interpreter.library_classes import TENSOR_CLASSES, class_name
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     OPEN,
@@ -75,15 +75,9 @@ _PROTOCOLS: Final = frozenset(
 #: Classes of Python's that give their instances no attributes.
 _BARE: Final = ("abc.ABC", "builtins.object", "typing.Generic", "typing.Protocol")
 #: The kinds of tensors of which an instance of a class is one; each tensor is of the class that `class_name` says alone.
-_TENSOR_CLASSES: Final[dict[str, Kind]] = {
-    "tensorflow.Tensor": "tensor",
-    "tensorflow.Variable": "variable",
+_TENSOR_CLASSES: Final[Mapping[str, Kind]] = {
+    **TENSOR_CLASSES,
     "tensorflow.keras.Variable": "variable",
-    "tensorflow.RaggedTensor": "ragged",
-    "tensorflow.SparseTensor": "sparse",
-    "tensorflow.IndexedSlices": "indexed_slices",
-    "tensorflow.TensorSpec": "spec",
-    "numpy.ndarray": "array",
 }
 
 

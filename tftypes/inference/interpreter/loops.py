@@ -20,7 +20,7 @@ from tftypes.inference.interpreter.staged_loops import Loop
 from tftypes.inference.interpreter.staged_places import leaving
 from tftypes.inference.interpreter.staging import check_condition, is_staged, is_staged_iteration
 from tftypes.inference.interpreter.tables import Evaluate, Execute
-from tftypes.inference.lattice import alike, join_all, join_slot, same, widen
+from tftypes.inference.lattice import alike, any_of, join_slot, same, widen
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import (
     TOP,
@@ -81,7 +81,7 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             fetch = _places(interpreter, value, items, exhausts)
             _followed(interpreter, frame, node, fetch, assign, body, otherwise)
             return
-        each = _any_item(items)
+        each = any_of(items)
         _empty(interpreter, value)
         _repeated(interpreter, frame, node, lambda: assign(frame, each), body, otherwise)
 
@@ -128,12 +128,6 @@ def _is_followed(interpreter: Interpreter, rounds: int, weight: int) -> bool:
     )
 
 
-def _any_item(items: Value) -> Value:
-    if isinstance(items, tuple):
-        return join_all(items)
-    return join_all((*items.prefix, items.rest)) if isinstance(items, Seq) else TOP
-
-
 def _consumer(interpreter: Interpreter, value: Value, exhausts: bool) -> Callable[[int], None]:
     """Takes items from an iterator as the loop reaches them."""
     if not isinstance(value, Container) or value.kind not in ("iterator", "generator"):
@@ -160,7 +154,7 @@ def _places(interpreter: Interpreter, value: Value, items: Value, exhausts: bool
     def fetch(place: int | None) -> tuple[bool | None, Value]:
         now = value.contents if is_list else items
         if place is None or not isinstance(now, tuple):
-            return None, _any_item(now)
+            return None, any_of(now)
         if place >= len(now):
             return True, None
         consume(place + 1)

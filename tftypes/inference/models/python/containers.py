@@ -13,11 +13,11 @@ from tftypes.inference.interpreter.generators import SENT, Thrown, resume
 from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import set_contents, with_item
 from tftypes.inference.interpreter.iteration import view_items
-from tftypes.inference.interpreter.sequences import all_items, concatenated, merged
+from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.signs import COMPARISONS
 from tftypes.inference.interpreter.subscripts import of_mapping
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
-from tftypes.inference.lattice import join, join_all, same
+from tftypes.inference.lattice import all_items, any_of, join, join_all, same
 from tftypes.inference.models.python.builtins import FUNCTIONS as BUILTINS
 from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.ordering import in_order
@@ -39,9 +39,9 @@ from tftypes.inference.values import Mapped, Seq
 
 
 def _items(interpreter: Interpreter, value: Value) -> Value:
-    found = interpreter.items(value)
+    found = interpreter.some_items(value)
     interpreter.drain(value)
-    return Seq((), TOP) if found is None else found
+    return found
 
 
 def _append(interpreter: Interpreter, call: Call) -> Value:
@@ -56,7 +56,7 @@ def limited(deque: Container, items: Value, left: bool = False) -> Value:
     if most is None:
         return items
     if not isinstance(items, tuple) or not isinstance(most, int):
-        return Seq((), join_all(all_items(items)))
+        return Seq((), any_of(items))
     return items[:most] if left else items[max(len(items) - most, 0) :]
 
 
@@ -90,7 +90,7 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(items, Seq) and place == 0 and items.prefix:
         interpreter.write(call.receiver, "contents", Seq(items.prefix[1:], items.rest))
         return items.prefix[0]
-    value = join_all(all_items(items))
+    value = any_of(items)
     interpreter.write(call.receiver, "contents", Seq((), value))
     return value
 
@@ -108,7 +108,7 @@ def _remove(interpreter: Interpreter, call: Call) -> Value:
             is_set = call.receiver.kind == "set"
             raise Raised("builtins.KeyError" if is_set else "builtins.ValueError")
     else:
-        interpreter.write(call.receiver, "contents", Seq((), join_all(all_items(items))))
+        interpreter.write(call.receiver, "contents", Seq((), any_of(items)))
     return None
 
 
@@ -123,7 +123,7 @@ def _reverse(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(
         call.receiver,
         "contents",
-        items[::-1] if isinstance(items, tuple) else Seq((), join_all(all_items(items))),
+        items[::-1] if isinstance(items, tuple) else Seq((), any_of(items)),
     )
     return None
 
@@ -143,7 +143,7 @@ def _copy(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _index(interpreter: Interpreter, call: Call) -> Value:
-    items = _items(interpreter, call.receiver)
+    items = interpreter.some_items(call.receiver)
     if isinstance(items, tuple) and all(is_key(each) for each in (*items, call.args[0])):
         for i, each in enumerate(items):
             if same(each, call.args[0]):
@@ -190,7 +190,7 @@ def _pop_key(interpreter: Interpreter, call: Call) -> Value:
 
 def _pop_item(interpreter: Interpreter, call: Call) -> Value:
     contents = call.receiver.contents
-    if contents.rest is ABSENT and not contents.optional:
+    if contents.is_whole:
         if not contents.known:
             raise Raised("builtins.KeyError")
         last = interpreter.truth(call.get(0, "last", True))  # of an OrderedDict
@@ -247,7 +247,7 @@ def _extend_set(interpreter: Interpreter, call: Call) -> Value:
 
 def _pop_any(interpreter: Interpreter, call: Call) -> Value:
     """Nobody knows which item a set gives."""
-    value = join_all(all_items(call.receiver.contents))
+    value = any_of(call.receiver.contents)
     interpreter.write(call.receiver, "contents", Seq((), value))
     return value
 

@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import swallowing
 from tftypes.inference.interpreter.generators import awaited, is_pending, resume
 from tftypes.inference.interpreter.members import METHOD
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, itself
 from tftypes.inference.lattice import join_all
 from tftypes.inference.objects import TOP, Coroutine, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
@@ -43,11 +43,10 @@ def _context_manager(interpreter: Interpreter, call: Call) -> Value:
     function = call.args[0]
 
     def run(interpreter: Interpreter, call: Call) -> Value:
-        made = interpreter.call(function, call.args, call.kwargs, call.node)
+        made = interpreter.dispatch(function, call)
         manager = _manager(interpreter, _MANAGER, GENERATOR, resolve(made))
-        interpreter.write(
-            manager, _AGAIN, Native("again", lambda interpreter, _: run(interpreter, call))
-        )
+        again = Native("again", lambda interpreter, _: run(interpreter, call))
+        interpreter.write(manager, _AGAIN, again)
         return manager
 
     return Native(METHOD + "contextmanager", run)
@@ -154,10 +153,6 @@ def _unwind(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _itself(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver
-
-
 # -- what tests expect to fail ------------------------------------------------------------------------------------------
 
 
@@ -186,7 +181,7 @@ def _fails(interpreter: Interpreter, call: Call) -> Value:
 
     def run(interpreter: Interpreter, call: Call) -> Value:
         def body() -> None:
-            interpreter.call(function, call.args, call.kwargs, call.node)
+            interpreter.dispatch(function, call)
 
         swallowing(interpreter, External("builtins.BaseException"), body)
         return None
@@ -256,7 +251,7 @@ CLASSES: Final = {
                 "callback": _callback,
                 "push": _pushed,
                 "close": _unwind,
-                "__enter__": _itself,
+                "__enter__": itself,
                 "__exit__": _unwind,
             }
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from keyword import iskeyword
 from typing import Final
 
 from tftypes.inference.interpreter.compiler import Compiler
@@ -12,6 +13,7 @@ from tftypes.inference.interpreter.functions import RESULTS
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.members import METHOD, bound
 from tftypes.inference.interpreter.operators import binary, in_place, unary
+from tftypes.inference.interpreter.signs import COMPARISONS, METHODS
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
@@ -231,16 +233,10 @@ def _dispatched(
     function = best[1]
     if receiver is not ABSENT:
         function = bound(interpreter, function, receiver, call.node)
-    return interpreter.call(function, call.args, call.kwargs, call.node)
+    return interpreter.dispatch(function, call)
 
 
 # -- operator -----------------------------------------------------------------------------------------------------------
-
-_SIGNS: Final = {
-    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "matmul": "@",
-    "and_": "&", "or_": "|", "xor": "^", "lshift": "<<", "rshift": ">>",
-    "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
-}  # fmt: skip
 
 
 def _binary(sign: str, interpreter: Interpreter, call: Call) -> Value:
@@ -284,7 +280,7 @@ def _method_caller(interpreter: Interpreter, call: Call) -> Value:
     return Native(
         "methodcaller",
         lambda interpreter, call: interpreter.method(
-            call.args[0], str(resolve(name)), args, call.node, **kwargs
+            call.args[0], str(resolve(name)), args, call.node, kwargs
         ),
     )
 
@@ -323,12 +319,11 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "functools.singledispatch": _single_dispatch,
     "functools.singledispatchmethod": _single_dispatch_method,
     "functools.cmp_to_key": _by_comparison,
-    **{f"operator.{name}": partial(_binary, sign) for name, sign in _SIGNS.items()},
     **{
-        f"operator.i{name.rstrip('_')}": partial(_in_place, sign)
-        for name, sign in _SIGNS.items()
-        if name not in ("eq", "ne", "lt", "le", "gt", "ge")
+        f"operator.{name}{'_' * iskeyword(name)}": partial(_binary, sign)
+        for sign, name in {**METHODS, **COMPARISONS}.items()
     },
+    **{f"operator.i{name}": partial(_in_place, sign) for sign, name in METHODS.items()},
     **{
         f"operator.{name}": partial(_unary, sign)
         for name, sign in {"neg": "-", "pos": "+", "invert": "~", "inv": "~"}.items()

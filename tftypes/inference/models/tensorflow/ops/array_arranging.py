@@ -126,16 +126,13 @@ def _least(value: TensorType, rank: int) -> list[Any]:
     """The sizes of an array that has so many axes at least, as `np.atleast_3d` makes them."""
     sizes = _dims(value)
     if rank == 3 and len(sizes) < 3:
-        return [1, *sizes, 1] if len(sizes) < 2 else [*sizes, 1]
+        return [1, *(sizes or [1]), 1] if len(sizes) < 2 else [*sizes, 1]
     return [1] * (rank - len(sizes)) + sizes
 
 
 def _at_least(a: Any, *, rank: int) -> TensorType:
     value = as_array(a)
-    sizes = _least(value, rank)
-    return array(
-        value.dtype, Shape.of(*(sizes if len(sizes) <= rank or value.shape.rank else [1] * rank))
-    )
+    return array(value.dtype, Shape.of(*_least(value, rank)))
 
 
 def _tiled(A: Any, reps: Any) -> TensorType:

@@ -134,6 +134,10 @@ def promoted(a: DType, b: DType) -> DType:
     return DType.of(f"int{wide}") if wide <= 64 else FLOAT64
 
 
+def _is_inexact(dtype: DType) -> bool:
+    return bool(dtype.is_floating or (dtype.name or "").startswith("complex"))
+
+
 def _real(dtype: DType) -> DType:
     """The floats that a complex dtype is made of; any other dtype as it is."""
     halves = {"complex64": "float32", "complex128": "float64"}
@@ -161,8 +165,7 @@ def _together(x: Any, y: Any) -> DType:
     number, dtype = _kind(scalar[0]), as_array(scalar[1]).dtype
     if number not in _RANKS or dtype.name is None:
         return _ANY
-    inexact = dtype.is_floating or dtype.name.startswith("complex")
-    own = 2 if inexact else 1 if dtype.is_integer else 0
+    own = 2 if _is_inexact(dtype) else 1 if dtype.is_integer else 0
     return dtype if _RANKS.index(number) <= own else _PYTHON[number]
 
 
@@ -178,12 +181,12 @@ def binary(x: Any, y: Any, *, symbol: str = "+", **rest: Any) -> TensorType:
     dtype = _together(x, y)
     if symbol in ("<", ">", "<=", ">=", "==", "!="):
         dtype = BOOL
-    elif symbol == "/" and not dtype.is_floating:
+    elif symbol == "/" and not _is_inexact(dtype):
         dtype = FLOAT64 if dtype.is_integer and _bits(dtype) >= 32 else _ANY
         weak = [v for v in (x, y) if not isinstance(v, TensorType)]
         if dtype == _ANY and any(_kind(v) == "float" for v in weak):
             dtype = FLOAT64
-    elif symbol in ("**", "-") and not (dtype.is_floating or dtype.is_integer):
+    elif symbol in ("**", "-") and not (_is_inexact(dtype) or dtype.is_integer):
         dtype = _ANY
     return array(dtype, shape)
 
