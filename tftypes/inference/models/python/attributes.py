@@ -47,7 +47,9 @@ def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value
             else interpreter.attribute(value, name, call.node)
         )
     if isinstance(value, (Function, Bound)):
-        return interpreter.attribute(value, name, call.node)
+        found = interpreter.attribute(value, name, call.node)
+        is_own = isinstance(value, Function) and name[:2] != "__" and value.read(OPEN) is ABSENT
+        return ABSENT if found is TOP and is_own and value.birth > interpreter.escaped else found
     return TOP if is_unknown(value) else library.find_attribute(interpreter, value, name, call.node)
 
 
@@ -73,7 +75,7 @@ def _setattr(interpreter: Interpreter, call: Call) -> Value:
     name = resolve(call.get(1, "name"))
     if isinstance(name, str):
         interpreter.set_attribute(call.args[0], name, call.args[2], call.node)
-    elif isinstance(target := resolve(call.args[0]), (Instance, Module)):
+    elif isinstance(target := resolve(call.args[0]), (Function, Instance, Module)):
         interpreter.write(target, OPEN, True)
     return None
 
