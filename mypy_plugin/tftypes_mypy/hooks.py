@@ -7,26 +7,21 @@ import sys
 from collections.abc import Callable
 from functools import cached_property, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mypy.erasetype import erase_typevars
-from mypy.modulefinder import mypy_path
 from mypy.nodes import (
-    AssignmentStmt,
     CallExpr,
     Decorator,
     Expression,
     FuncDef,
     IndexExpr,
-    IntExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
     RefExpr,
     TempNode,
-    TypeInfo,
 )
-from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
     AttributeContext,
@@ -36,8 +31,6 @@ from mypy.plugin import (
     FunctionSigContext,
     MethodContext,
     MethodSigContext,
-    Plugin,
-    ReportConfigContext,
 )
 from mypy.subtypes import is_subtype
 from mypy.types import (
@@ -50,8 +43,16 @@ from mypy.types import (
     get_proper_type,
 )
 
-from tftypes_mypy import codes as codes  # mypy must know them before it reads options
-from tftypes_mypy.program import Checked, adapter_digest, imported, is_program
+from tftypes_mypy.annotations import Annotations
+from tftypes_mypy.members import Members
+from tftypes_mypy.program import is_program
+from tftypes_mypy.reporting import (
+    Answers,
+    Known,
+    report_findings,
+    report_unread,
+    without_known,
+)
 from tftypes_mypy.types import (
     answers,
     converts,
@@ -64,132 +65,54 @@ from tftypes_mypy.types import (
     unknown,
     without_first,
 )
+from tftypes_mypy.watching import TEXT, Watching
 
-if TYPE_CHECKING:
-    from tftypes_mypy.annotations import Annotations
-    from tftypes_mypy.reporting import Answers
-
-#: The type of `__name__`, which mypy analyses first in each module, before any statement.
-_FIRST: Final = "__builtins__.str"
-_TEXT: Final = "builtins.str"
 #: What is called when a traced function is.
 _TRACED: Final = frozenset(
     f"tensorflow.types.experimental.{name}.__call__"
     for name in ("PolymorphicFunction", "ConcreteFunction")
 )
-#: The priority of a module that a plugin wants: it is not imported.
-_WANTED: Final = 10
 
 
-class Adapter(Plugin):
+class Adapter(Watching):
     """Tells mypy what the engine finds."""
 
-    def __init__(self, options: Options) -> None:
-        super().__init__(options)
-        self._program = Checked([*mypy_path(), *options.mypy_path, os.getcwd()])
-        #: mypy's semantic analyser, once it has begun; and the module that it begins with now.
-        self._semantic: Any = None
-        self._begun: MypyFile | None = None
-        #: Whether mypy analyses modules with tensors now, or may at any time: it does those that import each other
-        #: together.
-        self._has_tensors = options.fine_grained_incremental
-        #: How many modules mypy had when it last told their names.
-        self._known_modules = 0
-        #: Whether a method is TensorFlow's, by its name in a class that has it.
-        self._inherited: dict[str, bool] = {}
-        #: Methods of the program's that are decorated, by the same names.
-        self._methods: dict[str, Decorator | None] = {}
+    #: Whether mypy analyses modules with tensors now: it does those that import each other together.
+    _has_tensors = False
 
-    # -- which modules are checked again ------------------------------------------------------------------------------
-
-    def report_config_data(self, ctx: ReportConfigContext) -> Any:
-        """What mypy keeps with a module: it is checked again when this has changed."""
-        self._program.tell(ctx.id, ctx.path)
-        if not self._program.has_tensors(ctx.path):
-            return None
-        return f"{adapter_digest()} {self._program.digest(ctx.path)}"
-
-    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        if not is_program(file.path):
-            return []
-        self._program.tell(file.fullname, file.path)
-        if self.options.fine_grained_incremental:
-            self._renew(file)
-        found = {name for each in file.imports for name in imported(each)}
-        # What only annotates, or has Keras alone, needs TensorFlow's classes all the same.
-        return [(_WANTED, "tensorflow", -1)] if found & {"tftypes", "keras"} else []
-
-    def _renew(self, file: MypyFile) -> None:
-        """Lets the daemon see that a source has changed, by a name that nobody uses: the one statement that is added.
-
-        What depends on the source waits for any change of the module's names.
-        """
-        self._forget()
-        name = NameExpr(f"_tftypes_{self._program.reach(file.path).own_digest(file.path)}")
-        statement = AssignmentStmt([name], IntExpr(0))
-        statement.set_line(1, 0, 1, 0)
-        file.defs.insert(0, statement)
-
-    def _forget(self) -> None:
-        """Files have changed: what is known of any may not hold."""
-        self._program.forget()
-        self._inherited.clear()
-        self._methods.clear()
+    def forget(self) -> None:
+        super().forget()
+        vars(self).pop("_members", None)
 
     # -- findings -----------------------------------------------------------------------------------------------------
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        if fullname == _TEXT:
-            return None if self._is_in_module() else self._first
-        return self._annotations.hook(fullname) if self._has_tensors else None
-
-    def _is_in_module(self) -> bool:
-        """Whether mypy has begun with the module that it is at: strings come again and again."""
-        tree: MypyFile | None = getattr(self._semantic, "cur_mod_node", None)
-        return tree is not None and (tree is self._begun or "__name__" in tree.names)
-
-    def _first(self, context: AnalyzeTypeContext) -> Type:
-        api: Any = context.api
-        self._semantic = api.api
-        self._begun = tree = api.api.cur_mod_node
-        if context.type.name == _FIRST and "__name__" not in tree.names:
-            self._enter(tree, api.api)
-        made: Type = api.analyze_type(context.type)  # comes here again
-        self._begun = None
-        return made
+        if fullname == TEXT:
+            return super().get_type_analyze_hook(fullname)
+        is_of_daemon = self.options.fine_grained_incremental
+        return self._annotations.hook(fullname) if self._has_tensors or is_of_daemon else None
 
     @cached_property
     def _annotations(self) -> Annotations:
-        from tftypes_mypy.annotations import Annotations
-
         return Annotations(self.lookup_fully_qualified)
 
     @cached_property
     def _answers(self) -> Answers:
-        from tftypes_mypy.reporting import Answers
-
         return Answers()
 
-    def _enter(self, tree: MypyFile, semantic: Any) -> None:
+    @cached_property
+    def _members(self) -> Members:
+        return Members(self.lookup_fully_qualified)
+
+    def enter(self, tree: MypyFile, has_tensors: bool, semantic: Any) -> None:
         """mypy begins with a module: all that is found in it is told."""
-        # A worker may know some modules by this alone.
-        if len(semantic.modules) != self._known_modules:
-            if len(semantic.modules) < self._known_modules:
-                self._forget()  # the file of a module is gone: the daemon reads no other because of that
-            self._known_modules = len(semantic.modules)
-            for name, each in semantic.modules.items():
-                self._program.tell(name, each.path)
-        has_tensors = not tree.is_stub and self._program.has_tensors(tree.path)
-        self._has_tensors = has_tensors or self.options.fine_grained_incremental
+        self._has_tensors = has_tensors
         if not has_tensors:
             return
         if self.options.fine_grained_incremental:
             self._depend(tree, semantic)
         if tree.path in semantic.errors.ignored_files:
             return
-        # Imported here: a program without tensors needs none of it.
-        from tftypes_mypy.reporting import Known, report_findings, report_unread, without_known
-
         report = without_known(self._program.report(tree.path), semantic.errors)
         report_findings(report, semantic.errors)
         target = self.options.python_version
@@ -214,27 +137,25 @@ class Adapter(Plugin):
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         if is_of_tensorflow(fullname):
             return self._result
-        return _open if self._program.has_any and self._is_generic(fullname) else None
-
-    def _is_generic(self, fullname: str) -> bool:
-        """Whether it is a class of the program that has type variables, which may stand for sizes."""
-        symbol = self.lookup_fully_qualified(fullname) if "." in fullname else None
-        node = None if symbol is None else symbol.node
-        return isinstance(node, TypeInfo) and bool(node.type_vars)
+        return _open if self._members.is_generic(fullname) else None
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        return self._result if is_of_tensorflow(fullname) or self._inherits(fullname) else None
+        return (
+            self._result
+            if is_of_tensorflow(fullname) or self._members.is_inherited(fullname)
+            else None
+        )
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         if is_of_tensorflow(fullname):
             return self._attribute
-        method = self._decorated(fullname)
+        method = self._members.decorated(fullname)
         if method is None or not method.func.is_static:
             return None
         return partial(_unbound, method)
 
     def get_class_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        method = None if is_of_tensorflow(fullname) else self._decorated(fullname)
+        method = None if is_of_tensorflow(fullname) else self._members.decorated(fullname)
         return None if method is None or not method.func.is_class else _bound
 
     def get_function_signature_hook(
@@ -247,7 +168,11 @@ class Adapter(Plugin):
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
         if fullname in _TRACED:
             return self._traced_signature
-        return self._signature if is_of_tensorflow(fullname) or self._inherits(fullname) else None
+        return (
+            self._signature
+            if is_of_tensorflow(fullname) or self._members.is_inherited(fullname)
+            else None
+        )
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         return self._base if is_of_tensorflow(fullname) else None
@@ -302,34 +227,6 @@ class Adapter(Plugin):
         if isinstance(function, FuncDef):
             return function.type is None
         return not self._program.is_annotated(path)
-
-    def _inherits(self, fullname: str) -> bool:
-        """Whether it is a method that a class of the program has from one of TensorFlow's."""
-        if not self._program.has_any:
-            return False
-        if fullname not in self._inherited:
-            node, name = self._owner(fullname)
-            base = None if node is None else node.get_containing_type_info(name)
-            self._inherited[fullname] = base is not None and is_of_tensorflow(base.fullname)
-        return self._inherited[fullname]
-
-    def _decorated(self, fullname: str) -> Decorator | None:
-        """The method of a class of the program's, where it is decorated."""
-        if not self._program.has_any:
-            return None
-        if fullname not in self._methods:
-            node, name = self._owner(fullname)
-            symbol = None if node is None else node.get(name)
-            method = None if symbol is None else symbol.node
-            self._methods[fullname] = method if isinstance(method, Decorator) else None
-        return self._methods[fullname]
-
-    def _owner(self, fullname: str) -> tuple[TypeInfo | None, str]:
-        """The class that a name is a member of, and its name there."""
-        owner, _, name = fullname.rpartition(".")
-        symbol = self.lookup_fully_qualified(owner)
-        node = None if symbol is None else symbol.node
-        return (node if isinstance(node, TypeInfo) else None), name
 
 
 def _path(checker: Any) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tftypes.inference.program import PACKAGES
+from tftypes.inference.reach import PACKAGES
 
 #: A line and a column, as `ast` counts them.
 Place = tuple[int, int]

@@ -38,8 +38,6 @@ class Checked(Program):
         self._outlines: dict[str, Outline] = {}
         self._annotated: dict[str, bool] = {}
         self._registers: dict[str, bool] = {}
-        #: Whether any module that was asked about has tensors: else all is mypy's alone.
-        self.has_any = False
 
     def forget(self) -> None:
         super().forget()
@@ -54,9 +52,7 @@ class Checked(Program):
 
     def has_tensors(self, path: str) -> bool:
         """Whether a module of the program reaches TensorFlow, Keras or tftypes."""
-        found = is_program(path) and super().has_tensors(path)
-        self.has_any |= found
-        return found
+        return is_program(path) and super().has_tensors(path)
 
     def report(self, path: str) -> Report:
         """What is said of a module."""

@@ -125,7 +125,6 @@ def tables() -> Tables:
         subscription=reading.subscription,
         hold_name=assignments.hold_name,
         import_for_types=imports.import_for_types,
-        submodule=imports.submodule,
         symbolic=symbols.apply,
         structural=structs.apply,
         dispatched=dispatch.dispatched,

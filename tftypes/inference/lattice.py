@@ -142,6 +142,16 @@ def join_all(values: Iterable[Value]) -> Value:
     return TOP if result is ABSENT else result
 
 
+def all_items(items: tuple[Value, ...] | Seq) -> tuple[Value, ...]:
+    """The items that are told one by one, and what all others are."""
+    return items if isinstance(items, tuple) else (*items.prefix, items.rest)
+
+
+def any_of(items: Value) -> Value:
+    """What each of some items is; TOP where they are not known."""
+    return TOP if items is None else join_all(all_items(items))
+
+
 def _join_alike(a: Value, b: Value, depth: int) -> Value | None:
     """The join of values of one kind; None where they are dissimilar."""
     if isinstance(a, TensorType) and isinstance(b, TensorType):
@@ -304,7 +314,7 @@ def widen(value: Value) -> Value:
     if isinstance(value, tuple):
         return tuple(map(widen, value))
     if isinstance(value, Seq):
-        return Seq((), join_all(map(widen, (*value.prefix, value.rest))))
+        return Seq((), join_all(map(widen, all_items(value))))
     if isinstance(value, Mapped):
         return Mapped(
             {key: widen(each) for key, each in value.known.items()},

@@ -39,7 +39,7 @@ class Sources:
         names: Mapping[str, str] | None = None,
     ) -> None:
         self._texts = texts or {}
-        self._names = names or {}
+        self._names = {} if names is None else names  # more are told later
         self._paths: dict[str, str | None] = {}
         self.roots: list[str] = []
         self._trees: dict[str, ast.Module] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tftypes.inference.digest import engine_digest
 from tftypes.inference.modules import Sources, base_of, module_name
@@ -13,9 +13,6 @@ from tftypes.inference.reach import Reach
 
 if TYPE_CHECKING:
     from tftypes.inference.messages import Report
-
-#: Who does not import any of these has no tensors.
-PACKAGES: Final = ("tensorflow", "keras", "tftypes")
 
 
 class Program:
@@ -63,7 +60,7 @@ class Program:
 
     def has_tensors(self, path: str) -> bool:
         """Whether a module reaches TensorFlow, Keras or tftypes."""
-        return self.reach(path).imports(os.path.abspath(path), PACKAGES)
+        return self.reach(path).has_tensors(os.path.abspath(path))
 
     def report(self, path: str) -> Report:
         """What is said of a module; nothing where it has no tensors."""

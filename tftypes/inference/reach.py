@@ -10,11 +10,13 @@ import hashlib
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from tftypes.inference.modules import UNREADABLE, Sources, absolute, module_name
+
+#: Who does not import any of these has no tensors.
+PACKAGES: Final = frozenset({"tensorflow", "keras", "tftypes"})
 
 _GAP: Final = r"(?:[ \t\f]|\\\r?\n)*"
 _NAME: Final = re.compile(r"[^\W\d][\w.]*")
@@ -60,22 +62,15 @@ def _line_end(text: str, place: int) -> int:
 
 
 def _names(match: re.Match[str]) -> Iterator[tuple[str, str, int]]:
-    listed = match["modules"] if match["base"] is None else match["names"]
-    names = _NAME.findall(_AS.sub("", _COMMENT.sub("", listed)))
-    if match["base"] is None:
+    base, listed, modules = match.group("base", "names", "modules")
+    one = (listed or modules).strip()
+    names = [one] if one.isidentifier() else _NAME.findall(_AS.sub("", _COMMENT.sub("", one)))
+    if base is None:
         yield from ((name, "", 0) for name in names)
         return
-    base = re.sub(r"[\s\\]", "", match["base"])
+    base = "".join(base.replace("\\", " ").split())
     level = len(base) - len(base.lstrip("."))
     yield from ((base[level:], name, level) for name in names or ("",))
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    """What the text of a file says."""
-
-    digest: bytes
-    imports: tuple[tuple[str, str, int], ...]
 
 
 class Reach:
@@ -86,9 +81,11 @@ class Reach:
 
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
-        self._files: dict[str, _File] = {}
+        self._texts: dict[str, bytes] = {}
+        self._digests: dict[str, bytes] = {}
         self._closed: dict[str, frozenset[str]] = {}
-        self._outside: dict[str, frozenset[str]] = {}
+        #: Files that import one of the packages themselves, as far as they were looked at.
+        self._with_tensors: set[str] = set()
         self._places: dict[str, tuple[str, ...]] = {}
 
     def reached(self, path: str) -> frozenset[str]:
@@ -97,43 +94,39 @@ class Reach:
             close(path, self.inside, self._closed)
         return self._closed[path]
 
-    def imports(self, path: str, packages: Iterable[str]) -> bool:
-        """Whether a file, or one that it reaches, imports one of these packages, which are not of the program."""
-        wanted = frozenset(packages)
-        return any(not wanted.isdisjoint(self._outside[each]) for each in self.reached(path))
+    def has_tensors(self, path: str) -> bool:
+        """Whether a file, or one that it reaches, imports TensorFlow, Keras or tftypes."""
+        return not self._with_tensors.isdisjoint(self.reached(path))
 
     def digest(self, path: str) -> str:
         """One word for the sources of a file and of all that it reaches, wherever the program lies."""
         root = module_name(path)[1]
         found = hashlib.sha256()
         for place, source in sorted(
-            (os.path.relpath(each, root), self._read(each).digest) for each in self.reached(path)
+            (os.path.relpath(each, root), self._digest(each)) for each in self.reached(path)
         ):
             found.update(place.encode(errors="surrogateescape") + b"\0" + source)
         return found.hexdigest()
 
     def own_digest(self, path: str) -> str:
         """One word for the source of a file."""
-        return self._read(path).digest.hex()
+        return self._digest(path).hex()
 
     def inside(self, path: str) -> set[str]:
         """The files of the program that a file imports itself."""
         if os.path.isdir(path):
-            self._outside[path] = frozenset()
             return set()
         module = self.sources.name_of(path)
         inside: set[str] = set()
-        outside: set[str] = set()
-        for base, name, level in self._read(path).imports:
+        for base, name, level in _imports(self._text(path)):
             full = absolute(module, path, base, level)
             wanted = f"{full}.{name}" if name else full
             found = self._places.get(wanted)
             if found is None:
                 found = self._places[wanted] = tuple(self._located(wanted))
             inside.update(found)
-            if not found:
-                outside.add(full.partition(".")[0])
-        self._outside[path] = frozenset(outside)
+            if not found and full.partition(".")[0] in PACKAGES:
+                self._with_tensors.add(path)
         return inside
 
     def _located(self, name: str) -> Iterator[str]:
@@ -148,19 +141,24 @@ class Reach:
                 return
             end = name.find(".", end + 1)
 
-    def _read(self, path: str) -> _File:
-        if path not in self._files:
+    def _text(self, path: str) -> bytes:
+        """The text of a file, read once; none where it cannot be read."""
+        if path not in self._texts:
             try:
-                self._files[path] = _file(self.sources.read(path))
+                self._texts[path] = self.sources.read(path)
             except UNREADABLE:
-                self._files[path] = _File(b"", ())
-        return self._files[path]
+                self._texts[path] = b""
+        return self._texts[path]
+
+    def _digest(self, path: str) -> bytes:
+        if path not in self._digests:
+            self._digests[path] = hashlib.sha256(self._text(path)).digest()
+        return self._digests[path]
 
 
 @lru_cache(maxsize=20_000)
-def _file(content: bytes) -> _File:
-    text = content.decode("utf-8", "replace")
-    return _File(hashlib.sha256(content).digest(), tuple(dict.fromkeys(imports_in(text))))
+def _imports(content: bytes) -> tuple[tuple[str, str, int], ...]:
+    return tuple(dict.fromkeys(imports_in(content.decode("utf-8", "replace"))))
 
 
 def close(

@@ -27,7 +27,7 @@ from typing import Any, Final
 from tftypes.algebra import DType, Expr, Shape, TensorType, symbols
 from tftypes.algebra.tensors import Kind
 from tftypes.inference.models.tensorflow.ops.passes import Pass
-from tftypes.inference.objects import External, Trace, Unknown, Value
+from tftypes.inference.objects import Container, External, Trace, Unknown, Value, resolve
 from tftypes.inference.state import ABSENT
 
 
@@ -69,8 +69,8 @@ class Tensor(TensorType):
         _set_history(self, history)
 
     @classmethod
-    def of(cls, type_: TensorType, **more: Any) -> Tensor:
-        """The same tensor with more known of it."""
+    def of(cls, type_: TensorType, shape: Shape | None = None, **more: Any) -> Tensor:
+        """The same tensor with more known of it; of another shape, and then without its contents."""
         if isinstance(type_, Tensor):
             known = {
                 "trace": type_.trace,
@@ -79,6 +79,8 @@ class Tensor(TensorType):
                 "history": type_.history,
             }
             more = {**known, **more}
+        if shape is not None:
+            return cls(type_.dtype, shape, type_.kind, **more)
         return cls(type_.dtype, type_.shape, type_.kind, type_.value, **more)
 
     def __eq__(self, other: object) -> bool:
@@ -128,6 +130,11 @@ class Mapped:
     known: Mapping[Any, Value]
     optional: frozenset[Any] = frozenset()
     rest: Value = ABSENT
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it has these keys and no others for sure."""
+        return self.rest is ABSENT and not self.optional
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +259,13 @@ class OneOf:
     values: tuple[Value, ...]
 
 
+def whole_dict(value: Value) -> Mapping[Any, Value] | None:
+    """What is in a dict of which all is known; None for anything else."""
+    found = resolve(value)
+    contents = found.contents if isinstance(found, Container) else None
+    return contents.known if isinstance(contents, Mapped) and contents.is_whole else None
+
+
 def is_rigid(size: Expr) -> bool:
     """Whether a size is the program's own: equal to itself and to nothing else."""
     return all(each.kind in ("typevar", "dimension") for each in symbols(size))
@@ -288,8 +302,3 @@ def may_have_more(value: Value) -> bool:
 def may_be_ragged(value: Value) -> bool:
     """Whether it is taken for a dense tensor, but an op may have made it of a ragged or sparse one: its rank is not known."""
     return isinstance(value, TensorType) and value.kind == "tensor" and value.shape.rank is None
-
-
-def is_tensor(value: Value) -> bool:
-    """Whether it is a tensor or variable of TensorFlow's with one size along each axis."""
-    return isinstance(value, TensorType) and value.kind in ("tensor", "variable")

@@ -215,7 +215,15 @@ for _base in _ASKED:
     _base.__subclasshook__ = _adopting(_base.__subclasshook__)
 
 
-class _Measured(metaclass=ABCMeta):  # noqa: B024  # `__subclasshook__` is all it has
+class ByProtocol(metaclass=ABCMeta):  # noqa: B024  # `__subclasshook__` is all it has
+    """The virtual base of the classes that follow the protocol."""
+
+    @classmethod
+    def __subclasshook__(cls, other: type) -> Any:
+        return _is_plain(other) or NotImplemented
+
+
+class _Measured(metaclass=ABCMeta):  # noqa: B024  # as above
     """The virtual base of the classes that follow the protocol and have no other `len()`."""
 
     @classmethod

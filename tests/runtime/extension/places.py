@@ -697,7 +697,7 @@ def checkpoint():
     return tf.train.Checkpoint(x=value())
 
 
-UNCONVERTED = "unsupported type .*Masked|not implemented for Masked"
+UNCONVERTED = "Masked is an extension type and no tensor|not implemented for Masked"
 UNSHAPED = "not implemented for Masked|unsupported type .*Masked|Masked' object"
 DOUBLED = [2.0, 4.0, 6.0]
 ITSELF = [1.0, 2.0, 3.0]

@@ -210,6 +210,43 @@ def test_an_op_that_the_type_does_not_know():
         tf.concat([Plain(tf.constant([1.0]))] * 2, 0)
 
 
+def forward_mode():
+    with tf.autodiff.ForwardAccumulator(Masked([1.0]), Masked([1.0])):
+        pass
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        forward_mode,
+        lambda: tf.Variable(Masked([1.0])),
+        lambda: tf.convert_to_tensor(Masked([1.0])),
+        lambda: tf.function(lambda x: tf.Variable(lambda: x))(Masked([1.0])),
+    ],
+)
+def test_a_function_that_takes_tensors_only_and_does_not_dispatch(program):
+    with pytest.raises(
+        TypeError,
+        match="a Masked is an extension type and no tensor: pass its components",
+    ):
+        program()
+
+
+def test_a_class_that_converts_stays_so():
+    class AsArray(Masked):
+        def __array__(self, dtype=None, copy=None):
+            return self.values.numpy()
+
+    class Registered(Masked):
+        pass
+
+    tf.register_tensor_conversion_function(
+        Registered, lambda value, dtype=None, name=None, as_ref=False: value.values
+    )
+    assert tf.convert_to_tensor(AsArray([1.0, 2.0])).numpy().tolist() == [1.0, 2.0]
+    assert tf.convert_to_tensor(Registered([1.0, 2.0])).numpy().tolist() == [1.0, 2.0]
+
+
 # --- names of component specs ---------------------------------------------------------
 
 

@@ -48,11 +48,11 @@ _RECORDS: Final = frozenset(
 _DEPTH: Final = 16
 
 
-def declared(interpreter: Interpreter, said: Annotation, depth: int = 0) -> Struct:
+def declared(interpreter: Interpreter, said: Annotation) -> Struct:
     """The struct that an annotation of kind "struct" declares."""
     name, schema, shape = said.args
     layout = layout_of(shape, STRUCTS[name])
-    found = schema_of(interpreter, schema, shape.rank, depth)
+    found = schema_of(interpreter, schema, shape.rank)
     return Struct(found, shape, layout, explicit=STRUCTS[name] is not None)
 
 

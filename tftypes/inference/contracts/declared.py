@@ -137,7 +137,7 @@ def _callable(annotation: Annotation, bindings: Bindings | None) -> Value:
                 place = f"argument {number}"
                 if (problem := taken.take(declared.args[0], value, place)) is not None:
                     interpreter.report(call.node, problem.code, f"{place}: {problem.words}")
-        interpreter.escape((*call.args, *call.kwargs.values()))
+        interpreter.escape(call.values)
         return value_of(interpreter, result, bindings)
 
     return Native("callable", run)
@@ -226,9 +226,7 @@ def _bounded(interpreter: Interpreter, cls: Class, name: str) -> Value:
     function = method[0]
     return Native(
         "protocol",
-        lambda interpreter, call: interpreter.call(
-            function, [TOP, *call.args], call.kwargs, call.node
-        ),
+        lambda interpreter, call: interpreter.dispatch(function, call.with_first(TOP)),
     )
 
 

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations.calls import BY_POSITION
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
-from tftypes.inference.models.tensorflow.ops import OpError, accepted
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.tensorflow.ops import accepted, completed
 from tftypes.inference.objects import Value
 from tftypes.inference.values import Spread
 
 
 def refused(
-    interpreter: Interpreter,
-    called: declared.Entry | None,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-    *,
-    bound: bool = True,
+    interpreter: Interpreter, called: declared.Entry | None, call: Call, *, bound: bool = True
 ) -> bool:
     """Whether Python refuses the call for its arguments, which is reported.
 
@@ -29,46 +24,42 @@ def refused(
     """
     if not isinstance(called, (declared.Function, declared.Class)):
         return False
-    positional = sum(not isinstance(each, Spread) for each in args)
-    keywords = tuple(name for name in kwargs if name != "**")
-    unpacked = positional < len(args) or len(keywords) < len(kwargs)
+    positional = sum(not isinstance(each, Spread) for each in call.args)
+    keywords = tuple(name for name in call.kwargs if name != "**")
+    unpacked = positional < len(call.args) or len(keywords) < len(call.kwargs)
     problem = interpreter.declared.accepts(
         called, positional, keywords, bound=bound, unpacked=unpacked
     )
     if problem is None:
         return False
-    words = f"{ast.unparse(node.func)}(): {problem}" if isinstance(node, ast.Call) else problem
-    interpreter.refuse(node, "tf-call", words, "builtins.TypeError")
+    words = (
+        f"{ast.unparse(call.node.func)}(): {problem}"
+        if isinstance(call.node, ast.Call)
+        else problem
+    )
+    interpreter.refuse(call.node, "tf-call", words, "builtins.TypeError")
     return True
 
 
-def check_accepted(
-    interpreter: Interpreter,
-    name: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> None:
+def check_accepted(interpreter: Interpreter, name: str, call: Call) -> None:
     """Report an argument that an op without a rule does not accept, by the table that TensorFlow filled."""
     accepts, called = accepted.table().get(name), interpreter.declared.find(name)
     if accepts is None or not isinstance(called, declared.Function):
         return
-    if "**" in kwargs or any(isinstance(each, Spread) for each in args):
+    if call.is_open:
         return
-    names = _positions(called, len(args))
+    names = _positions(called, len(call.args))
     if names is None:
         return
-    given = [*names, *kwargs]
-    shown = ast.unparse(node.func) if isinstance(node, ast.Call) else name
+    given = [*names, *call.kwargs]
+    shown = ast.unparse(call.node.func) if isinstance(call.node, ast.Call) else name
 
     def ask(*values: Value) -> None:
         arguments = dict(zip(given, values))
-        try:
+        with completed(f"{shown}()", arguments):
             accepted.check_all(accepts, {}, arguments)
-        except OpError as error:
-            raise error.complete(f"{shown}()", arguments) from None
 
-    interpreter.certain(ask, [to_rule(each) for each in (*args, *kwargs.values())], node)
+    interpreter.certain(ask, [to_rule(each) for each in call.values], call.node)
 
 
 def _positions(function: declared.Function, count: int) -> Sequence[str] | None:

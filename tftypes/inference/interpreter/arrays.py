@@ -7,16 +7,16 @@ somebody has written to it. Contents are believed while nobody has.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.signs import NUMPY
-from tftypes.inference.lattice import soften
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.numpy import contents
-from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, getitem
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, completed, getitem
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
 from tftypes.inference.models.tensorflow.ops.values import FLOAT64, PyType
 from tftypes.inference.objects import TOP, Value, python_type, resolve
@@ -72,33 +72,22 @@ def written(interpreter: Interpreter, value: Value) -> None:
         interpreter.write(memory, _WRITTEN, True)
 
 
-def apply(
-    interpreter: Interpreter,
-    name: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-    shown: str = "",
-) -> Value:
+def apply(interpreter: Interpreter, name: str, call: Call, shown: str = "") -> Value:
     """What a function of NumPy, or a method of its arrays, makes of its arguments."""
-    function, values = FUNCTIONS.get(name), [*map(resolve, (*args, *kwargs.values()))]
+    function, values = FUNCTIONS.get(name), [*map(resolve, call.values)]
     if len(values) == 1 and (found := _of_labels(interpreter, name, values[0])) is not None:
         return found
     if function is None:
         return TOP
     if any(type(each) is OneOf for each in values):
-        count, names = len(args), list(kwargs)
         return interpreter.each(
-            lambda *ways: apply(
-                interpreter, name, ways[:count], dict(zip(names, ways[count:])), node, shown
-            ),
-            *values,
+            lambda *ways: apply(interpreter, name, call.with_values(ways), shown), *values
         )
-    given = [_argument(each) for each in args]
-    named = {key: _argument(each) for key, each in kwargs.items()}
+    given = [_argument(each) for each in call.args]
+    named = {key: _argument(each) for key, each in call.kwargs.items()}
     if name not in MAKERS and UNKNOWN in given:
         return TOP
-    made = _made(interpreter, function, name, given, named, node, shown or f"np.{name}()")
+    made = _made(interpreter, function, name, given, named, call.node, shown or f"np.{name}()")
     if not isinstance(made, TensorType):
         return TOP
     exact = not named.keys() - {"dtype", "copy"}
@@ -161,7 +150,7 @@ def operator(
     if not isinstance(found, TensorType):
         found = _with_scalar(a, b, sign)
     if found is None:
-        return apply(interpreter, name, [a, b], {}, node, f"operator {sign}")
+        return apply(interpreter, name, Call([a, b], {}, node), f"operator {sign}")
     return array(interpreter, found, contents.computed(name, found, [a, b]))
 
 
@@ -178,18 +167,16 @@ def _with_scalar(a: Value, b: Value, sign: str) -> TensorType | None:
     return TensorType(DType.any(), big.shape, "array")
 
 
-def _check_index(interpreter: Interpreter, value: TensorType, key: Any, node: ast.AST) -> None:
-    """Refuses an index that is out of range whatever soft sizes are."""
-    soft = soften(value)
-    if not isinstance(soft, TensorType) or not value.dtype.is_known:
-        return
+def _indexed(array: TensorType, key: Any) -> Any:
+    """What an index takes. NumPy raises IndexError for any that does not fit."""
     try:
-        getitem(TensorType(soft.dtype, soft.shape), key)
+        with completed("operator []", {"x": array}):
+            return getitem(array, key)
     except OpError as error:
-        words = str(error.complete("operator []", {"x": TensorType(value.dtype, value.shape)}))
-        interpreter.refuse(node, "tf-axis", words, "builtins.IndexError")
-    except Unsure:
-        return
+        if not array.dtype.is_known:
+            raise Unsure from None
+        error.code, error.exception = "tf-axis", "builtins.IndexError"
+        raise
 
 
 def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST) -> Value:
@@ -200,13 +187,8 @@ def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST)
         each is None or each is Ellipsis or isinstance(each, slice) or python_type(each) == "int"
         for each in parts
     ):
-        try:
-            found = getitem(TensorType(value.dtype, value.shape), given)
-        except OpError:
-            _check_index(interpreter, value, given, node)
-            return TOP
-        except Unsure:
-            return TOP
+        plain = TensorType(value.dtype, value.shape)
+        found = interpreter.certain(_indexed, [plain, given], node)
         if not isinstance(found, TensorType):
             return TOP
         inside = _inside(to_rule(value).value, given if isinstance(given, tuple) else (given,))

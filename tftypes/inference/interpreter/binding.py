@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping, Sequence
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import (
     TOP,
     Function,
@@ -16,19 +16,13 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq, Spread
 
 
-def bind(
-    interpreter: Interpreter,
-    function: Function,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> dict[str, Value] | None:
+def bind(interpreter: Interpreter, function: Function, call: Call) -> dict[str, Value] | None:
     """The arguments by the names of the parameters; None where they do not fit."""
     code: Code = function.code
     given: dict[str, Value] = {}
     spread: Value = ABSENT
     positional: list[Value] = []
-    for each in args:
+    for each in call.args:
         if isinstance(each, Spread):
             spread = each.item
         else:
@@ -39,9 +33,9 @@ def bind(
         return None
     if code.vararg is not None:
         given[code.vararg] = tuple(extra) if spread is ABSENT else Seq(tuple(extra), spread)
-    unknown_keywords = kwargs.get("**", ABSENT)
+    unknown_keywords = call.kwargs.get("**", ABSENT)
     rest: dict[str, Value] = {}
-    for name, value in kwargs.items():
+    for name, value in call.kwargs.items():
         if name not in code.by_name:
             if name != "**":
                 rest[name] = value

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from tftypes.inference.annotations.named import origin
@@ -131,17 +132,21 @@ def _evaluating(compiler: Compiler, node: ast.Call, function: Evaluate) -> Evalu
     """`eval(text)`: the expression of a known text, in the scope of the call."""
     interpreter, argument = compiler.interpreter, compiler.expression(node.args[0])
 
+    @lru_cache
+    def compiled(text: str) -> Evaluate:
+        try:
+            inner = ast.parse(text.strip(), mode="eval").body
+        except (SyntaxError, ValueError):
+            return lambda frame: TOP
+        for each in ast.walk(inner):
+            ast.copy_location(each, node)
+        return compiler.expression(inner)
+
     def run(frame: Frame) -> Value:
         called, text = function(frame), resolve(argument(frame))
         if not isinstance(text, str) or not _is(called, "builtins.eval"):
             return interpreter.call(called, [text], {}, node)
-        try:
-            inner = ast.parse(text.strip(), mode="eval").body
-        except (SyntaxError, ValueError):
-            return TOP
-        for each in ast.walk(inner):
-            ast.copy_location(each, node)
-        return compiler.expression(inner)(frame)
+        return compiled(text)(frame)
 
     return run
 
@@ -150,7 +155,7 @@ def _super(frame: Frame, given: Sequence[Evaluate]) -> Value:
     """`super()`, which takes the class and the first argument of the method around, or `super(cls, self)`."""
     if given:
         cls, receiver = (resolve(each(frame)) for each in given)
-        return Super(cls, receiver) if isinstance(cls, Class) else TOP
+        return Super(cls, receiver) if isinstance(cls, (Class, External)) else TOP
     found: Any = frame
     while found is not None and (found.function is None or found.function.cls is None):
         found = found.parent
@@ -183,89 +188,51 @@ def _expression(compiler: Compiler, node: ast.Expr) -> Execute:
 # -- by the type of what is called --------------------------------------------------------------------------------------
 
 
-def _call_bound(
-    interpreter: Interpreter,
-    bound: Bound,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def _call_bound(interpreter: Interpreter, bound: Bound, call: Call) -> Value:
     if isinstance(bound.function, str):
-        return library.call_method(interpreter, bound.receiver, bound.function, args, kwargs, node)
-    return interpreter.call(bound.function, [bound.receiver, *args], kwargs, node)
+        return library.call_method(interpreter, bound.receiver, bound.function, call)
+    return interpreter.dispatch(bound.function, call.with_first(bound.receiver))
 
 
-def _call_partial(
-    interpreter: Interpreter,
-    partial: Partial,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def _call_partial(interpreter: Interpreter, partial: Partial, call: Call) -> Value:
     return interpreter.call(
-        partial.function, [*partial.args, *args], {**dict(partial.kwargs), **kwargs}, node
+        partial.function,
+        [*partial.args, *call.args],
+        {**dict(partial.kwargs), **call.kwargs},
+        call.node,
     )
 
 
-def _call_native(
-    interpreter: Interpreter,
-    native: Native,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def _call_native(interpreter: Interpreter, native: Native, call: Call) -> Value:
     return interpreter.guarded(
-        lambda: native.run(interpreter, Call(args, kwargs, node, native.name)), node
+        lambda: native.run(interpreter, call.of(native.name)),
+        call.node,
     )
 
 
-def _call_one_of(
-    interpreter: Interpreter,
-    values: OneOf,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
-    return interpreter.each(lambda each: interpreter.call(each, args, kwargs, node), values)
+def _call_one_of(interpreter: Interpreter, values: OneOf, call: Call) -> Value:
+    return interpreter.each(lambda each: interpreter.dispatch(each, call), values)
 
 
-def _call_instance(
-    interpreter: Interpreter,
-    instance: Instance,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def _call_instance(interpreter: Interpreter, instance: Instance, call: Call) -> Value:
     if interpreter.has_method(instance, "__call__"):
-        return interpreter.method(instance, "__call__", args, node, kwargs)
+        return interpreter.method(instance, "__call__", call.args, call.node, call.kwargs)
     if protocols.lacks(interpreter, instance, "__call__"):
-        return protocols.call_object(interpreter, instance, args, kwargs, node)
-    interpreter.forget((instance, *args, *kwargs.values()))
+        return protocols.call_object(interpreter, instance, call)
+    interpreter.forget((instance, *call.values))
     return TOP
 
 
-def _call_descriptor(
-    interpreter: Interpreter,
-    value: Descriptor,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
-    return interpreter.call(value.get, args, kwargs, node) if value.kind == "staticmethod" else TOP
+def _call_descriptor(interpreter: Interpreter, value: Descriptor, call: Call) -> Value:
+    return interpreter.dispatch(value.get, call) if value.kind == "staticmethod" else TOP
 
 
-def _call_annotation(
-    interpreter: Interpreter,
-    value: Annotation,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def _call_annotation(interpreter: Interpreter, value: Annotation, call: Call) -> Value:
     """A generic alias is called as the class that it is of."""
     called = origin(value)
     if value.kind == "new type":
-        return args[0] if args else TOP
-    return TOP if called is value else interpreter.call(called, args, kwargs, node)
+        return call.args[0] if call.args else TOP
+    return TOP if called is value else interpreter.dispatch(called, call)
 
 
 CALLS: Final = {
@@ -281,4 +248,3 @@ CALLS: Final = {
 }
 EXPRESSIONS: Final = {ast.Call: _call}
 STATEMENTS: Final = {ast.Expr: _expression}
-__all__ = ["CALLS", "EXPRESSIONS", "STATEMENTS"]

@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import decorated
 from tftypes.inference.interpreter.names import store
-from tftypes.inference.interpreter.tables import Execute
+from tftypes.inference.interpreter.tables import Call, Execute
 from tftypes.inference.objects import (
     TOP,
     Class,
@@ -144,48 +144,36 @@ def _line(interpreter: Interpreter, base: Value) -> Sequence[Value]:
 # -- instances --------------------------------------------------------------------------------------------------------
 
 
-def construct(
-    interpreter: Interpreter,
-    cls: Class,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def construct(interpreter: Interpreter, cls: Class, call: Call) -> Value:
     """A call of a class of the program. AutoGraph leaves constructors alone."""
     if interpreter.converted:
         with interpreter.tracing(interpreter.trace, False):
-            return construct(interpreter, cls, args, kwargs, node)
+            return construct(interpreter, cls, call)
     meta = cls.metaclass
-    if meta is not None and (call := meta.find("__call__")) is not None:
-        return interpreter.call(call[0], [cls, *args], kwargs, node)
-    return instantiate(interpreter, cls, args, kwargs, node)
+    if meta is not None and (own := meta.find("__call__")) is not None:
+        return interpreter.dispatch(own[0], call.with_first(cls))
+    return instantiate(interpreter, cls, call)
 
 
-def instantiate(
-    interpreter: Interpreter,
-    cls: Class,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def instantiate(interpreter: Interpreter, cls: Class, call: Call) -> Value:
     """What `type.__call__` does: `__new__`, then `__init__` of what it has made."""
-    made = derived.constructed(interpreter, cls, args, kwargs, node)
+    made = derived.constructed(interpreter, cls, call)
     if made is not None:
         return made
     new = cls.find("__new__")
     if new is None:
-        instance = derived.blank(interpreter, cls, args, kwargs, node)
+        instance = derived.blank(interpreter, cls, call)
     else:
-        given = resolve(interpreter.call(_static(new[0]), [cls, *args], kwargs, node))
+        given = resolve(interpreter.dispatch(_static(new[0]), call.with_first(cls)))
         if not isinstance(given, Instance) or not isinstance(given.cls, Class):
             return given
         if cls not in given.cls.mro:
             return given
         instance = given
     if cls.find("__init__") is not None:
-        interpreter.method(instance, "__init__", args, node, kwargs)
+        interpreter.method(instance, "__init__", call.args, call.node, call.kwargs)
     else:
-        library.initialize(interpreter, instance, args, kwargs, node)
+        library.initialize(interpreter, instance, call)
     return instance
 
 

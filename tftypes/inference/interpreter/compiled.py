@@ -17,12 +17,13 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import is_symbol
 
 
-def _named(names: str) -> frozenset[str]:
+def named_ops(names: str) -> frozenset[str]:
+    """The canonical names of ops, of those that a text lists."""
     return frozenset(f"tensorflow.{name}" for name in names.split())
 
 
 #: Ops without a kernel of XLA's, of TensorFlow 2.16 to 2.21 on CPUs.
-OPS: Final = _named("""
+OPS: Final = named_ops("""
     RaggedTensor.to_tensor audio.encode_wav edit_distance fingerprint histogram_fixed_width image.adjust_jpeg_quality
     image.combined_non_max_suppression image.crop_and_resize image.draw_bounding_boxes
     image.sample_distorted_bounding_box image.stateless_sample_distorted_bounding_box io.decode_bmp io.decode_csv
@@ -40,7 +41,7 @@ OPS: Final = _named("""
     sparse.transpose unique_with_counts
 """)
 #: Those that run outside of the graph, whatever they are given.
-OUTSIDE: Final = _named("py_function numpy_function io.read_file io.write_file timestamp")
+OUTSIDE: Final = named_ops("py_function numpy_function io.read_file io.write_file timestamp")
 _STRINGS: Final = "tensorflow.strings."
 #: The slots of a trace: what XLA does not compile in it, and what fails since a part of it is to be compiled.
 _UNCOMPILED: Final = "<uncompiled>"

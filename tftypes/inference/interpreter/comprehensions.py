@@ -12,8 +12,8 @@ from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.tables import Evaluate
-from tftypes.inference.lattice import join_all
-from tftypes.inference.objects import TOP, Class, External, Frame, Function, Instance, Value
+from tftypes.inference.lattice import any_of, join_all
+from tftypes.inference.objects import Class, External, Frame, Function, Instance, Value
 from tftypes.inference.scopes import Comprehension, scope_of
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq
@@ -63,14 +63,7 @@ def _rounds(
         interpreter.drain(source)
         if not isinstance(items, tuple) or len(items) > _MOST or len(found.items) > 8 * _MOST:
             found.exact = False
-            each = (
-                join_all(items)
-                if isinstance(items, tuple)
-                else TOP
-                if items is None
-                else join_all((*items.prefix, items.rest))
-            )
-            items = (each,)
+            items = (any_of(items),)
         for item in items:
             assign(frame, item)
             interpreter.step()

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
+from tftypes.algebra.tensors import Kind
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import TENSOR_CLASSES
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import OPEN, TOP, Container, External, Instance, Value
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Dataset, Mapped, Native, OneOf, Seq
 
-_TENSORS: Final = {
-    "tensorflow.Tensor": "tensor",
-    "tensorflow.Variable": "variable",
+_TENSORS: Final[Mapping[str, Kind]] = {
+    **{name: kind for name, kind in TENSOR_CLASSES.items() if kind != "spec"},
     "tensorflow.compat.v1.Variable": "variable",
-    "tensorflow.RaggedTensor": "ragged",
-    "tensorflow.SparseTensor": "sparse",
-    "tensorflow.IndexedSlices": "indexed_slices",
-    "numpy.ndarray": "array",
 }
 _PYTHON: Final = {
     f"builtins.{name}": PyValue(name)
@@ -89,7 +87,7 @@ def _generic(interpreter: Interpreter, name: str, parts: list[ast.expr], receive
         return _value(interpreter, parts[i], receiver) if i < len(parts) else TOP
 
     if name in _TENSORS:
-        return TensorType(DType.any(), Shape.unknown(), _TENSORS[name])  # type: ignore[arg-type]
+        return TensorType(DType.any(), Shape.unknown(), _TENSORS[name])
     if name in _PYTHON:
         return _PYTHON[name]
     if name in ("typing.Self", "typing_extensions.Self"):

@@ -37,13 +37,7 @@ def define(interpreter: Interpreter, cls: Class) -> None:
             model.define(interpreter, cls)
 
 
-def constructed(
-    interpreter: Interpreter,
-    cls: Class,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value | None:
+def constructed(interpreter: Interpreter, cls: Class, call: Call) -> Value | None:
     """What a call of the class is, where a decorator or a base says it; None where an instance is made as usual."""
     make = cls.facts.get("construct")
     if make is None:
@@ -57,16 +51,10 @@ def constructed(
         )
     if make is None:
         return None
-    return interpreter.guarded(lambda: make(interpreter, cls, Call(args, kwargs, node)), node)
+    return interpreter.guarded(lambda: make(interpreter, cls, call), call.node)
 
 
-def blank(
-    interpreter: Interpreter,
-    cls: Class,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Instance:
+def blank(interpreter: Interpreter, cls: Class, call: Call) -> Instance:
     """A new instance of a class of the program, before `__init__`."""
     instance = Instance(interpreter.trail, cls)
     if len(cls.mro) == 1:
@@ -74,10 +62,13 @@ def blank(
     base = next((name for name in cls.externals if name in HOLDING), None)
     if base is not None and cls.record is None:
         given: tuple[Sequence[Value], Mapping[str, Value]]
-        given = ([], {}) if HOLDING[base] else (args, kwargs)
-        interpreter.write(instance, HELD, interpreter.call(External(base), *given, node))
+        given = ([], {}) if HOLDING[base] else (call.args, call.kwargs)
+        interpreter.write(instance, HELD, interpreter.call(External(base), *given, call.node))
     if any(is_exception(interpreter, name) for name in cls.externals):
-        interpreter.write(instance, "args", tuple(args))
+        interpreter.write(instance, "args", tuple(call.args))
+    for model in models(interpreter, cls):
+        if model.new is not None:
+            model.new(interpreter, Call(call.args, call.kwargs, call.node, receiver=instance))
     return instance
 
 
@@ -94,6 +85,23 @@ def super_attribute(interpreter: Interpreter, receiver: Value, name: str, node: 
         else find_attribute(interpreter, receiver, name, node)
     )
     return TOP if found is ABSENT else found
+
+
+#: The slot of an instance for which the constructor of a library class of its own was passed over.
+PASSED_OVER: Final = "passed over"
+
+
+def behind(receiver: Value, names: Sequence[str], name: str) -> Value:
+    """`super(Library, self).name`: the constructor of the classes behind that one; of others nothing is known."""
+    if name != "__init__" or not isinstance(receiver, Instance):
+        return TOP
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        initialize(interpreter, receiver, call, names)
+        interpreter.write(receiver, PASSED_OVER, True)
+        return None
+
+    return Native(name, run)
 
 
 def _special(interpreter: Interpreter, receiver: Value, name: str) -> Value:
@@ -114,7 +122,7 @@ _Hook = Callable[[Interpreter, Value, Call], Value]
 
 
 def _initialize(interpreter: Interpreter, receiver: Value, call: Call) -> Value:
-    initialize(interpreter, receiver, call.args, call.kwargs, call.node)
+    initialize(interpreter, receiver, call)
     return None
 
 
@@ -129,7 +137,7 @@ def _nothing(interpreter: Interpreter, receiver: Value, call: Call) -> Value:
 def _hook(name: str) -> _Hook:
     def run(interpreter: Interpreter, receiver: Value, call: Call) -> Value:
         function = interpreter.tables.functions[f"builtins.object.{name}"]
-        return function(interpreter, Call([receiver, *call.args], call.kwargs, call.node))
+        return function(interpreter, call.with_first(receiver))
 
     return run
 

@@ -77,6 +77,3 @@ def report_again(interpreter: Interpreter, trace: Trace) -> None:
     for each in noted(trace.root, _NOTED):
         if each.place.path in interpreter.mains:
             interpreter.keep(each)
-
-
-__all__ = ["added", "is_changing", "note", "note_change", "report_again", "size"]

@@ -18,13 +18,12 @@ from tftypes.inference.interpreter.certainty import sharpened
 from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.paths import Paths
 from tftypes.inference.interpreter.tables import Call, Model, Raised
-from tftypes.inference.lattice import join_all, same, soften
+from tftypes.inference.lattice import any_of, same, soften
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.objects import (
     FAULT,
     TOP,
     External,
-    Module,
     Value,
     is_iterator,
     is_unknown,
@@ -99,7 +98,7 @@ class Interpreter(Paths):
 
     def modelled(self, model: Model, call: Call) -> Value:
         """What the model of a function, class or method makes of a call."""
-        operands = (*call.args, *call.kwargs.values())
+        operands = call.values
         return self.guarded(lambda: model(self, call), call.node, operands)
 
     def guarded(
@@ -127,12 +126,16 @@ class Interpreter(Paths):
         self, function: Value, args: Sequence[Value], kwargs: Mapping[str, Value], node: ast.AST
     ) -> Value:
         """The result of a call. Raises Exit where it does not come back."""
+        return self.dispatch(function, Call(args, kwargs, node))
+
+    def dispatch(self, function: Value, call: Call) -> Value:
+        """The result of a call, by the type of what is called."""
         function = resolve(function)
         handler = self.tables.calls.get(type(function))
         if handler is None:
-            self.forget((*args, *kwargs.values()))
+            self.forget(call.values)
             return TOP
-        return handler(self, function, args, kwargs, node)
+        return handler(self, function, call)
 
     def attribute(self, value: Value, name: str, node: ast.AST) -> Value:
         value = resolve(value)
@@ -198,9 +201,6 @@ class Interpreter(Paths):
             self.tables.check_iterable(self, value, node)
         return items
 
-    def submodule(self, module: Module, name: str) -> Value:
-        return self.tables.submodule(self, module, name)
-
     def known_items(self, value: Value) -> tuple[Value, ...] | None:
         """The items of an iterable whose number is known."""
         found = self.items(value)
@@ -208,10 +208,12 @@ class Interpreter(Paths):
 
     def any_item(self, value: Value) -> Value:
         """What each item of an iterable is."""
+        return any_of(self.items(value))
+
+    def some_items(self, value: Value) -> Value:
+        """The items of an iterable; any number of anything where it is not known what it is."""
         found = self.items(value)
-        if isinstance(found, tuple):
-            return join_all(found)
-        return join_all((*found.prefix, found.rest)) if isinstance(found, Seq) else TOP
+        return Seq((), TOP) if found is None else found
 
     def truth(self, value: Value) -> bool | None:
         """Whether a condition holds; None where that is not known."""

@@ -98,9 +98,7 @@ def _with_handlers(compiler: Compiler, node: ast.Try, body: Execute, otherwise: 
             state = then(interpreter, done, lambda: otherwise(frame))
             if state is not None:
                 ends.append(state)
-        if not ends:
-            raise Exit
-        trail.merge(ends, join_slot)
+        go_on(interpreter, ends)
 
     return run
 
@@ -117,6 +115,19 @@ def attempt(interpreter: Interpreter, target: Target, run: Any) -> bool:
     finally:
         del interpreter.targets[outer:]
         interpreter.trail.unwind(depth)
+
+
+def states_at(target: Target, done: Changes, alive: bool) -> list[Changes]:
+    """The states in which paths have arrived at a target, last the one that has come to the end; `done` is that one's."""
+    states = [done if each.changes is None else each.changes for each in target.arrivals]
+    return [*states, done] if alive else states
+
+
+def go_on(interpreter: Interpreter, states: list[Changes]) -> None:
+    """Go on from where all these states agree. Raises Exit where there is none."""
+    if not states:
+        raise Exit
+    interpreter.trail.merge(states, join_slot)
 
 
 def then(interpreter: Interpreter, state: Changes, run: Any) -> Changes | None:
@@ -203,11 +214,8 @@ def tried(
     found: list[Value] = []
     alive = attempt(interpreter, target, lambda: found.append(read()))
     done = interpreter.trail.undo()
-    ends = [done if each.changes is None else each.changes for each in target.arrivals]
-    if not alive and not ends:
-        raise Exit
-    interpreter.trail.merge([*ends, done] if alive else ends, join_slot)
-    return (None if ends else False, found[0]) if alive else (True, TOP)
+    go_on(interpreter, states_at(target, done, alive))
+    return (None if target.arrivals else False, found[0]) if alive else (True, TOP)
 
 
 def swallowing(interpreter: Interpreter, types: Value, body: Callable[[], None]) -> None:
@@ -215,13 +223,7 @@ def swallowing(interpreter: Interpreter, types: Value, body: Callable[[], None])
     target = Target("try", interpreter.trail.mark())
     target.catches = lambda value: catches(interpreter, value, types)
     alive = attempt(interpreter, target, body)
-    done = interpreter.trail.undo()
-    ends = [done if each.changes is None else each.changes for each in target.arrivals]
-    if alive:
-        ends.append(done)
-    if not ends:
-        raise Exit
-    interpreter.trail.merge(ends, join_slot)
+    go_on(interpreter, states_at(target, interpreter.trail.undo(), alive))
 
 
 def finally_(interpreter: Interpreter, body: Any, final: Any) -> None:
@@ -248,9 +250,7 @@ def finally_(interpreter: Interpreter, body: Any, final: Any) -> None:
         )
         if state is not None:
             ends.append(state)
-    if not ends:
-        raise Exit
-    trail.merge(ends, join_slot)
+    go_on(interpreter, ends)
 
 
 def _passed(interpreter: Interpreter, final: Any, arrival: Arrival) -> None:

@@ -16,7 +16,7 @@ from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Target
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.staging import check_return
-from tftypes.inference.interpreter.tables import Evaluate, Execute
+from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
 from tftypes.inference.lattice import join_all, join_slot
 from tftypes.inference.objects import (
     OPEN,
@@ -119,26 +119,20 @@ def _return(compiler: Compiler, node: ast.Return) -> Execute:
 # -- calls ------------------------------------------------------------------------------------------------------------
 
 
-def call(
-    interpreter: Interpreter,
-    function: Function,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def call(interpreter: Interpreter, function: Function, call: Call) -> Value:
     """A call of a function of the program."""
     code: Code = function.code
-    given = bind(interpreter, function, args, kwargs, node)
+    given = bind(interpreter, function, call)
     if given is None:
-        interpreter.escape((*args, *kwargs.values()))
-        if not (code.is_empty and _may_be_derived(function, args)):
-            message = misfit(function, args, kwargs)
-            interpreter.refuse(node, "tf-call", message, "builtins.TypeError")
+        interpreter.escape(call.values)
+        if not (code.is_empty and _may_be_derived(function, call.args)):
+            message = misfit(function, call.args, call.kwargs)
+            interpreter.refuse(call.node, "tf-call", message, "builtins.TypeError")
         return TOP
     held = None
     if code.annotated:
-        held = contracts.hold_arguments(interpreter, function, given, len(args), node)
-    return run(interpreter, function, given, node, held)
+        held = contracts.hold_arguments(interpreter, function, given, len(call.args), call.node)
+    return run(interpreter, function, given, call.node, held)
 
 
 def _may_be_derived(function: Function, args: Sequence[Value]) -> bool:
@@ -319,9 +313,6 @@ def settle(interpreter: Interpreter, target: Target, alive: bool, value: Value =
         values.append(value)
     trail.merge(states, join_slot)
     return join_all(values)
-
-
-# -- generators and coroutines ----------------------------------------------------------------------------------------
 
 
 EXPRESSIONS: Final = {ast.Lambda: _lambda}

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.exceptions import attempt, then
+from tftypes.inference.interpreter.exceptions import attempt, go_on, states_at, then
 from tftypes.inference.interpreter.exits import Arrival, Exit, Target
 from tftypes.inference.interpreter.functions import PENDING, YIELDS, run_body
 from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.tables import Evaluate, Raised
-from tftypes.inference.lattice import join_all, join_slot
+from tftypes.inference.lattice import any_of, join_all
 from tftypes.inference.objects import TOP, Container, Coroutine, Frame, Value, resolve
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import Seq
@@ -89,9 +89,7 @@ def loop_over(
             ends.append(changes)
         else:
             then(interpreter, changes, partial(interpreter.leave, kind, value))
-    if not ends:
-        raise Exit
-    trail.merge(ends, join_slot)
+    go_on(interpreter, ends)
 
 
 #: What differs between a generator and what consumes it: the file, the chain of calls, whether AutoGraph converts it.
@@ -133,9 +131,7 @@ def _at_yield(
         else:
             left = owner, arrival.kind, arrival.value
             then(interpreter, changes, partial(interpreter.leave, "unwind", left))
-    if not states:
-        raise Exit
-    trail.merge(states, join_slot)
+    go_on(interpreter, states)
 
 
 def within(
@@ -166,14 +162,8 @@ def within(
         if alive and not target.arrivals:
             trail.commit()
             return
-        done = trail.undo()
-        states = [done if each.changes is None else each.changes for each in target.arrivals]
         left.extend(target.arrivals)
-        if alive:
-            states.append(done)
-        if not states:
-            raise Exit
-        trail.merge(states, join_slot)
+        go_on(interpreter, states_at(target, trail.undo(), alive))
 
     drive(interpreter, generator, consume)
     ways: list[Callable[[], None]] = [
@@ -228,13 +218,7 @@ def resume(interpreter: Interpreter, generator: Container, sent: Value = None) -
         )
     finally:
         interpreter.mains = mains
-    done = trail.undo()
-    states = [done if each.changes is None else each.changes for each in owner.arrivals]
-    if alive:
-        states.append(done)
-    if not states:
-        raise Exit
-    trail.merge(states, join_slot)
+    go_on(interpreter, states_at(owner, trail.undo(), alive))
     if not owner.arrivals:
         _end(interpreter, generator, ())
         raise Raised("builtins.StopIteration")
@@ -290,8 +274,7 @@ def _yield_from(compiler: Compiler, node: ast.YieldFrom) -> Evaluate:
         source = resolve(value(frame))
         if is_pending(source):
             return drive(interpreter, source, frame.consume or partial(collect, outer=frame))
-        items = interpreter.items(source)
-        more = Seq((), TOP) if items is None else items
+        more = interpreter.some_items(source)
         if frame.consume is None:
             interpreter.write(frame, YIELDS, concatenated(frame.read(YIELDS, ()), more))
             return None
@@ -299,7 +282,7 @@ def _yield_from(compiler: Compiler, node: ast.YieldFrom) -> Evaluate:
             for each in more:
                 frame.consume(each, frame)
             return None
-        frame.consume(join_all((*more.prefix, more.rest)), frame)
+        frame.consume(any_of(more), frame)
         return TOP
 
     return give

@@ -132,7 +132,7 @@ def import_module(interpreter: Interpreter, name: str) -> Value:
     """The module of a full name; one of the program's is run if it has not been."""
     if name in interpreter.modules:
         module = interpreter.modules[name]
-        return external(interpreter, name) if module is None else module
+        return named(interpreter, name) if module is None else module
     parent, _, last = name.rpartition(".")
     package = import_module(interpreter, parent) if parent else None
     if name in interpreter.modules:  # the package imports it
@@ -142,15 +142,11 @@ def import_module(interpreter: Interpreter, name: str) -> Value:
     )
     if path is None:
         interpreter.modules[name] = None
-        return external(interpreter, name)
+        return named(interpreter, name)
     made = adopt(interpreter, name) or run_module(interpreter, name, path)
     if isinstance(package, Module):
         interpreter.write(package, last, made)
     return made
-
-
-def external(interpreter: Interpreter, name: str) -> Value:
-    return named(interpreter, name)
 
 
 def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
@@ -207,11 +203,6 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
     interpreter.targets.clear()
     interpreter.doubt = interpreter.looping = 0
     interpreter.guards = ()
-
-
-def submodule(interpreter: Interpreter, module: Module, name: str) -> Value | None:
-    """A submodule that something has imported."""
-    return interpreter.modules.get(f"{module.name}.{name}")
 
 
 def import_for_types(interpreter: Interpreter, module: Module, names: Iterable[str]) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import Kind
 from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.library_classes import class_name
+from tftypes.inference.interpreter.library_classes import TENSOR_CLASSES, class_name
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     OPEN,
@@ -62,15 +63,9 @@ _ALIASES: Final = {
     for name in ("Sequence", "Iterable", "Mapping", "Callable")
 }
 #: The kinds of tensors of which an instance of a class is one; each tensor is of the class that `class_name` says alone.
-_TENSOR_CLASSES: Final[dict[str, Kind]] = {
-    "tensorflow.Tensor": "tensor",
-    "tensorflow.Variable": "variable",
+_TENSOR_CLASSES: Final[Mapping[str, Kind]] = {
+    **TENSOR_CLASSES,
     "tensorflow.keras.Variable": "variable",
-    "tensorflow.RaggedTensor": "ragged",
-    "tensorflow.SparseTensor": "sparse",
-    "tensorflow.IndexedSlices": "indexed_slices",
-    "tensorflow.TensorSpec": "spec",
-    "numpy.ndarray": "array",
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
@@ -11,10 +10,9 @@ from tftypes.inference.interpreter import arrays, symbols
 from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Raised
-from tftypes.inference.lattice import join, join_all
+from tftypes.inference.lattice import all_items, join, join_all
 from tftypes.inference.objects import (
     OWNER,
-    TOP,
     Class,
     Container,
     Instance,
@@ -90,7 +88,7 @@ def _replaced(interpreter: Interpreter, items: Value, key: Value, new: Value) ->
 
 
 def _with_slice(interpreter: Interpreter, items: Value, key: slice, new: Value) -> Value:
-    more = () if new is ABSENT else interpreter.items(new)
+    more = () if new is ABSENT else interpreter.some_items(new)
     parts = (key.start, key.stop, key.step)
     if (
         isinstance(items, tuple)
@@ -103,14 +101,7 @@ def _with_slice(interpreter: Interpreter, items: Value, key: slice, new: Value) 
         except ValueError:
             raise Raised("builtins.ValueError") from None
         return tuple(changed)
-    both = [each for side in (items, more) for each in _all(side)]
-    return Seq((), join_all(both))
-
-
-def _all(items: Value) -> Sequence[Value]:
-    if items is None:
-        return (TOP,)
-    return items if isinstance(items, tuple) else (*items.prefix, items.rest)
+    return Seq((), join_all((*all_items(items), *all_items(more))))
 
 
 def _set_on_instance(

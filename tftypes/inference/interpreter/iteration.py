@@ -51,7 +51,7 @@ def _container_items(interpreter: Interpreter, value: Container) -> Value:
         start(interpreter, value)
     contents = value.contents
     if isinstance(contents, Mapped):
-        if contents.rest is ABSENT and not contents.optional:
+        if contents.is_whole:
             return tuple(contents.known)
         return Seq(
             (), join_all(contents.known) if contents.known and contents.rest is ABSENT else TOP

@@ -8,7 +8,7 @@ bare name.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -73,75 +73,72 @@ def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AS
 # -- calls ------------------------------------------------------------------------------------------------------------
 
 
-def call(
-    interpreter: Interpreter,
-    function: External,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def call(interpreter: Interpreter, function: External, call: Call) -> Value:
     """A call of a library's function or class."""
     name, tables = function.name, interpreter.tables
     if interpreter.trace is not None:
-        compiled.check_op(interpreter, name, [*args, *kwargs.values()])
+        compiled.check_op(interpreter, name, call.values)
     entry = None if function.legacy else interpreter.declared.find(name)
     bound = not isinstance(entry, declared.Function) or entry.kind != "method"
-    if refused(interpreter, entry, args, kwargs, node, bound=bound):
+    if refused(interpreter, entry, call, bound=bound):
         return TOP
     if interpreter.trace is not None and effects.is_changing(name):
         effects.note(
             interpreter,
-            node,
+            call.node,
             f"{name}() is called once, while the function is traced: its result is a constant of the graph",
         )
-    symbols.check_name(interpreter, name, args, node)
-    if interpreter.graphs and name.startswith(("builtins.", "numpy.", "math.", "random.")):
-        symbols.check_call(interpreter, name, args, kwargs, node)
+    symbols.check_name(interpreter, name, call.args, call.node)
+    if interpreter.graphs and (name in symbols.OF_TENSORS or name.startswith(_VALUED)):
+        symbols.check_call(interpreter, name, call)
         if (
             interpreter.converted
-            and (made := symbols.replaced(interpreter, name, args)) is not None
+            and (made := symbols.replaced(interpreter, name, call.args)) is not None
         ):
-            return from_rule(interpreter, made, args)
+            return from_rule(interpreter, made, call.args)
     if name.startswith("tensorflow."):
         taken = interpreter.guarded(
-            lambda: tables.dispatched(interpreter, name, args, kwargs, node), node
+            lambda: tables.dispatched(interpreter, name, call),
+            call.node,
         )
         if taken is not ABSENT:
             return taken
     model = tables.functions.get(name)
     if model is not None:
-        made = interpreter.modelled(model, Call(args, kwargs, node, name))
+        made = interpreter.modelled(model, call.of(name))
         if name in _DRAINING or name.startswith("itertools.") and name != "itertools.islice":
-            for each in args:
+            for each in call.args:
                 if name in _WHOLLY:
-                    interpreter.check_items(each, node)
+                    interpreter.check_items(each, call.node)
                 interpreter.drain(each, partly=name not in _WHOLLY)
         return made
     rule = named_rule(name)
     if rule is not None:
-        if "**" in kwargs or any(isinstance(each, Spread) for each in args):
+        if call.is_open:
             return from_declaration(interpreter, name)
-        return apply_rule(interpreter, rule, args, kwargs, node)
+        return apply_rule(interpreter, rule, call)
     if is_class(interpreter, name):
-        return make(interpreter, name, args, kwargs, node)
+        return make(interpreter, name, call)
     owner, _, method = name.rpartition(".")
     if is_class(interpreter, owner):
-        return _of_class(interpreter, owner, method, args, kwargs, node)
+        return _of_class(interpreter, owner, method, call)
     if not function.legacy and interpreter.declared.is_module(name):
-        return call_module(interpreter, name, node)
+        return call_module(interpreter, name, call.node)
     fallback = tables.functions.get(name.partition(".")[0] + ".*")
     if fallback is not None:
-        return interpreter.modelled(fallback, Call(args, kwargs, node, name))
-    interpreter.escape((*args, *kwargs.values()))
+        return interpreter.modelled(fallback, call.of(name))
+    interpreter.escape(call.values)
     if interpreter.graphs and name.startswith("tensorflow."):
         provenance.check_scope(
-            interpreter, [*map(to_rule, args), *map(to_rule, kwargs.values())], node
+            interpreter, [*map(to_rule, call.args), *map(to_rule, call.kwargs.values())], call.node
         )
     if entry is not None:
-        check_accepted(interpreter, name, args, kwargs, node)
+        check_accepted(interpreter, name, call)
     return from_declaration(interpreter, name)
 
 
+#: Where functions are that may take the value of a tensor.
+_VALUED: Final = ("builtins.", "numpy.", "math.", "random.")
 #: Functions that go through the iterables that they are given, at once or as their own items are asked for.
 _WHOLLY: Final = frozenset(
     f"builtins.{name}"
@@ -170,72 +167,54 @@ def from_declaration(interpreter: Interpreter, name: str) -> Value:
     return returned(interpreter, entry) if isinstance(entry, declared.Function) else TOP
 
 
-def make(
-    interpreter: Interpreter,
-    name: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def make(interpreter: Interpreter, name: str, call: Call) -> Value:
     """An instance of a library's class."""
     instance = Instance(interpreter.trail, External(name))
     for model in models(interpreter, instance):
         if model.construct is not None:
             construct = model.construct
-            made = interpreter.modelled(construct, Call(args, kwargs, node, name, instance))
+            made = interpreter.modelled(construct, call.of(name, instance))
             return instance if made is None else made
     if is_exception(interpreter, name):
-        interpreter.write(instance, "args", tuple(args))
+        interpreter.write(instance, "args", tuple(call.args))
     return instance_of(interpreter, name, instance)
 
 
-def _of_class(
-    interpreter: Interpreter,
-    owner: str,
-    method: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def _of_class(interpreter: Interpreter, owner: str, method: str, call: Call) -> Value:
     """`Class.method(...)`: of a class method, or of a method with its receiver."""
     member = interpreter.declared.member(owner, method)
     entry = None if member is None else member.entry
     if isinstance(entry, declared.Function) and entry.kind in ("classmethod", "staticmethod"):
         return returned(interpreter, entry, instance_like(interpreter, owner))
-    if args and not isinstance(args[0], Spread):
-        receiver = plain(args[0]) if owner in HOLDING else resolve(args[0])
+    if call.args and not isinstance(call.args[0], Spread):
+        receiver = plain(call.args[0]) if owner in HOLDING else resolve(call.args[0])
         if method == "__init__" and isinstance(receiver, Instance):
-            initialize(interpreter, receiver, args[1:], kwargs, node, owner)
+            behind = interpreter.declared.mro(owner)
+            initialize(interpreter, receiver, call.without_first(), behind)
             return None
-        return call_method(interpreter, receiver, method, args[1:], kwargs, node)
+        return call_method(interpreter, receiver, method, call.without_first())
     return TOP
 
 
 def initialize(
-    interpreter: Interpreter,
-    instance: Value,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-    owner: str | None = None,
+    interpreter: Interpreter, instance: Value, call: Call, names: Sequence[str] | None = None
 ) -> None:
-    """`__init__` of the library classes that a program's instance derives from, or of one of them."""
+    """`__init__` of the library classes that a program's instance derives from, or of some of them."""
     if not isinstance(instance, Instance):
         return
     inside = resolve(instance.read(HELD))
-    names = line(interpreter, instance) if owner is None else interpreter.declared.mro(owner)
-    for name in names:
+    for name in line(interpreter, instance) if names is None else names:
         if is_exception(interpreter, name):
-            interpreter.write(instance, "args", tuple(args))
+            interpreter.write(instance, "args", tuple(call.args))
             return
         if HOLDING.get(name) and isinstance(inside, Container):
-            made = resolve(call(interpreter, External(name), args, kwargs, node))
+            made = resolve(interpreter.dispatch(External(name), call))
             for slot in made.written() if isinstance(made, Container) else ():
                 interpreter.write(inside, slot, made.read(slot))
             return
         if (model := interpreter.tables.classes.get(name)) is not None and model.construct:
-            given = Call(args, kwargs, node, name, instance)
-            interpreter.guarded(partial(model.construct, interpreter, given), node)
+            given = call.of(name, instance)
+            interpreter.guarded(partial(model.construct, interpreter, given), call.node)
             return
 
 
@@ -245,34 +224,27 @@ def _declared(interpreter: Interpreter, receiver: Value, name: str) -> declared.
     return next((each.entry for each in found if each is not None), None)
 
 
-def call_method(
-    interpreter: Interpreter,
-    receiver: Value,
-    name: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def call_method(interpreter: Interpreter, receiver: Value, name: str, call: Call) -> Value:
     """A library's method on a value."""
     if name == "format" and isinstance(receiver, str) and interpreter.graphs:
-        symbols.check_format(interpreter, receiver, args, kwargs, node)
-    if refused(interpreter, _declared(interpreter, receiver, name), args, kwargs, node):
+        symbols.check_format(interpreter, receiver, call)
+    if refused(interpreter, _declared(interpreter, receiver, name), call):
         return TOP
     for cls in line(interpreter, receiver):
         model = model_for(interpreter, cls, receiver)
         found = None if model is None else model.methods.get(name)
         if found is not None:
             method, before = found, effects.size(receiver)
-            made = interpreter.modelled(method, Call(args, kwargs, node, f"{cls}.{name}", receiver))
+            made = interpreter.modelled(method, call.of(f"{cls}.{name}", receiver))
             if interpreter.trace is not None:
                 new = effects.added(before, effects.size(receiver))
                 if new is not None:
-                    effects.note_change(interpreter, receiver, new, node)
+                    effects.note_change(interpreter, receiver, new, call.node)
             return made
         rule = named_rule(f"{cls}.{name}")
         if rule is not None:
-            return apply_rule(interpreter, rule, [receiver, *args], kwargs, node)
-    interpreter.escape((receiver, *args, *kwargs.values()))
+            return apply_rule(interpreter, rule, call.with_first(receiver))
+    interpreter.escape((receiver, *call.values))
     for cls in line(interpreter, receiver):
         member = interpreter.declared.member(cls, name)
         if member is not None and isinstance(member.entry, declared.Function):

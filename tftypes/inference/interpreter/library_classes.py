@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
-from tftypes.algebra.tensors import OPERATORS
+from tftypes.algebra.tensors import OPERATORS, Kind
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import LibraryClass
 from tftypes.inference.objects import (
@@ -23,14 +23,18 @@ from tftypes.inference.objects import (
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import Bound, Dataset, Named, Part, Range, Seq, Tensor
 
+#: The kinds of tensors of which an instance of a class is one.
+TENSOR_CLASSES: Final[Mapping[str, Kind]] = {
+    "tensorflow.Tensor": "tensor",
+    "tensorflow.Variable": "variable",
+    "tensorflow.RaggedTensor": "ragged",
+    "tensorflow.SparseTensor": "sparse",
+    "tensorflow.IndexedSlices": "indexed_slices",
+    "tensorflow.TensorSpec": "spec",
+    "numpy.ndarray": "array",
+}
 _KINDS: Final[dict[str, str]] = {
-    "tensor": "tensorflow.Tensor",
-    "variable": "tensorflow.Variable",
-    "ragged": "tensorflow.RaggedTensor",
-    "sparse": "tensorflow.SparseTensor",
-    "indexed_slices": "tensorflow.IndexedSlices",
-    "spec": "tensorflow.TensorSpec",
-    "array": "numpy.ndarray",
+    **{kind: name for name, kind in TENSOR_CLASSES.items()},
     "symbol": "tensorflow.keras.KerasTensor",
     **{name: f"tensorflow.linalg.{name}" for name in OPERATORS},
 }

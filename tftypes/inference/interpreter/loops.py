@@ -19,7 +19,7 @@ from tftypes.inference.interpreter.staged_loops import Loop
 from tftypes.inference.interpreter.staged_places import leaving
 from tftypes.inference.interpreter.staging import check_condition, is_staged, is_staged_iteration
 from tftypes.inference.interpreter.tables import Evaluate, Execute
-from tftypes.inference.lattice import alike, join_all, join_slot, same, widen
+from tftypes.inference.lattice import alike, any_of, join_slot, same, widen
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import TOP, Container, Frame, Instance, Value, resolve
 from tftypes.inference.scopes import contains
@@ -60,7 +60,7 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             consume = _consumer(interpreter, value, exhausts)
             _followed(interpreter, frame, node, items, assign, body, otherwise, consume)
             return
-        each = _any_item(items)
+        each = any_of(items)
         _empty(interpreter, value)
         _repeated(interpreter, frame, node, lambda: assign(frame, each), body, otherwise)
 
@@ -105,12 +105,6 @@ def _is_followed(interpreter: Interpreter, rounds: int, weight: int) -> bool:
         or rounds <= _MOST_ROUNDS
         and rounds * weight <= _WORTH
     )
-
-
-def _any_item(items: Value) -> Value:
-    if isinstance(items, tuple):
-        return join_all(items)
-    return join_all((*items.prefix, items.rest)) if isinstance(items, Seq) else TOP
 
 
 def _consumer(interpreter: Interpreter, value: Value, exhausts: bool) -> Callable[[int], None]:

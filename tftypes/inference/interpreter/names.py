@@ -10,7 +10,7 @@ from tftypes.algebra import DType, Shape, Symbol
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
-from tftypes.inference.lattice import join_all
+from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Container, Frame, Value, resolve
 from tftypes.inference.state import ABSENT
@@ -195,7 +195,7 @@ def unpacked(
     if isinstance(items, tuple):
         return _spread(interpreter, items, count, star, node)
     if isinstance(items, Seq):
-        each = join_all((*items.prefix, items.rest))
+        each = any_of(items)
         found = [
             items.prefix[i] if star is None and i < len(items.prefix) else each
             for i in range(count)

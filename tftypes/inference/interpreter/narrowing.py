@@ -228,15 +228,7 @@ def _size(
 def _with_shape(value: TensorType, shape: Shape) -> TensorType:
     if type(value) is not Tensor:
         return TensorType(value.dtype, shape, value.kind)
-    return Tensor(
-        value.dtype,
-        shape,
-        value.kind,
-        trace=value.trace,
-        identity=value.identity,
-        sources=value.sources,
-        history=value.history,
-    )
+    return Tensor.of(value, shape)
 
 
 def _dtype(compiler: Compiler, node: ast.expr, dtype: Evaluate, positive: bool) -> Narrow:

@@ -64,7 +64,7 @@ def _dispatched(
     elif reflected:
         registered = "nothing"
     return interpreter.tables.dispatched(
-        interpreter, op, [left, right], {}, node, converts, registered
+        interpreter, op, Call([left, right], {}, node), converts, registered
     )
 
 

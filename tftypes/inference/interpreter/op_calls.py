@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import lru_cache, partial
 from typing import Final
@@ -19,6 +19,7 @@ from tftypes.inference.interpreter.rules import (
     to_rule,
     to_size,
 )
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
     Rule,
@@ -71,48 +72,39 @@ def _with_nones(value: Value) -> Value:
     return [None if isinstance(each, Expr) and not is_static(each) else each for each in dims]
 
 
-def apply_rule(
-    interpreter: Interpreter,
-    rule: Rule,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
     """What an op makes of its arguments."""
-    values = [*args, *kwargs.values()]
+    values = call.values
     if any(type(each) is OneOf for each in map(resolve, values)):
-        count, names = len(args), list(kwargs)
         return interpreter.each(
-            lambda *ways: apply_rule(
-                interpreter, rule, ways[:count], dict(zip(names, ways[count:])), node
-            ),
+            lambda *ways: apply_rule(interpreter, rule, call.with_values(ways)),
             *map(resolve, values),
         )
     if interpreter.trace is not None:
         compiled.check_op(interpreter, rule.fullname, values)
     if any(map(holds_struct, values)):
-        return interpreter.tables.structural(interpreter, rule, args, kwargs, node)
-    given = [as_read(interpreter, to_rule(each)) for each in args]
-    named = {name: as_read(interpreter, to_rule(each)) for name, each in kwargs.items()}
+        return interpreter.tables.structural(interpreter, rule, call)
+    given = [as_read(interpreter, to_rule(each)) for each in call.args]
+    named = {name: as_read(interpreter, to_rule(each)) for name, each in call.kwargs.items()}
     for place, name in _shape_parameters(rule):
         if place < len(given):
-            given[place] = to_size(args[place])
+            given[place] = to_size(call.args[place])
         elif name in named:
-            named[name] = to_size(kwargs[name])
+            named[name] = to_size(call.kwargs[name])
     if interpreter.trace is not None and rule.fullname in _OF_WHOLE_SHAPES:
         given = list(map(_with_nones, given))
         named = {name: _with_nones(each) for name, each in named.items()}
     if _has_symbol((*given, *named.values())):
-        return interpreter.tables.symbolic(interpreter, rule.fullname, args, kwargs, node)
+        return interpreter.tables.symbolic(interpreter, rule.fullname, call)
     if rule.of_class:
         given.insert(0, None)
-    count, names = len(given), list(kwargs)
+    count, names = len(given), list(call.kwargs)
     switched = _switched(interpreter)
 
     def apply(*parts: Value) -> Value:
         def made(parts: Sequence[Value]) -> Value:
             named = dict(zip(names, parts[count:]))
-            return rule.apply(parts[:count], named, lambda: written(node, rule))
+            return rule.apply(parts[:count], named, lambda: written(call.node, rule))
 
         with switched():
             try:
@@ -126,7 +118,7 @@ def apply_rule(
     result = interpreter.certain(
         apply,
         [*given, *named.values()],
-        node,
+        call.node,
         failed=TensorType.unknown(),
     )
     dtypes = {each.dtype for each in values if isinstance(each, TensorType)}

@@ -25,7 +25,7 @@ from tftypes.inference.interpreter.sequences import (
 )
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, NUMPY, PYTHON, SIGNS
 from tftypes.inference.interpreter.staging import is_staged, logical
-from tftypes.inference.interpreter.tables import Evaluate, Execute
+from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
 from tftypes.inference.interpreter.value_operators import NUMBERS, as_shape, on_values
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.composites import may_answer
@@ -110,7 +110,7 @@ def _on_tensors(
         return _on_objects(interpreter, sign, left, right, node)
     kinds = {each.kind for each in (left, right) if isinstance(each, TensorType)}
     if "symbol" in kinds or "variable" in kinds:
-        made = interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
+        made = interpreter.tables.symbolic(interpreter, sign, Call([left, right], {}, node))
         if made is not ABSENT:
             return made
     if may_answer(interpreter, [left, right]):
@@ -118,7 +118,7 @@ def _on_tensors(
     numpy_like = interpreter.switches.read("numpy_behavior", None)
     if numpy_like is not None and kinds <= {"tensor", "variable", "array"}:
         rule = named_rule(f"tensorflow.experimental.numpy.{NUMPY.get(sign)}")
-        return TOP if rule is None else apply_rule(interpreter, rule, [left, right], {}, node)
+        return TOP if rule is None else apply_rule(interpreter, rule, Call([left, right], {}, node))
     if kinds == {"array"}:
         return arrays.operator(interpreter, sign, left, right, node)
     given = [as_read(interpreter, to_rule(each)) for each in (left, right)]
@@ -245,9 +245,8 @@ def in_place(
     """`left += right`: lists, sets and dicts change themselves, other values are made anew."""
     left = resolve(left)
     if isinstance(left, Container) and left.kind in ("list", "deque") and sign == "+":
-        more = interpreter.items(right)
-        items = Seq((), TOP) if more is None else more
-        interpreter.write(left, "contents", concatenated(left.contents, items))
+        items = concatenated(left.contents, interpreter.some_items(right))
+        interpreter.write(left, "contents", items)
         return left
     if isinstance(left, TensorType) and left.kind == "array" and left.shape.rank != 0:
         arrays.written(interpreter, left)
@@ -302,7 +301,9 @@ def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> V
         if value.kind == "array":
             return value
         if value.kind == "symbol":
-            return interpreter.tables.symbolic(interpreter, f"unary {sign}", [value], {}, node)
+            return interpreter.tables.symbolic(
+                interpreter, f"unary {sign}", Call([value], {}, node)
+            )
         found = interpreter.certain(
             lambda x: operators.unary(sign, x),
             [as_read(interpreter, value)],

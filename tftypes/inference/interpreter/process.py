@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Failure, Finding, Place
@@ -22,6 +22,12 @@ from tftypes.inference.objects import (
     noted,
 )
 from tftypes.inference.state import Heap, Trail
+
+#: What is put aside while something is run that is no part of what runs now.
+_OF_RUN: Final = (
+    "root", "path", "steps", "budget", "targets", "chain", "doubt", "doubted", "guards", "looping", "trace",
+    "converted", "tapes", "followed",
+)  # fmt: skip
 
 
 class Process:
@@ -109,11 +115,7 @@ class Process:
     @contextmanager
     def afresh(self, path: str) -> Iterator[None]:
         """Run a module, or what nobody calls: not as a part of what is running now."""
-        saved = (
-            self.root, self.path, self.steps, self.budget, self.targets, self.chain,
-            self.doubt, self.doubted, self.guards, self.looping, self.trace, self.converted, self.tapes,
-            self.followed,
-        )  # fmt: skip
+        saved = {name: getattr(self, name) for name in _OF_RUN}
         self.root = self.path = path
         self.targets, self.chain, self.doubt, self.doubted, self.guards = [], [], 0, [], ()
         self.looping, self.trace, self.converted, self.tapes = 0, None, False, ()
@@ -121,11 +123,8 @@ class Process:
         try:
             yield
         finally:
-            (
-                self.root, self.path, self.steps, self.budget, self.targets, self.chain,
-                self.doubt, self.doubted, self.guards, self.looping, self.trace, self.converted, self.tapes,
-                self.followed,
-            ) = saved  # fmt: skip
+            for name, value in saved.items():
+                setattr(self, name, value)
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
@@ -161,6 +160,15 @@ class Process:
             yield
         finally:
             self.hidden_graphs -= 1
+
+    @contextmanager
+    def recording(self, tapes: tuple[Heap, ...]) -> Iterator[None]:
+        """Run while these tapes record, and no others."""
+        saved, self.tapes = self.tapes, tapes
+        try:
+            yield
+        finally:
+            self.tapes = saved
 
     @property
     def is_eager(self) -> bool:

@@ -6,7 +6,7 @@ Said only of what TensorFlow and Keras make and of builtin values that hold such
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
@@ -15,6 +15,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, line
 from tftypes.inference.interpreter.missing import is_known, is_of_keras
 from tftypes.inference.interpreter.open_modules import is_legacy
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Dataset, Mapped, Seq, may_have_more
@@ -71,15 +72,9 @@ def _is_of_library(value: Value) -> bool:
 # -- calls ------------------------------------------------------------------------------------------------------------
 
 
-def call_object(
-    interpreter: Interpreter,
-    value: Value,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def call_object(interpreter: Interpreter, value: Value, call: Call) -> Value:
     """A call of what is none: Python raises TypeError."""
-    interpreter.escape((*args, *kwargs.values()))
+    interpreter.escape(call.values)
     name = shown(value)
     if isinstance(value, (Container, tuple)):
         if not holds_objects(value):
@@ -98,7 +93,7 @@ def call_object(
         return TOP
     else:
         words = f"{name} is not callable"
-    interpreter.refuse(node, "tf-call", words, _TYPE_ERROR)
+    interpreter.refuse(call.node, "tf-call", words, _TYPE_ERROR)
     return TOP
 
 

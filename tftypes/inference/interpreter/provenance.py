@@ -212,22 +212,6 @@ def watches(tape: Heap, value: Tensor) -> bool:
     )
 
 
-__all__ = [
-    "CAPTURED",
-    "FOREIGN",
-    "Running",
-    "WATCHED",
-    "Sources",
-    "check_scope",
-    "derived",
-    "is_differentiable",
-    "marked",
-    "out_of_scope",
-    "sources_of",
-    "watches",
-]
-
-
 def captured(trace: Trace | None, value: Value) -> Value:
     """An argument as a graph sees it: it does not know what a symbol of a graph around it holds."""
     if isinstance(value, (list, tuple)):

@@ -9,7 +9,7 @@ from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.algebra import Unknown as UnknownSize
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
-from tftypes.inference.lattice import join_all
+from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import (
     RULES,
     ListOf,
@@ -142,7 +142,7 @@ def _believed(value: Tensor) -> TensorType:
 
 
 def _list_of(seq: Seq) -> Value:
-    item = to_rule(join_all((*seq.prefix, seq.rest)))
+    item = to_rule(any_of(seq))
     return UNKNOWN if item is UNKNOWN else ListOf(item)
 
 

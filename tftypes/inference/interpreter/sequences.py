@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Final
 
 from tftypes.inference.interpreter.signs import PYTHON
-from tftypes.inference.lattice import join, join_all
+from tftypes.inference.lattice import all_items, any_of, join, join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Value
 from tftypes.inference.state import ABSENT
@@ -37,7 +37,7 @@ def concatenated(first: Value, second: Value) -> Value:
 
 def repeated(items: Value, count: Value) -> Value:
     if not isinstance(items, tuple):
-        return TOP if items is None else Seq((), join_all((*items.prefix, items.rest)))
+        return TOP if items is None else Seq((), any_of(items))
     if isinstance(count, int) and len(items) * count <= LONGEST:
         return items * count
     return Seq((), join_all(items))
@@ -57,10 +57,6 @@ def set_operation(sign: str, left: Value, right: Value) -> Value:
     return Seq(
         (), join_all(each for side in (left, right) if side is not None for each in all_items(side))
     )
-
-
-def all_items(items: Value) -> Sequence[Value]:
-    return items if isinstance(items, tuple) else (*items.prefix, items.rest)
 
 
 def merged(first: Mapped, second: Mapped) -> Mapped:

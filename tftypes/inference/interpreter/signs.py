@@ -4,93 +4,38 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-SIGNS: Final = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.FloorDiv: "//",
-    ast.Mod: "%",
-    ast.Pow: "**",
-    ast.MatMult: "@",
-    ast.BitAnd: "&",
-    ast.BitOr: "|",
-    ast.BitXor: "^",
-    ast.LShift: "<<",
-    ast.RShift: ">>",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
+#: By node: the sign, the method without its underscores, and the function of NumPy, "" where there is none.
+_OPERATORS: Final[Mapping[type[ast.AST], tuple[str, str, str]]] = {
+    ast.Add: ("+", "add", "add"),
+    ast.Sub: ("-", "sub", "subtract"),
+    ast.Mult: ("*", "mul", "multiply"),
+    ast.Div: ("/", "truediv", "divide"),
+    ast.FloorDiv: ("//", "floordiv", "floor_divide"),
+    ast.Mod: ("%", "mod", "mod"),
+    ast.Pow: ("**", "pow", "power"),
+    ast.MatMult: ("@", "matmul", "matmul"),
+    ast.BitAnd: ("&", "and", "logical_and"),
+    ast.BitOr: ("|", "or", "logical_or"),
+    ast.BitXor: ("^", "xor", "logical_xor"),
+    ast.LShift: ("<<", "lshift", ""),
+    ast.RShift: (">>", "rshift", ""),
+    ast.Eq: ("==", "eq", "equal"),
+    ast.NotEq: ("!=", "ne", "not_equal"),
+    ast.Lt: ("<", "lt", "less"),
+    ast.LtE: ("<=", "le", "less_equal"),
+    ast.Gt: (">", "gt", "greater"),
+    ast.GtE: (">=", "ge", "greater_equal"),
 }
-
-
-PYTHON: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": operator.truediv,
-    "//": operator.floordiv,
-    "%": operator.mod,
-    "**": operator.pow,
-    "&": operator.and_,
-    "|": operator.or_,
-    "^": operator.xor,
-    "<<": operator.lshift,
-    ">>": operator.rshift,
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-
-
-METHODS: Final = {
-    "+": "add",
-    "-": "sub",
-    "*": "mul",
-    "/": "truediv",
-    "//": "floordiv",
-    "%": "mod",
-    "**": "pow",
-    "@": "matmul",
-    "&": "and",
-    "|": "or",
-    "^": "xor",
-    "<<": "lshift",
-    ">>": "rshift",
-}
-
-
-COMPARISONS: Final = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
-
-
+#: Comparisons, as they are with the operands exchanged.
 MIRRORED: Final = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
-
-NUMPY: Final = {
-    "+": "add",
-    "-": "subtract",
-    "*": "multiply",
-    "/": "divide",
-    "//": "floor_divide",
-    "%": "mod",
-    "**": "power",
-    "@": "matmul",
-    "==": "equal",
-    "!=": "not_equal",
-    "<": "less",
-    "<=": "less_equal",
-    ">": "greater",
-    ">=": "greater_equal",
-    "&": "logical_and",
-    "|": "logical_or",
-    "^": "logical_xor",
+SIGNS: Final = {node: sign for node, (sign, _, _) in _OPERATORS.items()}
+PYTHON: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    sign: getattr(operator, f"__{method}__") for sign, method, _ in _OPERATORS.values()
 }
+COMPARISONS: Final = {sign: method for sign, method, _ in _OPERATORS.values() if sign in MIRRORED}
+METHODS: Final = {sign: method for sign, method, _ in _OPERATORS.values() if sign not in MIRRORED}
+NUMPY: Final = {sign: function for sign, _, function in _OPERATORS.values() if function}

@@ -106,7 +106,7 @@ class Loop:
         for i, place in enumerate(state):
             old = before[i]
             if place.name == name and isinstance(old, Tensor) and isinstance(told, Shape):
-                before[i] = Tensor(old.dtype, told, old.kind, trace=old.trace, sources=old.sources)
+                before[i] = Tensor.of(old, told, identity=None, history=None)
                 place.write(frame, before[i])
 
     def _check_growth(
@@ -191,14 +191,8 @@ def after_rounds(before: Value, after: Value) -> Value:
     if not isinstance(before, Tensor):
         return before
     one, other = before.sources, after.sources if isinstance(after, Tensor) else None
-    return Tensor(
-        before.dtype,
-        before.shape,
-        before.kind,
-        trace=before.trace,
-        sources=None if one is None or other is None else one | other,
-        history=before.history,
-    )
+    sources = None if one is None or other is None else one | other
+    return Tensor.of(before, before.shape, identity=None, sources=sources)
 
 
 def outgrown(old: Value, new: Value) -> Iterator[tuple[TensorType, TensorType]]:

@@ -119,14 +119,7 @@ def _read_item(owner: Value, key: Any) -> Value:
 def leaving(interpreter: Interpreter, value: Value) -> Value:
     """A variable as the graph around has it after a staged statement: a tensor of that graph."""
     if isinstance(value, Tensor) and value.kind in TENSORS:
-        return Tensor(
-            value.dtype,
-            value.shape,
-            value.kind,
-            trace=interpreter.trace,
-            sources=value.sources,
-            history=value.history,
-        )
+        return Tensor.of(value, value.shape, trace=interpreter.trace, identity=None)
     made = as_tensor(value)
     return value if made is None else interpreter.made(made, [value], "read")
 
@@ -220,8 +213,7 @@ def kind_of(value: Value) -> tuple[str, Any] | None:
         if isinstance(contents, tuple):
             return "list", len(contents)
         if isinstance(contents, Mapped):
-            exact = not contents.optional and contents.rest is ABSENT
-            return "dict", frozenset(contents.known) if exact else None
+            return "dict", frozenset(contents.known) if contents.is_whole else None
         return "list", None
     return ("value", value.cls) if is_composite(value) else None
 

@@ -60,9 +60,6 @@ def is_staged(interpreter: Interpreter, value: Value) -> bool:
     return isinstance(value, TensorType) and value.kind in ("tensor", "variable")
 
 
-# -- what a statement assigns -------------------------------------------------------------------------------------------
-
-
 # -- branches -----------------------------------------------------------------------------------------------------------
 
 
@@ -117,7 +114,7 @@ class Branch:
             with interpreter.tracing(trace, True):
                 way()
         except Exit:
-            self._left(i, ends, returned)
+            self._left(i, returned)
             raise
         found = [each.read(frame) for each in wanted]
         ends[i] = found
@@ -125,7 +122,7 @@ class Branch:
             if value is not ABSENT:
                 place.write(frame, map_leaves(interpreter, partial(leaving, interpreter), value))
 
-    def _left(self, i: int, ends: dict[int, list[Value]], returned: dict[int, Value]) -> None:
+    def _left(self, i: int, returned: dict[int, Value]) -> None:
         """This way ends: what it means for the loop or function around."""
         interpreter = self.interpreter
         kind, value = interpreter.left
@@ -181,9 +178,6 @@ def live_after(frame: Frame, node: ast.AST) -> Names:
     return frozenset() if function is None else liveness(function).after.get(node, frozenset())
 
 
-# -- loops --------------------------------------------------------------------------------------------------------------
-
-
 # -- expressions --------------------------------------------------------------------------------------------------------
 
 
@@ -227,17 +221,3 @@ def is_staged_iteration(interpreter: Interpreter, value: Value) -> bool:
     return is_staged(interpreter, value) or (
         interpreter.converted and interpreter.trace is not None and isinstance(value, Dataset)
     )
-
-
-__all__ = [
-    "RETURNED",
-    "Branch",
-    "branches",
-    "check_condition",
-    "check_return",
-    "either",
-    "is_staged",
-    "is_staged_iteration",
-    "leaving",
-    "logical",
-]

@@ -15,8 +15,8 @@ from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
 from tftypes.inference.interpreter.object_operators import by_class
 from tftypes.inference.interpreter.rules import as_read, from_rule, to_rule
-from tftypes.inference.interpreter.tables import Evaluate, Raised
-from tftypes.inference.lattice import join, join_all
+from tftypes.inference.interpreter.tables import Call, Evaluate, Raised
+from tftypes.inference.lattice import any_of, join, join_all
 from tftypes.inference.models.tensorflow.composites import holds_tensors
 from tftypes.inference.models.tensorflow.ops import PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.arrays import getitem as array_item
@@ -112,7 +112,7 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
     if value.dtype == DType.any() and any(isinstance(each, str) for each in parts):
         return TOP  # an op made it of something unknown, which may have fields, too
     if value.kind == "symbol":
-        return interpreter.tables.symbolic(interpreter, "getitem", [value, key], {}, node)
+        return interpreter.tables.symbolic(interpreter, "getitem", Call([value, key], {}, node))
     numpy_like = interpreter.switches.read("numpy_behavior", None) is not None
     many = numpy_like and any(map(_is_many, parts))
     if many or any(map(_is_vague, parts)):
@@ -179,7 +179,7 @@ def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST)
     if isinstance(key, (bool, int)):
         return _at(items, key)
     protocols.check_place(interpreter, value, key, node)
-    return join_all(items) if isinstance(items, tuple) else join_all((*items.prefix, items.rest))
+    return any_of(items)
 
 
 def index(interpreter: Interpreter, key: Value, node: ast.AST) -> Value:
@@ -205,7 +205,7 @@ def _at(items: Value, index: int) -> Value:
         raise Raised("builtins.IndexError")
     if 0 <= index < len(items.prefix):
         return items.prefix[index]
-    return join_all((*items.prefix, items.rest)) if index < 0 else items.rest
+    return any_of(items) if index < 0 else items.rest
 
 
 def sliced(items: Value, key: slice) -> Value:
@@ -215,7 +215,7 @@ def sliced(items: Value, key: slice) -> Value:
     if isinstance(items, tuple):
         if known and parts[2] != 0:
             return items[slice(*parts)]
-        return Seq((), join_all(items))
+        return Seq((), any_of(items))
     start, stop, step = parts
     if known and step in (None, 1) and (start is None or start >= 0):
         begin = start or 0
@@ -223,7 +223,7 @@ def sliced(items: Value, key: slice) -> Value:
             return items.prefix[begin:stop]
         if stop is None:
             return Seq(items.prefix[begin:], items.rest)
-    return Seq((), join_all((*items.prefix, items.rest)))
+    return Seq((), any_of(items))
 
 
 def _of_container(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:

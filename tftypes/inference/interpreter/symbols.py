@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import re
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.provenance import Running
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.values import Seq, Tensor, is_symbol
 
@@ -59,6 +60,14 @@ _OF_NAMES: Final = frozenset(
         for name in ("basename", "dirname", "join", "split", "splitext", "abspath")
     ]
 )
+#: Functions of TensorFlow that are no ops, and take none of Keras' symbols.
+OF_TENSORS: Final = frozenset(
+    f"tensorflow.{name}"
+    for name in (
+        "constant", "convert_to_tensor", "Variable", "map_fn", "vectorized_map", "while_loop", "scan", "foldl",
+        "py_function", "numpy_function", "data.Dataset.from_tensor_slices", "data.Dataset.from_tensors",
+    )
+)  # fmt: skip
 _INT32: Final = DType.of("int32")
 
 
@@ -108,13 +117,7 @@ def check_percent(interpreter: Running, text: str, values: Value, node: ast.AST)
         refuse(interpreter, found[0], "a format takes the value of", node)
 
 
-def check_format(
-    interpreter: Running,
-    text: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> None:
+def check_format(interpreter: Running, text: str, call: Call) -> None:
     """`text.format(...)`: a symbol takes no format specification."""
     position = 0
     for _, name, spec, conversion in string.Formatter().parse(text):
@@ -123,44 +126,53 @@ def check_format(
         key = name or str(position)
         position += not name
         value = (
-            kwargs.get(key)
+            call.kwargs.get(key)
             if not key.isdigit()
-            else args[int(key)]
-            if int(key) < len(args)
+            else call.args[int(key)]
+            if int(key) < len(call.args)
             else None
         )
         if spec and not conversion and is_symbol(resolve(value)):
-            refuse(interpreter, resolve(value), "a format takes the value of", node)
+            refuse(interpreter, resolve(value), "a format takes the value of", call.node)
             return
 
 
-def check_call(
-    interpreter: Running,
-    name: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> None:
+def check_call(interpreter: Running, name: str, call: Call) -> None:
     """A call of Python's or NumPy's with a symbol among its arguments."""
     library, _, short = name.partition(".")
+    if name in OF_TENSORS:
+        given = [resolve(each) for each in call.values]
+        given += [each for value in given for each in _items(value)]
+        found = next((each for each in given if is_symbol(each) and each.kind == "symbol"), None)
+        if found is not None:
+            words = f"a KerasTensor is not supported; a layer that calls tf.{short} gets tensors"
+            shown = f"tf.{short}(): {words}"
+            interpreter.refuse(call.node, "tf-value", shown, "builtins.ValueError")
+        return
     if library not in ("builtins", "numpy", "math", "random") or name in _HARMLESS:
         return
-    given = [resolve(each) for each in args]
+    given = [resolve(each) for each in call.args]
     if library != "builtins":
-        given += map(resolve, kwargs.values())
+        given += map(resolve, call.kwargs.values())
     elif short in _OF_THE_FIRST:
         given = given[:1]
     symbols = [each for each in given if is_symbol(each)]
     if library == "numpy":
         symbols += [each for value in given for each in _items(value) if is_symbol(each)]
         if symbols:
-            refuse(interpreter, symbols[0], "NumPy takes the value of", node, "NotImplementedError")
+            refuse(
+                interpreter,
+                symbols[0],
+                "NumPy takes the value of",
+                call.node,
+                "NotImplementedError",
+            )
     elif not symbols:
         return
     elif library != "builtins":
-        refuse(interpreter, symbols[0], f"{name}() takes the value of", node)
+        refuse(interpreter, symbols[0], f"{name}() takes the value of", call.node)
     elif not (interpreter.converted and short in _REPLACED):
-        _check_builtin(interpreter, short, given, symbols[0], node)
+        _check_builtin(interpreter, short, given, symbols[0], call.node)
 
 
 def check_name(interpreter: Running, name: str, args: Sequence[Value], node: ast.AST) -> None:
@@ -226,15 +238,3 @@ def _length(value: TensorType) -> Value:
         return size
     is_open = isinstance(size, Expr)
     return TensorType(_INT32, Shape.scalar(), value=size if is_open else None) if is_open else TOP
-
-
-__all__ = [
-    "check_call",
-    "check_format",
-    "check_key",
-    "check_name",
-    "check_percent",
-    "refuse",
-    "refuse_iteration",
-    "replaced",
-]

@@ -11,7 +11,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.tables import Execute
-from tftypes.inference.objects import Class, External, Frame, Function, Value
+from tftypes.inference.objects import Class, External, Frame, Function, Value, resolve
 from tftypes.inference.state import ABSENT
 
 #: What an argument is that is left out, where a factory makes it.
@@ -78,6 +78,13 @@ def initializer(
     function = Function(interpreter.trail, code, frame.parent or frame, cls.module, defaults)
     function.cls = cls
     return function
+
+
+def keep_fields(interpreter: Interpreter, fields: Iterable[Field], frame: Frame) -> None:
+    """The body of an `__init__` that assigns each parameter to the attribute of its name."""
+    receiver = resolve(frame.read("self"))
+    for each in fields:
+        interpreter.write(receiver, each.name, frame.read(each.name))
 
 
 def annotated(cls: Class) -> list[ast.AnnAssign]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
@@ -40,6 +40,37 @@ class Call:
             return self.args[position]
         return self.kwargs.get(name, TOP if "**" in self.kwargs else default)
 
+    @property
+    def values(self) -> tuple[Value, ...]:
+        return (*self.args, *self.kwargs.values())
+
+    @property
+    def is_open(self) -> bool:
+        """Whether `*unknown` or `**unknown` may give further arguments."""
+        return "**" in self.kwargs or any(isinstance(each, Spread) for each in self.args)
+
+    def of(self, name: str, receiver: Value = None) -> Call:
+        """The same call as the model that has this name gets it."""
+        return Call(self.args, self.kwargs, self.node, name, receiver)
+
+    def with_first(self, value: Value) -> Call:
+        """The same call with a value before its arguments, as of a method with its receiver."""
+        return Call([value, *self.args], self.kwargs, self.node)
+
+    def with_values(self, values: Iterable[Value]) -> Call:
+        """The same call with other values in the places of its own."""
+        found, count = list(values), len(self.args)
+        return Call(
+            found[:count],
+            dict(zip(self.kwargs, found[count:])),
+            self.node,
+            self.name,
+            self.receiver,
+        )
+
+    def without_first(self) -> Call:
+        return Call(self.args[1:], self.kwargs, self.node)
+
     def given(self, position: int, name: str) -> bool:
         """Whether the argument may be given."""
         return position < len(self.args) or self.get(position, name, ABSENT) is not ABSENT
@@ -55,6 +86,16 @@ Execute = Callable[[Frame], None]
 Model = Callable[..., Value]
 
 
+def giving(value: Value) -> Model:
+    """What gives the same whatever it is asked: a model, an attribute or a constant."""
+    return lambda *_: value
+
+
+def itself(interpreter: object, call: Call) -> Value:
+    """A method that gives its receiver."""
+    return call.receiver
+
+
 @dataclass(frozen=True)
 class LibraryClass:
     """What a model knows of a class: how an instance begins, its methods, its computed attributes, what a call does.
@@ -63,6 +104,8 @@ class LibraryClass:
     """
 
     construct: Model | None = None
+    #: An instance of a class of the program that derives from it is there, before its `__init__`.
+    new: Model | None = None
     #: A class of the program that derives from it has been defined.
     define: Callable[..., None] | None = None
     #: An attribute of an instance is assigned: a call with the name and the value.
@@ -85,7 +128,7 @@ class Tables:
 
     expressions: Mapping[type, Callable[..., Evaluate]]
     statements: Mapping[type, Callable[..., Execute]]
-    #: By the type of the value: (interpreter, value, args, kwargs, node) -> value.
+    #: By the type of the value: (interpreter, value, call) -> value.
     calls: Mapping[type, Callable[..., Value]]
     #: (interpreter, value, name, node) -> value.
     attributes: Mapping[type, Callable[..., Value]]
@@ -110,14 +153,12 @@ class Tables:
     hold_name: Callable[..., Value]
     #: (interpreter, module, names): import what annotations name and only a type checker imports.
     import_for_types: Callable[..., None]
-    #: (interpreter, module, name): a submodule that was imported.
-    submodule: Callable[..., Value]
-    #: (interpreter, op, args, kwargs, node): an op that gets a tensor of kind "symbol", by the rule's name, an operator's
+    #: (interpreter, op, call): an op that gets a tensor of kind "symbol", by the rule's name, an operator's
     #: sign, "unary" and a sign, or "getitem".
     symbolic: Callable[..., Value]
-    #: (interpreter, rule, args, kwargs, node): an op that gets a struct, or a list with one.
+    #: (interpreter, rule, call): an op that gets a struct, or a list with one.
     structural: Callable[..., Value]
-    #: (interpreter, op, args, kwargs, node): what the program's handlers make of an op's call, ABSENT where none takes it.
+    #: (interpreter, op, call): what the program's handlers make of an op's call, ABSENT where none takes it.
     dispatched: Callable[..., Value]
     #: (interpreter, value): what a library may do to a value.
     escape: Callable[..., None]

@@ -11,7 +11,6 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import Container, Instance, Value, plain, resolve
-from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped
 
 _TEXT: Final = PyValue("str")
@@ -31,7 +30,7 @@ def as_python(value: Value, depth: int = 4) -> Any:
         contents = value.contents
         if value.kind == "list" and isinstance(contents, tuple):
             return [as_python(each, depth - 1) for each in contents]
-        if isinstance(contents, Mapped) and contents.rest is ABSENT and not contents.optional:
+        if isinstance(contents, Mapped) and contents.is_whole:
             if not any(slot != "contents" for slot in value.written()):
                 return {
                     as_python(key, depth - 1): as_python(each, depth - 1)

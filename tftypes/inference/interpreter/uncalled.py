@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.escaping import escape, reachable
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.imports import run_statement
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import (
     DERIVED,
     OPEN,
@@ -182,7 +183,7 @@ def _free_class(interpreter: Interpreter, cls: Class) -> Class:
 
 def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
-    instance = derived.blank(interpreter, cls, (), {}, cls.node or ast.Constant(0))
+    instance = derived.blank(interpreter, cls, Call((), {}, cls.node or ast.Constant(0)))
     interpreter.write(instance, OPEN, True)
     interpreter.write(instance, DERIVED, True)
     init = cls.find("__init__")

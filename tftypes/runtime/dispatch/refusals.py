@@ -13,7 +13,7 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.runtime.dispatch.names import innermost, op_name, public_op
-from tftypes.runtime.extension_types import is_extension_type
+from tftypes.runtime.extension_types import ByProtocol, is_extension_type
 
 #: What makes a tensor of anything says itself why it does not.
 _CONVERSIONS = ("convert_to_tensor", "convert_n_to_tensor")
@@ -49,3 +49,20 @@ def _values(arguments: Iterable[Any]) -> list[Any]:
         ):
             found.append(value)
     return found
+
+
+def _converted(value: Any, dtype: Any = None, name: Any = None, as_ref: bool = False) -> Any:
+    """What makes a tensor of a value by its protocol: the last to be asked but for `tf.constant`.
+
+    Functions of TensorFlow that dispatch nothing end here, such as `tf.autodiff.ForwardAccumulator`.
+    """
+    try:
+        return tf.constant(value, dtype, name=name)  # an `__array__` is taken, for one
+    except (TypeError, ValueError) as error:
+        raise TypeError(
+            f"a {type(value).__qualname__} is an extension type and no tensor: pass its components"
+        ) from error
+
+
+# TensorFlow's own function for any object has 200.
+tf.register_tensor_conversion_function(ByProtocol, _converted, priority=199)

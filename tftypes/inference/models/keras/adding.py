@@ -12,7 +12,7 @@ from tftypes.inference.models.keras import inputs, tracking
 from tftypes.inference.models.keras.config import dtypes_of, has_registered, is_a, is_legacy
 from tftypes.inference.models.keras.initializers import initialize
 from tftypes.inference.models.keras.symbols import shape_of
-from tftypes.inference.models.tensorflow.ops import OpError, keras_names
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
 from tftypes.inference.objects import Value, resolve
 
@@ -26,10 +26,8 @@ def add_weight(interpreter: Interpreter, call: Call) -> Value:
     shape = resolve(given.get("shape"))
     found = Shape.scalar() if shape is None else shape_of(shape)
     if not is_legacy(interpreter):
-        try:
+        with completed("add_weight()"):
             _check(interpreter, call, given, found)
-        except OpError as error:
-            raise error.complete("add_weight()", {}) from None
     if found is None:
         size = to_rule(shape)
         is_size = isinstance(size, int) and not isinstance(size, bool)

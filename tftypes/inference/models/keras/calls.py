@@ -7,8 +7,7 @@ tensors in their place, as Keras does it, and the results are symbols again.
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
@@ -53,7 +52,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, OneOf, Spread
+from tftypes.inference.values import Bound, OneOf
 
 #: Arguments of `call` that Keras fills in where they are not given.
 _FILLED: Final = ("training", "mask")
@@ -65,15 +64,10 @@ _FILLED: Final = ("training", "mask")
 def call_layer(interpreter: Interpreter, call: Call) -> Value:
     """`layer(...)`."""
     layer = call.receiver
-    given = [resolve(each) for each in (*call.args, *call.kwargs.values())]
+    given = [resolve(each) for each in call.values]
     if any(isinstance(each, OneOf) for each in given):
-        count, names = len(call.args), list(call.kwargs)
         return interpreter.each(
-            lambda *ways: call_layer(
-                interpreter,
-                Call(ways[:count], dict(zip(names, ways[count:])), call.node, call.name, layer),
-            ),
-            *given,
+            lambda *ways: call_layer(interpreter, call.with_values(ways)), *given
         )
     name = short_name(interpreter, layer)
     call_checks.check_made(interpreter, layer, "layer")
@@ -83,12 +77,11 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
         call_checks.check_signature(interpreter, name, call)
     call_checks.check_positional(interpreter, layer, call)
     if not has_symbols(interpreter, *given):
-        made = run(interpreter, layer, call.args, call.kwargs, call.node)
+        made = run(interpreter, layer, call)
         return functional.unpacked(layer, made) if call.args else made
     call_checks.check_recurrent(interpreter, layer, name, call)
-    args = [stand_ins(interpreter, each) for each in call.args]
-    kwargs = {name: stand_ins(interpreter, each) for name, each in call.kwargs.items()}
-    made = run(interpreter, layer, args, kwargs, call.node, traced=True)
+    inside = call.with_values(stand_ins(interpreter, each) for each in call.values)
+    made = run(interpreter, layer, inside, traced=True)
     told = _as_told(interpreter, layer, made, call)
     inputs = list(symbols_in(interpreter, *given))
     node = Node(layer, inputs, same(_types(interpreter, told), _types(interpreter, made)))
@@ -110,28 +103,20 @@ def _keep_output(interpreter: Interpreter, layer: Instance, made: Value) -> None
     interpreter.write(layer, OUTPUT, made if known is ABSENT else TOP)
 
 
-def run(
-    interpreter: Interpreter,
-    layer: Instance,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-    traced: bool = False,
-) -> Value:
+def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = False) -> Value:
     """What a layer makes of tensors: it is built first, where that has not been done."""
     compute, kept = dtypes_of(interpreter, layer)
-    for each in args:
+    for each in call.args:
         refuse_distributed(interpreter, each, "inputs")
 
     def cast(value: Value) -> Value:
         return _cast(value, compute)
 
-    args = [map_leaves(interpreter, cast, each) for each in args]
-    kwargs = {name: map_leaves(interpreter, cast, each) for name, each in kwargs.items()}
-    build_for(interpreter, layer, args, kwargs, node)
-    function = interpreter.attribute(layer, "call", node)
-    kwargs = _filled(interpreter, function, args, kwargs)
-    if _lacks_argument(interpreter, layer, function, args, kwargs, node):
+    call = call.with_values(map_leaves(interpreter, cast, each) for each in call.values)
+    build_for(interpreter, layer, call)
+    function = interpreter.attribute(layer, "call", call.node)
+    call = _filled(interpreter, function, call)
+    if _lacks_argument(interpreter, layer, function, call):
         return TOP
     outer, own = interpreter.switches.read(AUTOCAST, None), None if compute == kept else compute
     if own is not outer:
@@ -141,15 +126,13 @@ def run(
             return traced_call(
                 interpreter,
                 function,
-                args,
-                kwargs,
-                node,
+                call,
                 autograph=False,
                 kind="a Keras layer",
                 convert=False,
             )
         with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone
-            return interpreter.call(function, args, kwargs, node)
+            return interpreter.dispatch(function, call)
     finally:
         if own is not outer:
             interpreter.write(interpreter.switches, AUTOCAST, outer)
@@ -167,29 +150,27 @@ def _cast(value: Value, compute: Any) -> Value:
     return value
 
 
-def _filled(
-    interpreter: Interpreter, function: Value, args: Sequence[Value], kwargs: Mapping[str, Value]
-) -> Mapping[str, Value]:
-    """The named arguments of a `call`: Keras fills in some, and keeps `training` to itself where it is not taken."""
+def _filled(interpreter: Interpreter, function: Value, call: Call) -> Call:
+    """A call with the named arguments that `call` gets: Keras fills in some, and keeps `training` to itself where it is not taken."""
     code = _code(function)
     if code is None:
-        return kwargs
+        return call
     names = [*code.positional, *code.keyword_only]
     defaults = _inner(function).defaults
-    filled = dict(kwargs)
+    filled = dict(call.kwargs)
     for name in _FILLED:
-        if name in defaults and name not in kwargs and names.index(name) > len(args):
-            made = _mask(interpreter, args, kwargs) if name == "mask" else TOP
+        if name in defaults and name not in filled and names.index(name) > len(call.args):
+            made = _mask(interpreter, call) if name == "mask" else TOP
             if made is not ABSENT:
                 filled[name] = made
         elif name == "training" and name not in names and code.kwarg is None:
             filled.pop(name, None)
-    return filled
+    return Call(call.args, filled, call.node)
 
 
-def _mask(interpreter: Interpreter, args: Sequence[Value], kwargs: Mapping[str, Value]) -> Value:
+def _mask(interpreter: Interpreter, call: Call) -> Value:
     """The masks of the one argument with tensors. Of several ones none has this name: ABSENT."""
-    given = [resolve(each) for each in (*args, *kwargs.values())]
+    given = [resolve(each) for each in call.values]
     parts = [leaves(interpreter, each) for each in given]
     if (
         is_legacy(interpreter)
@@ -207,24 +188,19 @@ def _mask(interpreter: Interpreter, args: Sequence[Value], kwargs: Mapping[str, 
     return ABSENT if held else TOP
 
 
-def _lacks_argument(
-    interpreter: Interpreter,
-    layer: Instance,
-    function: Value,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> bool:
+def _lacks_argument(interpreter: Interpreter, layer: Instance, function: Value, call: Call) -> bool:
     """Whether a parameter of `call` gets no argument: Keras binds them first."""
     code = _code(function)
-    if code is None or "**" in kwargs or any(isinstance(each, Spread) for each in args):
+    if code is None or call.is_open:
         return False
     inner, taken = _inner(function), code.positional[1:]
-    for name in (*taken[len(args) :], *code.keyword_only):
-        if name not in kwargs and name not in inner.defaults:
+    for name in (*taken[len(call.args) :], *code.keyword_only):
+        if name not in call.kwargs and name not in inner.defaults:
             shown = layer.cls.name.rpartition(".")[2]
-            words = f"{shown}.call(): argument {name!r} is missing: {len(args)} given by position"
-            interpreter.refuse(node, "tf-signature", words, "builtins.TypeError")
+            words = (
+                f"{shown}.call(): argument {name!r} is missing: {len(call.args)} given by position"
+            )
+            interpreter.refuse(call.node, "tf-signature", words, "builtins.TypeError")
             return True
     return False
 
@@ -244,31 +220,28 @@ def _inner(function: Value) -> Value:
 # -- building ---------------------------------------------------------------------------------------------------------
 
 
-def build_for(
-    interpreter: Interpreter,
-    layer: Instance,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> None:
+def build_for(interpreter: Interpreter, layer: Instance, call: Call) -> None:
     """Build a layer by the shapes of its inputs, unless it is built."""
     built = layer.read(BUILT)
     if built is True or is_unknown(built):
         return
-    tensors = [*args, *kwargs.values()]
-    if open_ranks.refused(interpreter, layer, tensors, node):
+    tensors = call.values
+    if open_ranks.refused(interpreter, layer, tensors, call.node):
         return
     shapes = _shapes(interpreter, tensors)
-    function = interpreter.attribute(layer, "build", node)
+    function = interpreter.attribute(layer, "build", call.node)
     code = _code(function)
     if code is not None:
+        call_checks.check_shapes(
+            interpreter, layer, code, _code(interpreter.attribute(layer, "call", call.node))
+        )
         taken = max(len(code.positional) - 1, 0)
         shapes = (
             shapes[:taken] if len(shapes) >= taken else [*shapes, *[TOP] * (taken - len(shapes))]
         )
     else:
         shapes = shapes[:1] or [TOP]
-    interpreter.call(function, shapes, {}, node)
+    interpreter.call(function, shapes, {}, call.node)
     interpreter.write(layer, BUILT, True)
     interpreter.write(layer, tracking.LOCKED, True)
 
@@ -355,5 +328,7 @@ def compute_output_shape(interpreter: Interpreter, call: Call) -> Value:
     if shape is None:
         return TOP
     with interpreter.quietly():
-        made = resolve(run(interpreter, call.receiver, [TensorType(FLOAT32, shape)], {}, call.node))
+        made = resolve(
+            run(interpreter, call.receiver, Call([TensorType(FLOAT32, shape)], {}, call.node))
+        )
     return sizes(made.shape) if isinstance(made, TensorType) else TOP

@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import KERAS, has_registered, is_a, is_legacy, short_name
-from tftypes.inference.models.tensorflow.ops import OpError, keras_names
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import leaves
@@ -37,6 +37,10 @@ _COMPILED: Final = (
 )
 
 
+#: The slot of a model with how many steps are run as one.
+_STEPS: Final = "keras steps per execution"
+
+
 def compile_model(interpreter: Interpreter, call: Call) -> Value:
     """`compile(...)`: Keras looks up the optimizer here, losses and metrics where they are used first."""
     given = {**dict(zip(_COMPILED, call.args)), **call.kwargs}
@@ -53,6 +57,7 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(model, WEIGHTS, resolve(given.get("loss_weights", unknown)))
     interpreter.write(model, METRICS, resolve(given.get("metrics", unknown)))
     interpreter.write(model, WEIGHTED, resolve(given.get("weighted_metrics", unknown)))
+    interpreter.write(model, _STEPS, resolve(given.get("steps_per_execution", 1)))
     interpreter.write(model, EAGER, resolve(given.get("run_eagerly", False)))
     return None
 
@@ -101,6 +106,10 @@ def check_compiled(interpreter: Interpreter, model: Instance) -> None:
     is_known = model.read(OPEN) is ABSENT and model.birth > interpreter.escaped
     if is_known and model.read(OPTIMIZER) is ABSENT:
         raise OpError("tf-state", "this model is not compiled: call compile() first")
+    steps = resolve(model.read(_STEPS, 1))
+    if isinstance(steps, (str, float)) or is_number(steps) and steps < 1:
+        words = f"compile() was given {steps!r}, expected a positive int"
+        raise OpError("tf-value", words, "steps_per_execution")
 
 
 def check_losses(interpreter: Interpreter, given: Value) -> None:
@@ -116,7 +125,5 @@ def check_metrics(interpreter: Interpreter, given: Value, argument: str = "metri
 def _check(interpreter: Interpreter, kind: str, argument: str, given: list[Value]) -> None:
     """Keras looks up the texts among what an argument was given."""
     for each in [] if is_legacy(interpreter) else given:
-        try:
+        with completed("compile()"):
             keras_names.check(kind, to_rule(each), argument)
-        except OpError as error:
-            raise error.complete("compile()", {}) from None

@@ -19,7 +19,12 @@ from tftypes.inference.interpreter.open_modules import is_legacy as is_legacy
 from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue, keras_keywords, keras_objects
+from tftypes.inference.models.tensorflow.ops import (
+    PyValue,
+    completed,
+    keras_keywords,
+    keras_objects,
+)
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.objects import Instance, Unknown, Value, resolve
@@ -86,10 +91,8 @@ def check_keywords(
     if not is_known(config):  # what a dict is given under a condition may not be there
         return
     names = [each.name for each in entry.overloads[0].parameters]
-    try:
+    with completed(f"{cls.replace('tensorflow.', 'tf.', 1)}()"):
         keras_keywords.check(root, cls.rpartition(".")[2], config, names)
-    except OpError as error:
-        raise error.complete(f"{cls.replace('tensorflow.', 'tf.', 1)}()", {}) from None
 
 
 def check_object(interpreter: Interpreter, root: str, made: Instance) -> None:
@@ -100,10 +103,8 @@ def check_object(interpreter: Interpreter, root: str, made: Instance) -> None:
     cls, config = class_of(interpreter, made), config_of(made)
     if not is_legacy(interpreter):
         given = {name: to_rule(value) for name, value in config.items()}
-        try:
+        with completed(f"{cls.replace('tensorflow.', 'tf.', 1)}()"):
             keras_objects.check(root, cls.rpartition(".")[2], given)
-        except OpError as error:
-            raise error.complete(f"{cls.replace('tensorflow.', 'tf.', 1)}()", {}) from None
 
 
 def class_of(interpreter: Interpreter, value: Instance) -> str:
@@ -123,11 +124,9 @@ def short_name(interpreter: Interpreter, value: Value) -> str:
     return class_of(interpreter, value).rpartition(".")[2] if isinstance(value, Instance) else ""
 
 
-def configure(interpreter: Interpreter, call: Call, name: str = "") -> dict[str, Value]:
-    """Keep what an object is made with; `name` is the class whose constructor runs."""
-    config = bound(
-        interpreter, name or class_of(interpreter, call.receiver), call.args, call.kwargs
-    )
+def configure(interpreter: Interpreter, call: Call) -> dict[str, Value]:
+    """Keep what an object is made with."""
+    config = bound(interpreter, class_of(interpreter, call.receiver), call.args, call.kwargs)
     interpreter.write(call.receiver, CONFIG, config)
     return config
 

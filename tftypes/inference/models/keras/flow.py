@@ -14,9 +14,10 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.keras.config import KERAS
 from tftypes.inference.models.keras.symbols import has_symbols
+from tftypes.inference.models.tensorflow.control_flow import while_loop
 from tftypes.inference.models.tensorflow.ops import PyValue, data
 from tftypes.inference.models.tensorflow.ops.values import INT32
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import TOP, Value, resolve
 
 
@@ -133,35 +134,14 @@ def _fori_loop(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _while_loop(interpreter: Interpreter, call: Call) -> Value:
-    """`while_loop(cond, body, loop_vars)`: a tuple of variables is spread over the parameters."""
-    condition, body, state = (
-        call.get(0, "cond"),
-        call.get(1, "body"),
-        resolve(call.get(2, "loop_vars")),
-    )
-    if has_symbols(interpreter, state) or not all(map(_is_tensor, leaves(interpreter, state))):
+    """`while_loop(cond, body, loop_vars)` is TensorFlow's, whose state may be one tensor."""
+    state = resolve(call.get(2, "loop_vars"))
+    if has_symbols(interpreter, state):
         return TOP
-    items = interpreter.items(state) if not isinstance(state, TensorType) else (state,)
-    if not isinstance(items, tuple):
-        return TOP
-    cell = interpreter.list(items)
-
-    def run() -> None:
-        interpreter.call(condition, cell.contents, {}, call.node)
-        made = resolve(interpreter.call(body, cell.contents, {}, call.node))
-        known = interpreter.items(made) if not isinstance(made, TensorType) else (made,)
-        fits = isinstance(known, tuple) and len(known) == len(items)
-        interpreter.write(cell, "contents", known if fits else (TOP,) * len(items))
-
-    repeat(interpreter, run, call.node)
-    found = cell.contents
-    if isinstance(state, TensorType):
-        return found[0]
-    return tuple(found) if isinstance(state, tuple) else interpreter.list(found)
-
-
-def _is_tensor(value: Value) -> bool:
-    return tensor_of(value) is not None
+    is_one = isinstance(state, TensorType)
+    given = [call.get(0, "cond"), call.get(1, "body"), (state,) if is_one else state]
+    made = resolve(while_loop(interpreter, Call(given, {}, call.node), hint=None))
+    return made[0] if is_one and isinstance(made, tuple) else made
 
 
 FUNCTIONS: Final = {

@@ -15,7 +15,7 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import graphs, naming, tracking
+from tftypes.inference.models.keras import graphs, layer_state, naming, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     called,
@@ -33,9 +33,9 @@ from tftypes.inference.models.keras.symbols import (
     sizes,
 )
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
-from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_ranks
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_keywords, keras_ranks
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import DENSE
+from tftypes.inference.models.tensorflow.ops.values import DENSE, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import (
     EXPLAINED,
@@ -49,7 +49,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, Spread, Tensor, may_have_more
+from tftypes.inference.values import Mapped, Seq, Tensor, may_have_more
 
 
 def construct(interpreter: Interpreter, call: Call) -> None:
@@ -71,22 +71,20 @@ def _check_arguments(interpreter: Interpreter, call: Call) -> None:
 
     Raises OpError for anything else.
     """
-    unknown = "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args)
+    unknown = call.is_open
     if unknown or is_legacy(interpreter):
         return
     given = [*("inputs", "outputs")[: len(call.args)], *call.kwargs]
-    try:
+    with completed("tf.keras.Model()"):
         if len(call.args) > 2 or "outputs" not in given and call.args:
             words = "takes inputs and outputs by position, or nothing"
             raise OpError("tf-call", f"{words}: got {len(call.args)}")
         if not {"inputs", "outputs"} <= set(given):
             both = () if {"inputs", "outputs"} & set(given) else ("inputs", "outputs")
             keras_keywords.check("Layer", "Model", call.kwargs, both)
-        for name, value in zip(given, (*call.args, *call.kwargs.values())):
+        for name, value in zip(given, call.values):
             if name in ("inputs", "outputs"):
                 _check_symbols(interpreter, name, value)
-    except OpError as error:
-        raise error.complete("tf.keras.Model()", {}) from None
 
 
 def _check_symbols(interpreter: Interpreter, name: str, value: Value) -> None:
@@ -151,6 +149,15 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
         if isinstance(value, TensorType) and is_symbol(symbol):
             check(interpreter, symbol, value, node)
             _bind(symbol.shape, value.shape, bindings)
+    fixed = {size for symbol, value in pairs for size in _other_batch(symbol, value)}
+    if interpreter.is_eager and not any(is_symbol(value) for _, value in pairs):
+        layer_state.check_parts(interpreter, model)
+        sizes = [
+            value.shape[0]
+            for _, value in pairs
+            if isinstance(value, TensorType) and value.shape.rank
+        ]
+        layer_state.check_batches(interpreter, model, *sizes)
     flat = [each for each in leaves(interpreter, given) if isinstance(each, TensorType)]
     if not flat and interpreter.trace is None and not interpreter.tapes:
         return TOP  # what is given may be a symbol, and so what comes of it
@@ -161,9 +168,10 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
             return TOP
         if not is_exact(each):
             return TensorType.unknown()
-        return from_rule(
-            interpreter, TensorType(each.dtype, _with_sizes(each.shape, bindings)), used
-        )
+        shape = _with_sizes(each.shape, bindings)
+        if shape.rank and shape[0] in fixed:
+            shape = shape.replace(0, UNKNOWN)
+        return from_rule(interpreter, TensorType(each.dtype, shape), used)
 
     made = map_leaves(interpreter, put, outputs)
     return provenance.marked(interpreter.tapes, made, interpreter.trail.tick())
@@ -240,7 +248,7 @@ def parts_or_self(value: Value) -> Sequence[Value]:
 
 def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node: ast.AST) -> None:
     def refuse(shape: Shape, x: TensorType) -> None:
-        try:
+        with completed(called(node), {"input": x}):
             names = {symbol.dtype.name, x.dtype.name}
             if "string" in names and len(names) > 1 and None not in names:
                 words = f"its Input takes {symbol.dtype}, got {x.dtype}"
@@ -248,10 +256,18 @@ def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node:
                     "tf-dtype", words, hint=f"keras.Input(..., dtype={x.dtype.name!r}) takes it"
                 )
             keras_ranks.check_model(shape, x, symbol.shape)
-        except OpError as error:
-            raise error.complete(called(node), {"input": x}) from None
 
     interpreter.certain(refuse, [symbol.shape, value], node)
+
+
+def _other_batch(symbol: Value, value: Value) -> tuple[Dim, ...]:
+    """The size of batches that an input was made with, where it is called with others: Keras lets them through."""
+    if not isinstance(value, TensorType) or not is_symbol(symbol):
+        return ()
+    sizes = (symbol.shape, value.shape)
+    if any(not each.rank for each in sizes) or not is_number(symbol.shape[0]):
+        return ()
+    return () if symbol.shape[0] == value.shape[0] else (symbol.shape[0],)
 
 
 def _bind(wanted: Shape, given: Shape, bindings: dict[Any, Dim]) -> None:

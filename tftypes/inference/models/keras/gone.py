@@ -7,9 +7,7 @@ from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras.config import KERAS, is_legacy
-from tftypes.inference.objects import TOP, External, Value
+from tftypes.inference.models.keras.config import is_legacy
 
 MODEL: Final = {
     "predict_classes": "np.argmax(model.predict(x), axis=-1)",
@@ -30,6 +28,7 @@ LAYER: Final = {
     "add_update": "assign the variable in call()",
     "get_updates_for": "assign the variables in call()",
     "get_losses_for": "losses",
+    "add_metric": "compile(metrics=...), or a metric of its own that call() updates",
 }
 OPTIMIZER: Final = {
     "lr": "learning_rate",
@@ -75,18 +74,3 @@ of_models, of_sequential, of_layers, of_optimizers, of_metrics, of_callbacks, of
     partial(members, table)
     for table in (MODEL, SEQUENTIAL, LAYER, OPTIMIZER, METRIC, CALLBACK, SYMBOL)
 )
-
-
-def _optimizer(interpreter: Interpreter, call: Call) -> Value:
-    """The optimizers of Keras 2: what has their names in Keras 3 raises ImportError for sure."""
-    if is_legacy(interpreter):
-        return TOP
-    if interpreter.is_caught("builtins.ImportError") or interpreter.doubt:
-        interpreter.leave("raise", External("builtins.ImportError"))
-    words = "Keras 3 has no tf.keras.optimizers.legacy any more: use tf.keras.optimizers"
-    interpreter.report(call.node, "tf-attribute", words)
-    return TOP
-
-
-#: The stubs have one class for all, under the first of its names.
-CLASSES: Final = {f"{KERAS}optimizers.legacy.Adagrad": LibraryClass(construct=_optimizer)}

@@ -19,7 +19,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
 )
 from tftypes.inference.models.keras.symbols import BATCH, Node, Origin, shape_of
-from tftypes.inference.models.tensorflow.ops import OpError, keras_names
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
 from tftypes.inference.objects import TOP, External, Instance, Value
 from tftypes.inference.values import Tensor
@@ -33,10 +33,8 @@ OUTPUT: Final = "keras output"
 
 def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, Value]) -> Value:
     """The symbol that an input is; TOP where that is not known."""
-    try:
+    with completed("tf.keras.Input()"):
         keras_names.check("dtype", None if is_legacy(interpreter) else config.get("dtype"), "dtype")
-    except OpError as error:
-        raise error.complete("tf.keras.Input()", {}) from None
     if is_known(config) and not is_legacy(interpreter):
         _check_shapes(config)
     if not is_known(config) or any(config.get(each) for each in ("sparse", "ragged", "tensor")):

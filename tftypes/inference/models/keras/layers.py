@@ -29,6 +29,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.initializers import initialize
 from tftypes.inference.models.keras.inputs import open_sizes
+from tftypes.inference.models.keras.layer_state import BUILT_FOR
 from tftypes.inference.models.keras.policies import dtype_name, policy_of
 from tftypes.inference.models.keras.symbols import (
     has_symbols,
@@ -38,6 +39,7 @@ from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
     PyValue,
+    completed,
     keras_arguments,
     keras_layers,
     keras_operands,
@@ -50,8 +52,6 @@ from tftypes.inference.objects import TOP, Class, External, Instance, Value, res
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Seq, Spread, is_static
 
-#: The slot with the shape that a layer was built for.
-BUILT_FOR: Final = "keras built for"
 #: What is the same on the layer as it was given.
 _KEPT: Final = (
     "units", "filters", "rate", "axis", "epsilon", "momentum", "return_sequences", "return_state", "input_dim",
@@ -96,10 +96,8 @@ def check_arguments(interpreter: Interpreter, name: str, config: Mapping[str, Va
         return
     parts.check(interpreter, name, config)
     given = {key: to_rule(value) for key, value in config.items()}
-    try:
+    with completed(f"tf.keras.layers.{name}()"):
         keras_arguments.check(name, given, has_registered(interpreter))
-    except OpError as error:
-        raise error.complete(f"tf.keras.layers.{name}()", {}) from None
 
 
 def build(interpreter: Interpreter, call: Call) -> Value:
@@ -227,14 +225,12 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     with_scores = resolve(call.kwargs.get("return_attention_scores", False))
     if with_scores is not False:
         return (result, TOP) if with_scores is True else TOP
-    return activated(interpreter, layer, name, config.get("activation"), result, node)
+    return activated(interpreter, name, config.get("activation"), result, node)
 
 
 def _check_rank(name: str, value: Any) -> None:
-    try:
+    with completed(f"tf.keras.layers.{name}()", {"input": value}):
         keras_ranks.check(name, value)
-    except OpError as error:
-        raise error.complete(f"tf.keras.layers.{name}()", {"input": value}) from None
 
 
 def check_contents(name: str, config: Mapping[str, Any], x: Any, states: Any) -> None:
@@ -258,12 +254,7 @@ def _rank(shape: Value) -> int | None:
 
 
 def activated(
-    interpreter: Interpreter,
-    layer: Instance,
-    name: str,
-    activation: Value,
-    made: Value,
-    node: ast.AST,
+    interpreter: Interpreter, name: str, activation: Value, made: Value, node: ast.AST
 ) -> Value:
     """What is left of a result by an activation: those that Keras knows by name leave its shape alone."""
     if activation is None or isinstance(activation, str) and activation != "glu":
@@ -307,14 +298,10 @@ def _name(interpreter: Interpreter, layer: Value) -> Value:
 
 def _add_loss(interpreter: Interpreter, call: Call) -> Value:
     """`add_loss(loss)`: of symbols only within `call`, where they are tensors."""
-    if has_symbols(interpreter, *call.args, *call.kwargs.values()):
+    if has_symbols(interpreter, *call.values):
         words = "add_loss() takes no KerasTensor: call it in the call() of a layer, on its tensors"
         interpreter.refuse(call.node, "tf-trace", words)
     interpreter.write(call.receiver, tracking.LOST, True)
-    return None
-
-
-def _nothing(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
@@ -347,6 +334,7 @@ FUNCTIONS: Final = {f"{KERAS}layers.{name.lower()}": _merging(name) for name in 
 CLASSES: Final = {
     f"{KERAS}Layer": LibraryClass(
         construct=construct,
+        new=restoring.keep_arguments,
         on_write=tracking.on_write,
         methods={
             "__call__": calls.call_layer,
@@ -354,11 +342,11 @@ CLASSES: Final = {
             "build": build,
             **dict.fromkeys(("add_weight", "add_variable"), adding.add_weight),
             "add_loss": _add_loss,
-            "add_metric": _nothing,
-            "get_config": restoring.get_config,
+            "get_config": restoring.layer_config,
             "compute_output_shape": calls.compute_output_shape,
             **tracking.METHODS,
             "count_params": unbuilt.count_params,
+            **unbuilt.METHODS,
         },
         attributes={
             "built": lambda interpreter, layer: PyValue("bool"),

@@ -10,6 +10,7 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras import call_checks
 from tftypes.inference.models.keras.config import (
     KERAS,
     check_object,
@@ -21,7 +22,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     short_name,
 )
-from tftypes.inference.models.tensorflow.ops import OpError, Unsure, keras_losses
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure, completed, keras_losses
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.structures import map_leaves
@@ -76,20 +77,15 @@ def has_gradient(
     tape = Instance(interpreter.trail, External("tensorflow.GradientTape"))
     output = Tensor.of(TensorType(floatx(interpreter), pred.shape), sources=frozenset())
     true = _inputs(interpreter, true, None, floatx(interpreter))[0]
-    outer = interpreter.tapes
-    with interpreter.quietly():
+    with interpreter.quietly(), interpreter.recording((tape,)):
         interpreter.note(tape, provenance.WATCHED, output)
-        interpreter.tapes = (tape,)
-        try:
-            if is_function:
-                made = interpreter.call(loss, list(_squeezed(true, output)), {}, node)
-            else:
-                made = interpreter.method(loss, "call", [true, output], node)
-            made = resolve(made)
-            is_plain = isinstance(made, (TensorType, float, int))
-            return not is_plain or provenance.sources_of((tape,), made) != frozenset()
-        finally:
-            interpreter.tapes = outer
+        if is_function:
+            made = interpreter.call(loss, list(_squeezed(true, output)), {}, node)
+        else:
+            made = interpreter.method(loss, "call", [true, output], node)
+        made = resolve(made)
+        is_plain = isinstance(made, (TensorType, float, int))
+        return not is_plain or provenance.sources_of((tape,), made) != frozenset()
 
 
 def asks_for_none(loss: Value) -> bool:
@@ -146,7 +142,7 @@ def _library(
     weighing = weights is not None and not has_masks(interpreter) and not is_legacy(interpreter)
 
     def rule(true: Value, pred: Value, weights: Value) -> Value:
-        try:
+        with completed(f"tf.keras.losses.{name}()", {"y_true": true, "y_pred": pred}):
             if isinstance(true, TensorType) and true.dtype.name == "string":
                 hint = "np.unique(y, return_inverse=True)[1] are the numbers of the classes"
                 raise OpError("tf-dtype", "labels are numbers, got text", "y_true", hint)
@@ -155,9 +151,6 @@ def _library(
                 each = keras_losses.loss(name, {**given, "reduction": "none"}, true, pred)
                 keras_losses.check_weights(each, weights)
             return made
-        except OpError as error:
-            operands = {"y_true": true, "y_pred": pred}
-            raise error.complete(f"tf.keras.losses.{name}()", operands) from None
 
     given_values = [to_rule(_tensor(each)) for each in (y_true, y_pred, weights)]
     made = interpreter.certain(rule, given_values, node)
@@ -182,6 +175,9 @@ def _program(
     config = config_of(loss)
     dtype = config.get("dtype")
     computed = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
+    if isinstance(loss.cls, Class) and loss.cls.find("__call__") is not None:
+        interpreter.method(loss, "__call__", [y_true, y_pred], node)
+        return TOP
     y_true, y_pred = _inputs(interpreter, y_true, y_pred, computed)
     made = resolve(interpreter.method(loss, "call", [y_true, y_pred], node))
     check_result(made, "loss")
@@ -221,4 +217,9 @@ def _squeezed(y_true: Value, y_pred: Value) -> tuple[Value, Value]:
     )
 
 
-CLASSES: Final = {f"{KERAS}Loss": LibraryClass(construct=_construct, methods={"__call__": _call})}
+CLASSES: Final = {
+    f"{KERAS}Loss": LibraryClass(
+        construct=_construct,
+        methods={"__call__": _call, "call": call_checks.left_open("Loss", "call")},
+    )
+}

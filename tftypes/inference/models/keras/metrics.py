@@ -10,7 +10,7 @@ from tftypes.algebra import Shape, TensorType
 from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, tensor_of
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
 from tftypes.inference.models.keras import adding, call_checks, gone, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
@@ -24,12 +24,12 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     short_name,
 )
-from tftypes.inference.models.tensorflow.ops import OpError, keras_metrics
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_metrics
 from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SCALARS, SEVERAL
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value
-from tftypes.inference.values import Bound, Partial, Spread
+from tftypes.inference.values import Bound, Partial
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
@@ -48,9 +48,16 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.method(call.receiver, "result", [], call.node)
 
 
+_left_open: Final = {
+    each: call_checks.left_open("Metric", each) for each in ("result", "update_state")
+}
+
+
 def _result(interpreter: Interpreter, call: Call) -> Value:
     metric, config = call.receiver, config_of(call.receiver)
     name = short_name(interpreter, metric)
+    if name == "Metric":
+        return _left_open["result"](interpreter, call)
     if name not in METRICS | SCALARS or not is_known(config) or config.get(SEVERAL) is not None:
         return TOP
     if name in COUNTS | SCALARS and config.get("dtype") is not None:
@@ -62,6 +69,8 @@ def _result(interpreter: Interpreter, call: Call) -> Value:
 def _update(interpreter: Interpreter, call: Call) -> Value:
     """`update_state(y_true, y_pred)` of Keras' own metrics."""
     name, metric = short_name(interpreter, call.receiver), call.receiver
+    if name == "Metric":
+        return _left_open["update_state"](interpreter, call)
     if not is_legacy(interpreter):
         _check_call(name, call)
     given = [tensor_of(call.get(0, "y_true")), tensor_of(call.get(1, "y_pred"))]
@@ -71,7 +80,7 @@ def _update(interpreter: Interpreter, call: Call) -> Value:
 
 def _check_call(name: str, call: Call) -> None:
     """Raises OpError for more or fewer arguments than a metric takes."""
-    if "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args):
+    if call.is_open:
         return
     needed = ("values",) if name in ("Mean", "Sum") else ("y_true", "y_pred")
     names = (*needed, "sample_weight")
@@ -97,10 +106,8 @@ def _compare(
     """Refuses labels and predictions that a metric of this class does not compare."""
 
     def compare(true: Value, pred: Value) -> None:
-        try:
+        with completed(shown, {"y_true": true, "y_pred": pred}):
             keras_metrics.check(name, true, pred, config)
-        except OpError as error:
-            raise error.complete(shown, {"y_true": true, "y_pred": pred}) from None
 
     if None not in given:
         interpreter.certain(compare, given, node)
@@ -138,10 +145,6 @@ def measure(
             _compare(interpreter, name, f"the metric {text!r}", (), given, node)
 
 
-def _nothing(interpreter: Interpreter, call: Call) -> Value:
-    return None
-
-
 CLASSES: Final = {
     f"{KERAS}Metric": LibraryClass(
         construct=_construct,
@@ -150,7 +153,7 @@ CLASSES: Final = {
             "__call__": _call,
             "result": _result,
             "update_state": _update,
-            "reset_state": _nothing,
+            "reset_state": giving(None),
             **dict.fromkeys(("add_weight", "add_variable"), adding.add_weight),
         },
         attributes={"variables": lambda interpreter, metric: tracking.listed(interpreter, metric)},

@@ -236,13 +236,17 @@ _LEGACY: Final = ("Adagrad", "Adam", "Ftrl", "Optimizer", "RMSprop", "SGD")
 def _gone(interpreter: Interpreter, call: Call) -> Value:
     if is_legacy(interpreter):
         return TOP
-    error = OpError("tf-attribute", "Keras 3 has no legacy optimizers: leave out .legacy")
-    error.exception = "builtins.ImportError"
-    raise error
+    raise OpError(
+        "tf-attribute",
+        "Keras 3 has no legacy optimizers: leave out .legacy",
+        exception="builtins.ImportError",
+    )
 
 
 FUNCTIONS: Final = {f"{KERAS}optimizers.legacy.{name}": _gone for name in _LEGACY}
 CLASSES: Final = {
+    #: The stubs have one class for all, under the first of its names.
+    f"{KERAS}optimizers.legacy.Adagrad": LibraryClass(construct=_gone),
     f"{KERAS}Optimizer": LibraryClass(
         construct=_construct,
         methods={"apply_gradients": _apply_gradients, "apply": _apply, "build": _build},

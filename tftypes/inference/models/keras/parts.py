@@ -8,7 +8,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.models.keras.config import KERAS, config_of, is_known, is_layer, short_name
-from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops import OpError, completed
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.keras_weights import WEIGHTS, WITHOUT
 from tftypes.inference.models.tensorflow.ops.values import is_number
@@ -22,14 +22,12 @@ _SHARED: Final = ("stateful", "return_sequences", "return_state")
 
 def check(interpreter: Interpreter, name: str, config: Mapping[str, Value]) -> None:
     """Raises OpError for a class or a function where a layer is wanted, and for directions that do not go together."""
-    try:
+    with completed(f"tf.keras.layers.{name}()"):
         for parameter in _TAKING:
             if parameter in config:
                 _check_part(parameter, resolve(config[parameter]))
         if name == "Bidirectional":
             _check_directions(interpreter, config)
-    except OpError as error:
-        raise error.complete(f"tf.keras.layers.{name}()", {}) from None
 
 
 def _check_part(parameter: str, value: Value) -> None:

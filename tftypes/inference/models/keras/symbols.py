@@ -7,7 +7,7 @@ known when the model is called is a symbol of kind "batch"; all inputs share tha
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -33,6 +33,7 @@ from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
 from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
 from tftypes.inference.models.tensorflow.ops.values import INT32
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.tensors import rank_of
 from tftypes.inference.objects import TOP, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Tensor, is_static
@@ -169,37 +170,31 @@ def _dim(size: Value, named: Callable[[int], Dim], axis: int) -> Dim:
 # -- ops --------------------------------------------------------------------------------------------------------------
 
 
-def apply(
-    interpreter: Interpreter,
-    op: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def apply(interpreter: Interpreter, op: str, call: Call) -> Value:
     """An op, operator or subscript that gets a symbol: Keras' own make another one, TensorFlow's refuse it.
 
     An operator gets a variable, too: ABSENT where it is TensorFlow's to answer.
     """
-    if op in NUMPY and not any(map(is_symbol, args)):
-        return _of_variables(interpreter, op, args[0], args[1], node)
+    if op in NUMPY and not any(map(is_symbol, call.args)):
+        return _of_variables(interpreter, op, call.args[0], call.args[1], call.node)
     if op == "getitem":
-        return _made(interpreter, getitem, args, {}, node)
+        return _made(interpreter, getitem, Call(call.args, {}, call.node))
     name = f"{KERAS}ops.{_OPERATORS[op]}" if op in _OPERATORS else op
     rule = named_rule(name)
     if rule is None:
         return TOP
     if not name.startswith(KERAS) or name.startswith(_BACKEND):
-        return _refuse(interpreter, name, args, kwargs, node)
+        return _refuse(interpreter, name, call)
 
     def run(*given: Value) -> Value:
-        count, names = len(args), list(kwargs)
+        ways = call.with_values(given)
         return rule.apply(
-            given[:count],
-            dict(zip(names, given[count:])),
-            lambda: f"operator {op}" if op in _OPERATORS else written(node, rule),
+            ways.args,
+            ways.kwargs,
+            lambda: f"operator {op}" if op in _OPERATORS else written(call.node, rule),
         )
 
-    return _made(interpreter, run, args, kwargs, node, name)
+    return _made(interpreter, run, call, name)
 
 
 def _of_variables(
@@ -223,15 +218,8 @@ def _of_variables(
     return interpreter.call(External(f"{KERAS}ops.{name}"), [left, right], {}, node)
 
 
-def _made(
-    interpreter: Interpreter,
-    run: Callable[..., Value],
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-    name: str = "",
-) -> Value:
-    values = [*args, *kwargs.values()]
+def _made(interpreter: Interpreter, run: Callable[..., Value], call: Call, name: str = "") -> Value:
+    values = call.values
     given = [to_rule(stand_ins(interpreter, each)) for each in values]
     with assumed(floatx(interpreter), symbols=True):
         if name in LAX:
@@ -240,31 +228,30 @@ def _made(
             except OpError:
                 return TOP
         else:
-            made = interpreter.certain(run, given, node)
+            made = interpreter.certain(run, given, call.node)
     if name in _OF_NUMBERS:
         return tuple(map(_size, made)) if isinstance(made, (tuple, list)) else made
     result = from_rule(interpreter, made)
     return as_symbols(interpreter, result, Node(None, list(symbols_in(interpreter, *values))))
 
 
-def _refuse(
-    interpreter: Interpreter,
-    name: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def _refuse(interpreter: Interpreter, name: str, call: Call) -> Value:
     rule, of_backend = named_rule(name), name.startswith(_BACKEND)
     assert rule is not None
-    given = rule.bound([to_rule(each) for each in args], {k: to_rule(v) for k, v in kwargs.items()})
+    operands = call.with_values(map(to_rule, call.values))
+    given = rule.bound(operands.args, operands.kwargs)
+    own = call.with_values(map(resolve, call.values))
+    same = rule.bound(own.args, own.kwargs) or {}
+    if name.endswith(".assert_equal") and same.get("x") is same.get("y", ...):
+        return TOP  # TensorFlow looks at no tensor that is given twice
     if given is not None and not is_legacy(interpreter):
         try:
             refuse_symbols(
                 rule, [each for each, value in given.items() if _holds(value)], of_backend
             )
         except OpError as error:
-            found = error.complete(f"{written(node, rule)}()", {})
-            interpreter.refuse(node, found.code, str(found))
+            found = error.complete(f"{written(call.node, rule)}()", {})
+            interpreter.refuse(call.node, found.code, str(found))
     return TOP
 
 
@@ -293,7 +280,7 @@ def _to_numpy(interpreter: Interpreter, call: Call) -> Value:
 
 def _ndim(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "x"))
-    return _rank(interpreter, value) if isinstance(value, TensorType) else TOP
+    return rank_of(interpreter, value) if isinstance(value, TensorType) else TOP
 
 
 def _shape(interpreter: Interpreter, call: Call) -> Value:
@@ -317,17 +304,14 @@ def _size_in_graph(interpreter: Interpreter, size: Dim) -> Value:
     return TOP
 
 
-def _dtype(interpreter: Interpreter, value: TensorType) -> Value:
+def dtype_text(interpreter: Interpreter, value: TensorType) -> Value:
+    """Keras names dtypes by text."""
     return value.dtype.name or PyValue("str")
-
-
-def _rank(interpreter: Interpreter, value: TensorType) -> Value:
-    return PyValue("int") if value.shape.rank is None else value.shape.rank
 
 
 def _method(op: str) -> Callable[[Interpreter, Call], Value]:
     return lambda interpreter, call: apply(
-        interpreter, f"{KERAS}ops.{op}", [call.receiver, *call.args], call.kwargs, call.node
+        interpreter, f"{KERAS}ops.{op}", call.with_first(call.receiver)
     )
 
 
@@ -341,8 +325,8 @@ CLASSES: Final = {
     f"{KERAS}KerasTensor": LibraryClass(
         attributes={
             "shape": lambda interpreter, value: sizes(value.shape),
-            "dtype": _dtype,
-            "ndim": _rank,
+            "dtype": dtype_text,
+            "ndim": rank_of,
         },
         methods={"reshape": _method("reshape"), "squeeze": _method("squeeze")},
         gone=gone.of_symbols,

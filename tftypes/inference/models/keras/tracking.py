@@ -183,8 +183,7 @@ def _is_open(value: Value) -> bool:
     value = resolve(value)
     contents = value.contents if isinstance(value, Container) else value
     if isinstance(contents, Mapped):
-        is_more = bool(contents.optional) or contents.rest is not ABSENT
-        return is_more or any(map(_is_open, contents.known.values()))
+        return not contents.is_whole or any(map(_is_open, contents.known.values()))
     if isinstance(contents, tuple):
         return any(map(_is_open, contents))
     return isinstance(contents, Seq)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, is_legacy
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUT, OUTPUTS
@@ -49,9 +49,7 @@ def refuse(interpreter: Interpreter, layer: Instance, exception: str, what: str)
     if is_unbuilt(interpreter, layer):
         name = _short(interpreter, layer)
         words = f"{what}: nobody has called or built this {name}"
-        error = OpError("tf-state", words, hint=_REMEDIES.get(name))
-        error.exception = exception
-        raise error
+        raise OpError("tf-state", words, hint=_REMEDIES.get(name), exception=exception)
 
 
 def count_params(interpreter: Interpreter, call: Call) -> Value:
@@ -82,6 +80,16 @@ def attribute(
     return run
 
 
+def method(what: str) -> Callable[[Interpreter, Call], Value]:
+    """A method that a layer has for the weights that it has."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        refuse(interpreter, call.receiver, "builtins.ValueError", what)
+        return TOP
+
+    return run
+
+
 def _symbols(interpreter: Interpreter, layer: Value) -> Value:
     return layer.read(OUTPUT, TOP)
 
@@ -98,12 +106,12 @@ def touched(interpreter: Interpreter, model: Instance) -> None:
             interpreter.write(each, tracking.BUILT, TOP)
 
 
-def _weight(interpreter: Interpreter, layer: Value) -> Value:
-    return weight(DType.any(), Shape.unknown())
-
-
 _INPUT: Final = attribute("it has no input yet", lambda interpreter, layer: TOP)
 _OUTPUT: Final = attribute("it has no output yet", _symbols)
+METHODS: Final = {
+    "enable_lora": method("it has no weights to adapt"),
+    "quantize": method("it has no weights to quantize"),
+}
 SYMBOLS: Final = {"input": _INPUT, "output": _OUTPUT}
 _KERNELS: Final = (
     "Dense",
@@ -112,7 +120,9 @@ _KERNELS: Final = (
 )
 CLASSES: Final = {
     f"{KERAS}layers.{name}": LibraryClass(
-        attributes={kind: attribute(f"it has no {kind} yet", _weight)}
+        attributes={
+            kind: attribute(f"it has no {kind} yet", giving(weight(DType.any(), Shape.unknown())))
+        }
     )
     for name, kind in (*((each, "kernel") for each in _KERNELS), ("Embedding", "embeddings"))
 }

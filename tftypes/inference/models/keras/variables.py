@@ -14,9 +14,10 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, as_read, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.keras.config import floatx, is_legacy
-from tftypes.inference.models.keras.symbols import shape_of
+from tftypes.inference.models.keras.symbols import dtype_text, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.tensors import rank_of
 from tftypes.inference.models.tensorflow.variables import VariableFacts
 from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Tensor
@@ -98,19 +99,6 @@ def _numpy(interpreter: Interpreter, call: Call) -> Value:
     if not isinstance(call.receiver, TensorType):
         return TOP
     return TensorType(call.receiver.dtype, call.receiver.shape, "array")
-
-
-def _shape(interpreter: Interpreter, variable: TensorType) -> Value:
-    return variable.shape
-
-
-def _dtype(interpreter: Interpreter, variable: TensorType) -> Value:
-    """Keras names dtypes by text."""
-    return variable.dtype.name or PyValue("str")
-
-
-def _rank(interpreter: Interpreter, variable: TensorType) -> Value:
-    return PyValue("int") if variable.shape.rank is None else variable.shape.rank
 
 
 def _of_known(
@@ -201,9 +189,9 @@ CLASSES: Final = {
         methods=_METHODS,
         attributes={
             "value": _of_known(_value),
-            "shape": _of_known(_shape),
-            "dtype": _of_known(_dtype),
-            "ndim": _of_known(_rank),
+            "shape": _of_known(lambda interpreter, variable: variable.shape),
+            "dtype": _of_known(dtype_text),
+            "ndim": _of_known(rank_of),
             "trainable": _trainable,
         },
     )

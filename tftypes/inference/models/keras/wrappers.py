@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layers, tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.symbols import shape_of
-from tftypes.inference.models.tensorflow.ops import OpError, keras_operands
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import OPEN, TOP, Class, Container, Instance, Value, resolve
@@ -317,7 +317,7 @@ def _attention(interpreter: Interpreter, call: Call) -> Value:
     if width is not None:
         size = shape_of(width) or _state_shape(width)
         shape = shape.slice(0, -1) + size if size is not None and shape.rank else Shape.unknown()
-    used = [*call.args, *call.kwargs.values(), *tracking.sources(interpreter, layer)]
+    used = [*call.values, *tracking.sources(interpreter, layer)]
     made = from_rule(interpreter, TensorType(compute, shape), used)
     scores = resolve(call.kwargs.get("return_attention_scores", False))
     if scores is False:
@@ -333,14 +333,12 @@ def _check_attention(
     key, mask = (to_rule(call.get(i, name)) for i, name in ((2, "key"), (6, "attention_mask")))
 
     def check(query: Any, value: Any, key: Any, mask: Any) -> None:
-        try:
+        shown = {"query": query, "value": value}
+        with completed("tf.keras.layers.MultiHeadAttention()", shown):
             if interpreter.trace is None:
                 keras_operands.check_attention(query, value, key, mask, to_rule(heads))
             else:
                 keras_operands.check_keys(value, key)
-        except OpError as error:
-            shown = {"query": query, "value": value}
-            raise error.complete("tf.keras.layers.MultiHeadAttention()", shown) from None
 
     interpreter.certain(check, [query, value, key, mask], call.node)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -11,7 +10,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, dtype_named, tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
@@ -29,8 +28,8 @@ def _any_function(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(dtype := dtype_named(call.name), DType):
         return _converted(dtype, interpreter, call)
     if module in _MODULES and name in ARRAYS and "**" not in call.kwargs:
-        return arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
-    interpreter.escape((*call.args, *call.kwargs.values()))
+        return arrays.apply(interpreter, name, call)
+    interpreter.escape(call.values)
     return TOP
 
 
@@ -40,7 +39,7 @@ def _array(interpreter: Interpreter, call: Call) -> Value:
     if dtype is None or as_dtype(dtype) is not None:
         interpreter.certain(_check_rows, [to_rule(call.get(0, "object"))], call.node)
     name = call.name.rpartition(".")[2]
-    return arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
+    return arrays.apply(interpreter, name, call)
 
 
 def _check_rows(value: object) -> None:
@@ -49,9 +48,8 @@ def _check_rows(value: object) -> None:
     except OpError as error:
         if error.code == "tf-shape":
             hint = "tf.ragged.constant() takes them, tf.keras.utils.pad_sequences() fills them up"
-            made = OpError(error.code, error.message, "object", hint).complete("np.array()", {})
-            made.exception = "builtins.ValueError"
-            raise made from None
+            made = OpError(error.code, error.message, "object", hint, "builtins.ValueError")
+            raise made.complete("np.array()", {}) from None
     except Unsure:
         pass
 
@@ -78,9 +76,9 @@ _DRAWN: Final = {
 
 def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
     """A draw: an array of a size, or a number where no size is given."""
-    made = arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
+    made = arrays.apply(interpreter, name, call)
     drawn, before = _DRAWN.get(name, ("", 0))
-    given = [*call.args, *call.kwargs.values()]
+    given = call.values
     is_sized = "size" in call.kwargs or "**" in call.kwargs or len(call.args) > before
     if made is not TOP or not drawn or is_sized or drawn == "int" and _GENERATOR in call.name:
         return made
@@ -94,7 +92,7 @@ def _is_number(value: Value) -> bool:
 def _rand(name: str, interpreter: Interpreter, call: Call) -> Value:
     if not call.args and not call.kwargs:
         return PyValue("float")
-    return arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
+    return arrays.apply(interpreter, name, call)
 
 
 def _shuffled(interpreter: Interpreter, call: Call) -> Value:
@@ -125,7 +123,7 @@ def _meshgrid(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     made = tuple(
         TensorType(
-            arrays.apply(interpreter, "array", [each], {}, call.node).dtype,
+            arrays.apply(interpreter, "array", Call([each], {}, call.node)).dtype,
             Shape.of(*dims),
             "array",
         )
@@ -136,7 +134,7 @@ def _meshgrid(interpreter: Interpreter, call: Call) -> Value:
 
 def _split(interpreter: Interpreter, call: Call) -> Value:
     """`np.split(x, 3, axis=1)`, `np.split(x, [2, 5])`: a list of arrays."""
-    value = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    value = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
     where, axis = resolve(call.get(1, "indices_or_sections")), resolve(call.get(2, "axis", 0))
     places = interpreter.known_items(where)
     dims = value.shape.dims if isinstance(value, TensorType) else None
@@ -158,7 +156,7 @@ def _split(interpreter: Interpreter, call: Call) -> Value:
 
 def _diagonal(interpreter: Interpreter, call: Call) -> Value:
     """`np.diag(v)` is a matrix of a vector, and of a matrix its diagonal."""
-    made = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    made = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
     if not isinstance(made, TensorType) or len(call.args) + len(call.kwargs) > 1:
         return TOP
     dims = made.shape.dims
@@ -180,22 +178,14 @@ def _dtype(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _shape(interpreter: Interpreter, call: Call) -> Value:
-    made = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    made = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
     return interpreter.attribute(made, "shape", call.node)
 
 
 def _attribute(name: str, interpreter: Interpreter, call: Call) -> Value:
     """`np.ndim(x)`, `np.size(x)`."""
-    made = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    made = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
     return interpreter.attribute(made, name, call.node) if len(call.args) == 1 else PyValue("int")
-
-
-def _nothing(interpreter: Interpreter, call: Call) -> Value:
-    return None
-
-
-def _truth(interpreter: Interpreter, call: Call) -> Value:
-    return PyValue("bool")
 
 
 _DRAWS: Final = (
@@ -211,7 +201,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     **{f"numpy.random.{name}": partial(_random, name) for name in _DRAWS},
     **{f"numpy.random.{name}": partial(_rand, name) for name in ("rand", "randn")},
     "numpy.random.shuffle": _shuffled,
-    "numpy.random.seed": _nothing,
+    "numpy.random.seed": giving(None),
     "numpy.random.default_rng": _generator,
     "numpy.random.RandomState": _generator,
     "numpy.meshgrid": _meshgrid,
@@ -221,29 +211,25 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.shape": _shape,
     "numpy.ndim": partial(_attribute, "ndim"),
     "numpy.size": partial(_attribute, "size"),
-    "numpy.allclose": _truth,
-    "numpy.array_equal": _truth,
-    "numpy.set_printoptions": _nothing,
-    "numpy.save": _nothing,
-    "numpy.savez": _nothing,
-    "numpy.testing.assert_allclose": _nothing,
-    "numpy.testing.assert_array_equal": _nothing,
-    "numpy.testing.assert_equal": _nothing,
-    "numpy.testing.assert_almost_equal": _nothing,
+    "numpy.allclose": giving(PyValue("bool")),
+    "numpy.array_equal": giving(PyValue("bool")),
+    "numpy.set_printoptions": giving(None),
+    "numpy.save": giving(None),
+    "numpy.savez": giving(None),
+    "numpy.testing.assert_allclose": giving(None),
+    "numpy.testing.assert_array_equal": giving(None),
+    "numpy.testing.assert_equal": giving(None),
+    "numpy.testing.assert_almost_equal": giving(None),
 }
 
 
-def _number(value: float) -> Callable[[Interpreter], Value]:
-    return lambda interpreter: value
-
-
 CONSTANTS: Final = {
-    "numpy.pi": _number(math.pi),
-    "numpy.e": _number(math.e),
-    "numpy.inf": _number(math.inf),
-    "numpy.nan": _number(math.nan),
-    "numpy.newaxis": lambda interpreter: None,
-    "numpy.__version__": lambda interpreter: PyValue("str"),
+    "numpy.pi": giving(math.pi),
+    "numpy.e": giving(math.e),
+    "numpy.inf": giving(math.inf),
+    "numpy.nan": giving(math.nan),
+    "numpy.newaxis": giving(None),
+    "numpy.__version__": giving(PyValue("str")),
 }
 CLASSES: Final = {
     _GENERATOR: LibraryClass(
@@ -251,7 +237,7 @@ CLASSES: Final = {
             **{name: partial(_random, name) for name in _DRAWS},
             **{name: partial(_rand, name) for name in ("rand", "randn")},
             "shuffle": _shuffled,
-            "seed": _nothing,
+            "seed": giving(None),
         }
     ),
 }

@@ -11,9 +11,10 @@ from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.iteration import size_or_none
 from tftypes.inference.interpreter.rules import to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.tensors import dtype_of, rank_of
 from tftypes.inference.objects import TOP, Value
 from tftypes.inference.values import Seq
 
@@ -27,7 +28,7 @@ _METHODS: Final = (
 
 def _method(name: str, interpreter: Interpreter, call: Call) -> Value:
     args = [call.receiver, *call.args]
-    return arrays.apply(interpreter, name, args, call.kwargs, call.node, f".{name}()")
+    return arrays.apply(interpreter, name, Call(args, call.kwargs, call.node), f".{name}()")
 
 
 def _python(value: Any, dtype: str | None) -> Value:
@@ -77,14 +78,6 @@ def _shape(interpreter: Interpreter, value: TensorType) -> Value:
     return interpreter.items(value.shape)
 
 
-def _dtype(interpreter: Interpreter, value: TensorType) -> Value:
-    return value.dtype
-
-
-def _rank(interpreter: Interpreter, value: TensorType) -> Value:
-    return _INT if value.shape.rank is None else value.shape.rank
-
-
 def _size(interpreter: Interpreter, value: TensorType) -> Value:
     dims = value.shape.dims
     if dims is None or not all(isinstance(each, (int, Expr)) for each in dims):
@@ -100,10 +93,6 @@ def _transposed(interpreter: Interpreter, value: TensorType) -> Value:
 
 def _same(interpreter: Interpreter, value: TensorType) -> Value:
     return value if value.dtype.is_floating or value.dtype.is_integer else TOP
-
-
-def _number(interpreter: Interpreter, value: TensorType) -> Value:
-    return _INT
 
 
 #: What tensors have and arrays have not.
@@ -130,13 +119,13 @@ CLASSES: Final = {
         },
         attributes={
             "shape": _shape,
-            "dtype": _dtype,
-            "ndim": _rank,
+            "dtype": dtype_of,
+            "ndim": rank_of,
             "size": _size,
             "T": _transposed,
             "real": _same,
-            "nbytes": _number,
-            "itemsize": _number,
+            "nbytes": giving(_INT),
+            "itemsize": giving(_INT),
         },
         gone=_instead,
     )

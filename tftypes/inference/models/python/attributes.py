@@ -9,7 +9,7 @@ from tftypes.inference.interpreter import library, members
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.open_modules import lacks
-from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.interpreter.tables import Call, Model, giving
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     OPEN,
@@ -78,13 +78,9 @@ def _setattr(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _delattr(interpreter: Interpreter, call: Call) -> Value:
-    return None
-
-
 FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.hasattr": _hasattr,
     "builtins.getattr": _getattr,
     "builtins.setattr": _setattr,
-    "builtins.delattr": _delattr,
+    "builtins.delattr": giving(None),
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -16,7 +15,7 @@ from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import resume
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.sequences import any_row, merged
-from tftypes.inference.interpreter.tables import Call, Model, Raised
+from tftypes.inference.interpreter.tables import Call, Model, Raised, giving
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.python.numbers import _INT
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -87,10 +86,7 @@ def _range(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _collection(kind: str, interpreter: Interpreter, call: Call) -> Value:
-    items: Value = ()
-    if call.args:
-        found = interpreter.items(call.args[0])
-        items = Seq((), TOP) if found is None else found
+    items = interpreter.some_items(call.args[0]) if call.args else ()
     if kind == "tuple":
         return items
     return interpreter.list(distinct(items) if kind == "set" else items, kind)
@@ -222,8 +218,8 @@ def _iter(interpreter: Interpreter, call: Call) -> Value:
         return interpreter.method(value, "__iter__", [], call.node)
     if isinstance(value, Container) and value.kind in ("iterator", "generator"):
         return value
-    items = interpreter.items(value) if len(call.args) == 1 else None
-    made = interpreter.list(Seq((), TOP) if items is None else items, "iterator")
+    items = interpreter.some_items(value) if len(call.args) == 1 else Seq((), TOP)
+    made = interpreter.list(items, "iterator")
     if isinstance(value, Dataset) and value.fault is not None:
         interpreter.write(made, FAULT, value.fault)
     if isinstance(value, (tuple, Container, Dataset)):
@@ -288,10 +284,6 @@ def _descriptor(kind: str, interpreter: Interpreter, call: Call) -> Value:
     return Descriptor(kind, call.get(0, "fget"), call.get(1, "fset"))
 
 
-def _nothing(interpreter: Interpreter, call: Call) -> Value:
-    return None
-
-
 def _slice(interpreter: Interpreter, call: Call) -> Value:
     return slice(*call.args) if 1 <= len(call.args) <= 3 else TOP
 
@@ -300,7 +292,7 @@ def _object(interpreter: Interpreter, call: Call) -> Value:
     return Instance(interpreter.trail, External("builtins.object"))
 
 
-def _of_class(make: Model, interpreter: Interpreter, call: Call) -> Value:
+def iterator_of_class(make: Model, interpreter: Interpreter, call: Call) -> Value:
     """An iterator of this very class: no generator, as another one may be."""
     made = make(interpreter, call)
     if isinstance(made, Container) and made.kind == "iterator":
@@ -317,7 +309,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.set": partial(_collection, "set"),
     "builtins.frozenset": partial(_collection, "set"),
     "builtins.dict": _dict,
-    **{f"builtins.{name}": partial(_of_class, each) for name, each in _ITERATORS.items()},
+    **{f"builtins.{name}": partial(iterator_of_class, each) for name, each in _ITERATORS.items()},
     "builtins.reversed": _reversed,
     "builtins.isinstance": _isinstance,
     "builtins.issubclass": _issubclass,
@@ -327,26 +319,21 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.property": partial(_descriptor, "property"),
     "builtins.classmethod": partial(_descriptor, "classmethod"),
     "builtins.staticmethod": partial(_descriptor, "staticmethod"),
-    "builtins.print": _nothing,
+    "builtins.print": giving(None),
     "builtins.slice": _slice,
     "builtins.object": _object,
 }
 
 
-def _constant(name: str) -> Callable[[Interpreter], Value]:
-    value = External(f"builtins.{name}")
-    return lambda interpreter: value
-
-
 #: Every builtin is a name; what is not modelled is called without knowing what it does.
 CONSTANTS: Final = {
     **{
-        f"builtins.{name}": _constant(name)
+        f"builtins.{name}": giving(External(f"builtins.{name}"))
         for name in (*dir(builtins), "reveal_type", "assert_type", "reveal_locals")
     },
-    "builtins.Ellipsis": lambda interpreter: ...,
-    "builtins.NotImplemented": lambda interpreter: NOT_IMPLEMENTED,
-    "builtins.None": lambda interpreter: None,
-    "builtins.True": lambda interpreter: True,
-    "builtins.False": lambda interpreter: False,
+    "builtins.Ellipsis": giving(...),
+    "builtins.NotImplemented": giving(NOT_IMPLEMENTED),
+    "builtins.None": giving(None),
+    "builtins.True": giving(True),
+    "builtins.False": giving(False),
 }

@@ -31,8 +31,7 @@ from tftypes.inference.values import Mapped, Seq
 
 
 def _deque(interpreter: Interpreter, call: Call) -> Value:
-    items = interpreter.items(call.args[0]) if call.args else ()
-    made = interpreter.list(Seq((), TOP) if items is None else items, "deque")
+    made = interpreter.list(interpreter.some_items(call.args[0]) if call.args else (), "deque")
     length = resolve(call.get(1, "maxlen"))
     if length is not None:
         interpreter.write(made, LENGTH, length)
@@ -51,7 +50,7 @@ def _dict(cls: str, interpreter: Interpreter, call: Call) -> Container:
 
 def _default_dict(interpreter: Interpreter, call: Call) -> Value:
     factory = call.args[0] if call.args else None
-    made = _dict("defaultdict", interpreter, Call(call.args[1:], call.kwargs, call.node))
+    made = _dict("defaultdict", interpreter, call.without_first())
     if factory is not None:
         interpreter.write(made, DEFAULT, factory)
     return made
@@ -80,7 +79,7 @@ def _update_counts(interpreter: Interpreter, call: Call) -> Value:
 
 def _most_common(interpreter: Interpreter, call: Call) -> Value:
     contents, wanted = call.receiver.contents, resolve(call.get(0, "n"))
-    known = contents.rest is ABSENT and not contents.optional
+    known = contents.is_whole
     if known and all(isinstance(each, int) for each in contents.known.values()):
         pairs = sorted(contents.known.items(), key=lambda pair: -pair[1])
         if wanted is None or isinstance(wanted, int):

@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.signs import COMPARISONS
 from tftypes.inference.interpreter.subscripts import of_mapping
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
-from tftypes.inference.lattice import join, join_all, same
+from tftypes.inference.lattice import all_items, any_of, join, join_all, same
 from tftypes.inference.models.python.builtins import FUNCTIONS as BUILTINS
 from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.ordering import in_order
@@ -23,15 +23,6 @@ from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import LENGTH, OWNER, TOP, Container, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq
-
-
-def _items(interpreter: Interpreter, value: Value) -> Value:
-    found = interpreter.items(value)
-    return Seq((), TOP) if found is None else found
-
-
-def _all(items: Value) -> tuple[Value, ...]:
-    return items if isinstance(items, tuple) else (*items.prefix, items.rest)
 
 
 def _append(interpreter: Interpreter, call: Call) -> Value:
@@ -46,12 +37,12 @@ def limited(deque: Container, items: Value, left: bool = False) -> Value:
     if most is None:
         return items
     if not isinstance(items, tuple) or not isinstance(most, int):
-        return Seq((), join_all(_all(items)))
+        return Seq((), any_of(items))
     return items[:most] if left else items[max(len(items) - most, 0) :]
 
 
 def _extend(interpreter: Interpreter, call: Call) -> Value:
-    items = concatenated(call.receiver.contents, _items(interpreter, call.args[0]))
+    items = concatenated(call.receiver.contents, interpreter.some_items(call.args[0]))
     interpreter.write(call.receiver, "contents", limited(call.receiver, items))
     return None
 
@@ -63,7 +54,7 @@ def _insert(interpreter: Interpreter, call: Call) -> Value:
         changed.insert(place, call.args[1])
         new: Value = tuple(changed)
     else:
-        new = Seq((), join_all((*_all(items), call.get(1, "object"))))
+        new = Seq((), join_all((*all_items(items), call.get(1, "object"))))
     interpreter.write(call.receiver, "contents", new)
     return None
 
@@ -80,7 +71,7 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(items, Seq) and place == 0 and items.prefix:
         interpreter.write(call.receiver, "contents", Seq(items.prefix[1:], items.rest))
         return items.prefix[0]
-    value = join_all(_all(items))
+    value = any_of(items)
     interpreter.write(call.receiver, "contents", Seq((), value))
     return value
 
@@ -92,7 +83,7 @@ def _remove(interpreter: Interpreter, call: Call) -> Value:
         place = items.index(call.args[0])
         interpreter.write(call.receiver, "contents", items[:place] + items[place + 1 :])
     else:
-        interpreter.write(call.receiver, "contents", Seq((), join_all(_all(items))))
+        interpreter.write(call.receiver, "contents", Seq((), any_of(items)))
     return None
 
 
@@ -107,7 +98,7 @@ def _reverse(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(
         call.receiver,
         "contents",
-        items[::-1] if isinstance(items, tuple) else Seq((), join_all(_all(items))),
+        items[::-1] if isinstance(items, tuple) else Seq((), any_of(items)),
     )
     return None
 
@@ -127,7 +118,7 @@ def _copy(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _index(interpreter: Interpreter, call: Call) -> Value:
-    items = _items(interpreter, call.receiver)
+    items = interpreter.some_items(call.receiver)
     if isinstance(items, tuple) and all(is_key(each) for each in (*items, call.args[0])):
         for i, each in enumerate(items):
             if same(each, call.args[0]):
@@ -174,7 +165,7 @@ def _pop_key(interpreter: Interpreter, call: Call) -> Value:
 
 def _pop_item(interpreter: Interpreter, call: Call) -> Value:
     contents = call.receiver.contents
-    if contents.rest is ABSENT and not contents.optional:
+    if contents.is_whole:
         if not contents.known:
             raise Raised("builtins.KeyError")
         last = interpreter.truth(call.get(0, "last", True))  # of an OrderedDict
@@ -204,7 +195,7 @@ def _view(pick: Callable[[Value, Value], Value]) -> Model:
     def view(interpreter: Interpreter, call: Call) -> Value:
         contents: Mapped = call.receiver.contents
         found = tuple(pick(key, value) for key, value in contents.known.items())
-        if contents.rest is ABSENT and not contents.optional:
+        if contents.is_whole:
             return interpreter.list(found)
         others = [] if contents.rest is ABSENT else [pick(TOP, contents.rest)]
         return interpreter.list(Seq((), join_all((*found, *others))))
@@ -230,14 +221,14 @@ def _add(interpreter: Interpreter, call: Call) -> Value:
 
 def _extend_set(interpreter: Interpreter, call: Call) -> Value:
     for other in call.args:
-        known = concatenated(call.receiver.contents, _items(interpreter, other))
+        known = concatenated(call.receiver.contents, interpreter.some_items(other))
         interpreter.write(call.receiver, "contents", distinct(known))
     return None
 
 
 def _pop_any(interpreter: Interpreter, call: Call) -> Value:
     """Nobody knows which item a set gives."""
-    value = join_all(_all(call.receiver.contents))
+    value = any_of(call.receiver.contents)
     interpreter.write(call.receiver, "contents", Seq((), value))
     return value
 
@@ -246,7 +237,7 @@ def _combined(sign: str) -> Model:
     def combine(interpreter: Interpreter, call: Call) -> Value:
         from tftypes.inference.interpreter.operators import binary
 
-        others = [interpreter.list(_items(interpreter, each), "set") for each in call.args]
+        others = [interpreter.list(interpreter.some_items(each), "set") for each in call.args]
         result: Value = call.receiver
         for each in others:
             result = binary(interpreter, sign, result, each, call.node)

@@ -11,7 +11,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import swallowing
 from tftypes.inference.interpreter.generators import awaited, is_pending, resume
 from tftypes.inference.interpreter.members import METHOD
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, itself
 from tftypes.inference.objects import TOP, Coroutine, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Native
@@ -33,7 +33,7 @@ def _context_manager(interpreter: Interpreter, call: Call) -> Value:
     function = call.args[0]
 
     def run(interpreter: Interpreter, call: Call) -> Value:
-        made = interpreter.call(function, call.args, call.kwargs, call.node)
+        made = interpreter.dispatch(function, call)
         return _manager(interpreter, _MANAGER, GENERATOR, resolve(made))
 
     return Native(METHOD + "contextmanager", run)
@@ -105,10 +105,6 @@ def _unwind(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _itself(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver
-
-
 # -- what tests expect to fail ------------------------------------------------------------------------------------------
 
 
@@ -137,7 +133,7 @@ def _fails(interpreter: Interpreter, call: Call) -> Value:
 
     def run(interpreter: Interpreter, call: Call) -> Value:
         def body() -> None:
-            interpreter.call(function, call.args, call.kwargs, call.node)
+            interpreter.dispatch(function, call)
 
         swallowing(interpreter, External("builtins.BaseException"), body)
         return None
@@ -203,7 +199,7 @@ CLASSES: Final = {
                 "enter_context": _enter_context,
                 "callback": _callback,
                 "close": _unwind,
-                "__enter__": _itself,
+                "__enter__": itself,
                 "__exit__": _unwind,
             }
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from keyword import iskeyword
 from typing import Final
 
 from tftypes.inference.interpreter.compiler import Compiler
@@ -11,7 +12,8 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.operators import binary, in_place, unary
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.interpreter.signs import COMPARISONS, METHODS
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
 from tftypes.inference.values import Descriptor, Mapped, Native, Partial
@@ -97,12 +99,8 @@ def _total_ordering(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(cls, Class):
         for name in ("__lt__", "__le__", "__gt__", "__ge__"):
             if cls.find(name) is None:
-                interpreter.write(cls, name, Native(METHOD + name, _some_truth))
+                interpreter.write(cls, name, Native(METHOD + name, giving(PyValue("bool"))))
     return cls
-
-
-def _some_truth(interpreter: Interpreter, call: Call) -> Value:
-    return PyValue("bool")
 
 
 # -- singledispatch -----------------------------------------------------------------------------------------------------
@@ -149,16 +147,10 @@ def _dispatch(interpreter: Interpreter, call: Call) -> Value:
             return TOP
         if holds and (best is None or is_subclass(interpreter, cls, best[0]) is not False):
             best = cls, function
-    return TOP if best is None else interpreter.call(best[1], call.args, call.kwargs, call.node)
+    return TOP if best is None else interpreter.dispatch(best[1], call)
 
 
 # -- operator -----------------------------------------------------------------------------------------------------------
-
-_SIGNS: Final = {
-    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "matmul": "@",
-    "and_": "&", "or_": "|", "xor": "^", "lshift": "<<", "rshift": ">>",
-    "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
-}  # fmt: skip
 
 
 def _binary(sign: str, interpreter: Interpreter, call: Call) -> Value:
@@ -202,7 +194,7 @@ def _method_caller(interpreter: Interpreter, call: Call) -> Value:
     return Native(
         "methodcaller",
         lambda interpreter, call: interpreter.method(
-            call.args[0], str(resolve(name)), args, call.node, **kwargs
+            call.args[0], str(resolve(name)), args, call.node, kwargs
         ),
     )
 
@@ -239,12 +231,11 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "functools.reduce": _reduce,
     "functools.total_ordering": _total_ordering,
     "functools.singledispatch": _single_dispatch,
-    **{f"operator.{name}": partial(_binary, sign) for name, sign in _SIGNS.items()},
     **{
-        f"operator.i{name.rstrip('_')}": partial(_in_place, sign)
-        for name, sign in _SIGNS.items()
-        if name not in ("eq", "ne", "lt", "le", "gt", "ge")
+        f"operator.{name}{'_' * iskeyword(name)}": partial(_binary, sign)
+        for sign, name in {**METHODS, **COMPARISONS}.items()
     },
+    **{f"operator.i{name}": partial(_in_place, sign) for sign, name in METHODS.items()},
     **{
         f"operator.{name}": partial(_unary, sign)
         for name, sign in {"neg": "-", "pos": "+", "invert": "~", "inv": "~"}.items()

@@ -11,20 +11,16 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.sequences import any_row, concatenated
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.lattice import join, join_all, same
+from tftypes.inference.lattice import any_of, join, join_all, same
+from tftypes.inference.models.python.builtins import iterator_of_class
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import CLASS, TOP, Container, Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Seq
 
 #: More items than these are not told one from another.
 _MOST: Final = 600
 #: So many items of an endless iterator are known.
 _BEGINNING: Final = 64
-
-
-def _items(interpreter: Interpreter, value: Value) -> Value:
-    found = interpreter.items(value)
-    return Seq((), TOP) if found is None else found
 
 
 def _made(interpreter: Interpreter, items: Iterable[Value]) -> Value:
@@ -37,7 +33,7 @@ def _made(interpreter: Interpreter, items: Iterable[Value]) -> Value:
 def _chain(interpreter: Interpreter, call: Call) -> Value:
     result: Value = ()
     for each in call.args:
-        result = concatenated(result, _items(interpreter, each))
+        result = concatenated(result, interpreter.some_items(each))
     return interpreter.list(result, "iterator")
 
 
@@ -69,7 +65,7 @@ def _combining(
 
 
 def _slice(interpreter: Interpreter, call: Call) -> Value:
-    items = _items(interpreter, call.args[0])
+    items = interpreter.some_items(call.args[0])
     bounds = [resolve(each) for each in call.args[1:]]
     known = all(each is None or isinstance(each, int) for each in bounds)
     if known and isinstance(items, tuple):
@@ -77,7 +73,7 @@ def _slice(interpreter: Interpreter, call: Call) -> Value:
     stop = bounds[0] if len(bounds) == 1 else bounds[1]
     if known and isinstance(stop, int) and stop <= len(items.prefix):
         return _taken(interpreter, call, itertools.islice(items.prefix, *bounds))
-    return interpreter.list(Seq((), join_all((*items.prefix, items.rest))), "iterator")
+    return interpreter.list(Seq((), any_of(items)), "iterator")
 
 
 def _taken(interpreter: Interpreter, call: Call, items: Iterable[Value]) -> Value:
@@ -104,7 +100,7 @@ def _count(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _cycle(interpreter: Interpreter, call: Call) -> Value:
-    items = _items(interpreter, call.args[0])
+    items = interpreter.some_items(call.args[0])
     if isinstance(items, tuple) and items:
         rounds = items * (1 + _BEGINNING // len(items))
         return interpreter.list(Seq(rounds, join_all(items)), "iterator")
@@ -119,7 +115,7 @@ def _repeat(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _star_map(interpreter: Interpreter, call: Call) -> Value:
-    rows = _items(interpreter, call.args[1])
+    rows = interpreter.some_items(call.args[1])
     if isinstance(rows, tuple) and len(rows) <= _BEGINNING:
         parts = [interpreter.known_items(each) for each in rows]
         if None not in parts:
@@ -131,7 +127,7 @@ def _star_map(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _accumulate(interpreter: Interpreter, call: Call) -> Value:
-    items = _items(interpreter, call.args[0])
+    items = interpreter.some_items(call.args[0])
     function, start = call.get(1, "func"), call.kwargs.get("initial")
     if not isinstance(items, tuple) or len(items) > _BEGINNING:
         return interpreter.list(Seq((), TOP), "iterator")
@@ -148,7 +144,7 @@ def _accumulate(interpreter: Interpreter, call: Call) -> Value:
 
 def _while(keep: bool, interpreter: Interpreter, call: Call) -> Value:
     """`takewhile`, `dropwhile`."""
-    items = _items(interpreter, call.args[1])
+    items = interpreter.some_items(call.args[1])
     found = items if isinstance(items, tuple) else items.prefix
     for i, each in enumerate(found):
         holds = interpreter.truth(interpreter.call(call.args[0], [each], {}, call.node))
@@ -200,7 +196,7 @@ def _kept(
 
 
 def _tee(interpreter: Interpreter, call: Call) -> Value:
-    items, count = _items(interpreter, call.args[0]), resolve(call.get(1, "n", 2))
+    items, count = interpreter.some_items(call.args[0]), resolve(call.get(1, "n", 2))
     if not isinstance(count, int):
         return TOP
     return tuple(interpreter.list(items, "iterator") for _ in range(count))
@@ -256,18 +252,6 @@ _ROWS: Final[dict[str, Callable[..., Iterable[Any]]]] = {
 }
 
 
-def _classed(model: Model) -> Model:
-    """What a function of itertools makes is an object of a class of its own, and no generator."""
-
-    def run(interpreter: Interpreter, call: Call) -> Value:
-        made = model(interpreter, call)
-        if isinstance(made, Container) and made.kind == "iterator":
-            interpreter.write(made, CLASS, call.name)
-        return made
-
-    return run
-
-
 _FUNCTIONS: Final[dict[str, Model]] = {
     "itertools.chain": _chain,
     "itertools.chain.from_iterable": _chain_all,
@@ -288,4 +272,5 @@ _FUNCTIONS: Final[dict[str, Model]] = {
         f"itertools.{name}": partial(_combining, name, function) for name, function in _ROWS.items()
     },
 }
-FUNCTIONS: Final = {name: _classed(model) for name, model in _FUNCTIONS.items()}
+#: What they make is an object of a class of its own, and no generator.
+FUNCTIONS: Final = {name: partial(iterator_of_class, model) for name, model in _FUNCTIONS.items()}

@@ -11,7 +11,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.rules import to_rule
-from tftypes.inference.interpreter.tables import Call, Model, Raised
+from tftypes.inference.interpreter.tables import Call, Model, Raised, giving
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import Container, Value, python_type, resolve
 from tftypes.inference.values import Seq
@@ -61,10 +61,6 @@ def _prod(interpreter: Interpreter, call: Call) -> Value:
     return result
 
 
-def _drawn(result: str, interpreter: Interpreter, call: Call) -> Value:
-    return PyValue(result)
-
-
 def _choice(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.any_item(call.args[0])
 
@@ -88,35 +84,27 @@ def _shuffle(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _nothing(interpreter: Interpreter, call: Call) -> Value:
-    return None
-
-
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"math.{name}": partial(_computed, name, "int") for name in _INTS},
     **{f"math.{name}": partial(_computed, name, "bool") for name in _BOOLS},
     **{f"math.{name}": partial(_computed, name, "float") for name in _FLOATS},
     "math.prod": _prod,
-    "math.fsum": partial(_drawn, "float"),
+    "math.fsum": giving(PyValue("float")),
     **{
-        f"random.{name}": partial(_drawn, "float")
+        f"random.{name}": giving(PyValue("float"))
         for name in ("random", "uniform", "gauss", "normalvariate")
     },
     **{
-        f"random.{name}": partial(_drawn, "int") for name in ("randint", "randrange", "getrandbits")
+        f"random.{name}": giving(PyValue("int")) for name in ("randint", "randrange", "getrandbits")
     },
     "random.choice": _choice,
     "random.sample": partial(_some, "sample"),
     "random.choices": partial(_some, "choices"),
     "random.shuffle": _shuffle,
-    "random.seed": _nothing,
+    "random.seed": giving(None),
 }
 
 
-def _constant(value: float) -> Callable[[Interpreter], Value]:
-    return lambda interpreter: value
-
-
 CONSTANTS: Final = {
-    f"math.{name}": _constant(getattr(math, name)) for name in ("pi", "e", "tau", "inf", "nan")
+    f"math.{name}": giving(getattr(math, name)) for name in ("pi", "e", "tau", "inf", "nan")
 }

@@ -10,7 +10,7 @@ from tftypes.inference.annotations.named import as_annotation
 from tftypes.inference.interpreter import classes
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.synthesized import Field, annotated, initializer
+from tftypes.inference.interpreter.synthesized import Field, annotated, initializer, keep_fields
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.objects import (
     TOP,
@@ -44,17 +44,11 @@ def _define(interpreter: Interpreter, cls: Class) -> None:
 def _record(interpreter: Interpreter, cls: Class, fields: list[Field]) -> None:
     cls.facts["fields"] = tuple(fields)
     cls.facts["record"] = tuple(each.name for each in fields)
-    run = partial(_initialize, interpreter, fields)
+    run = partial(keep_fields, interpreter, fields)
     interpreter.write(cls, "__init__", initializer(interpreter, cls, fields, run, "__init__"))
     for each in fields:
         interpreter.write(cls, each.name, ABSENT)
     interpreter.write(cls, "_fields", cls.facts["record"])
-
-
-def _initialize(interpreter: Interpreter, fields: list[Field], frame: Frame) -> None:
-    receiver = resolve(frame.read("self"))
-    for each in fields:
-        interpreter.write(receiver, each.name, frame.read(each.name))
 
 
 def _functional(interpreter: Interpreter, call: Call) -> Value:
@@ -141,8 +135,8 @@ def _make(interpreter: Interpreter, call: Call) -> Value:
 
 def _typed_dict(interpreter: Interpreter, cls: Class) -> None:
     """`class T(TypedDict)`: a call makes a dict."""
-    cls.facts["construct"] = lambda interpreter, cls, call: interpreter.call(
-        External("builtins.dict"), call.args, call.kwargs, call.node
+    cls.facts["construct"] = lambda interpreter, cls, call: interpreter.dispatch(
+        External("builtins.dict"), call
     )
 
 
@@ -153,7 +147,7 @@ def _typed_dict_of(interpreter: Interpreter, call: Call) -> Value:
     cls = _class(interpreter, call, call.name)
     if cls is None or not isinstance(contents, Mapped):
         return External("builtins.dict")
-    if contents.rest is not ABSENT or contents.optional:
+    if not contents.is_whole:
         return External("builtins.dict")
     _typed_dict(interpreter, cls)
     _declare(cls, contents.known)

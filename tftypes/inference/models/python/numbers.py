@@ -10,8 +10,8 @@ from tftypes.algebra import Expr, TensorType
 from tftypes.inference.interpreter import texts
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.operators import binary
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
-from tftypes.inference.lattice import join
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
+from tftypes.inference.lattice import all_items, join
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     TOP,
@@ -78,7 +78,7 @@ def _sum(interpreter: Interpreter, call: Call) -> Value:
     items, total = interpreter.items(call.get(0, "iterable")), call.get(1, "start", 0)
     if items is None:
         return TOP
-    known = items if isinstance(items, tuple) else (*items.prefix, items.rest)
+    known = all_items(items)
     for each in known[:64]:
         total = binary(interpreter, "+", total, each, call.node)
     if isinstance(items, Seq) or len(known) > 64:
@@ -152,14 +152,6 @@ def _method(name: str, unknown: Value, interpreter: Interpreter, call: Call) -> 
     return getattr(value, name)() if hasattr(value, name) and not call.args else unknown
 
 
-def _unknown_int(interpreter: Interpreter, call: Call) -> Value:
-    return _INT
-
-
-def _unknown_text(interpreter: Interpreter, call: Call) -> Value:
-    return PyValue("str")
-
-
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"builtins.{name}": partial(_number, name) for name in ("int", "float", "bool", "complex")},
     **{
@@ -173,12 +165,12 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.round": _round,
     "builtins.divmod": _divmod,
     "builtins.pow": _pow,
-    **{f"builtins.{name}": _unknown_int for name in ("id", "hash")},
+    **{f"builtins.{name}": giving(_INT) for name in ("id", "hash")},
     **{
         f"builtins.{name}": partial(_character, name)
         for name in ("ord", "chr", "bin", "hex", "oct")
     },
-    "builtins.input": _unknown_text,
+    "builtins.input": giving(PyValue("str")),
 }
 CLASSES: Final = {
     "builtins.int": LibraryClass(

@@ -30,7 +30,7 @@ def _new(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(space, Container) and isinstance(space.contents, Mapped):
         return _class_of_namespace(interpreter, cls, space, call)
     if isinstance(cls, Class):
-        return derived.blank(interpreter, cls, call.args[1:], call.kwargs, call.node)
+        return derived.blank(interpreter, cls, call.without_first())
     return Instance(interpreter.trail, cls) if isinstance(cls, External) else TOP
 
 
@@ -94,13 +94,13 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     """`type.__call__(cls, ...)`: makes an instance."""
     cls = resolve(call.args[0])
     if isinstance(cls, Class):
-        return classes.instantiate(interpreter, cls, call.args[1:], call.kwargs, call.node)
+        return classes.instantiate(interpreter, cls, call.without_first())
     return TOP
 
 
 def _initialize(interpreter: Interpreter, call: Call) -> Value:
     """`object.__init__(self)`, `Base.__init__(self, ...)` of a builtin class."""
-    library.initialize(interpreter, resolve(call.args[0]), call.args[1:], call.kwargs, call.node)
+    library.initialize(interpreter, resolve(call.args[0]), call.without_first())
     return None
 
 

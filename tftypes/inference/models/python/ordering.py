@@ -9,7 +9,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model, Raised
-from tftypes.inference.lattice import join, join_all
+from tftypes.inference.lattice import all_items, join, join_all
 from tftypes.inference.models.tensorflow.ops import Unsure
 from tftypes.inference.objects import TOP, Container, Instance, Value, plain, resolve
 from tftypes.inference.state import ABSENT
@@ -23,7 +23,7 @@ def _extreme(name: str, interpreter: Interpreter, call: Call) -> Value:
     if items is None:
         return TOP
     if isinstance(items, Seq):
-        return join(join_all(map(resolve, (*items.prefix, items.rest))), default)
+        return join(join_all(map(resolve, all_items(items))), default)
     if not items:
         if default is ABSENT:
             raise Raised("builtins.ValueError")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
 from tftypes.inference.objects import TOP, External, Value
 
 _ITERABLE: Final = "iterable"
@@ -25,14 +25,6 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.call(External("builtins.len"), given, {}, call.node)
 
 
-def _itself(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver
-
-
-def _nothing(interpreter: Interpreter, call: Call) -> Value:
-    return None
-
-
 def _range(interpreter: Interpreter, call: Call) -> Value:
     """`trange(*args)` is `tqdm(range(*args))`."""
     numbers = interpreter.call(External("builtins.range"), call.args, {}, call.node)
@@ -47,8 +39,8 @@ _BAR: Final = LibraryClass(
     methods={
         "__iter__": _iterable,
         "__len__": _length,
-        "__enter__": _itself,
-        "__exit__": _nothing,
+        "__enter__": itself,
+        "__exit__": giving(None),
     },
 )
 FUNCTIONS: Final[dict[str, Model]] = {f"{module}.trange": _range for module in _MODULES}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.imports import import_module
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving, itself
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
@@ -19,10 +18,6 @@ from tftypes.inference.values import Bound, Mapped, Seq
 _STR: Final = PyValue("str")
 _BOOL: Final = PyValue("bool")
 _INT: Final = PyValue("int")
-
-
-def _some(value: Value) -> Model:
-    return lambda interpreter, call: value
 
 
 def _list_of(value: Value) -> Model:
@@ -123,14 +118,6 @@ def _path(interpreter: Interpreter, call: Call) -> Value:
     return Instance(interpreter.trail, External(_PATH))
 
 
-def _path_attribute(interpreter: Interpreter, value: Value) -> Value:
-    return Instance(interpreter.trail, External(_PATH))
-
-
-def _attribute(value: Value) -> Callable[..., Value]:
-    return lambda interpreter, receiver: value
-
-
 def _paths(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.list(Seq((), _path(interpreter, call)), "iterator")
 
@@ -152,10 +139,6 @@ def _text(interpreter: Interpreter, call: Call) -> Value:
 
 def _lines(kind: str, interpreter: Interpreter, call: Call) -> Value:
     return interpreter.list(Seq((), _text(interpreter, call)), kind)
-
-
-def _itself(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver
 
 
 def _namespace(interpreter: Interpreter, call: Call) -> Value:
@@ -195,38 +178,38 @@ FUNCTIONS: Final[dict[str, Model]] = {
         ("os.path.basename", "os.path.dirname", "os.path.abspath", "os.path.expanduser",
          "os.path.realpath", "os.path.normpath", "os.path.relpath", "os.getcwd", "json.dumps", "time.strftime",
          "time.ctime", "platform.system", "platform.platform", "tempfile.mkdtemp", "tempfile.mktemp"),
-        _some(_STR),
+        giving(_STR),
     ),
     **dict.fromkeys(
-        ("os.path.exists", "os.path.isfile", "os.path.isdir", "os.path.islink", "os.access"), _some(_BOOL)
+        ("os.path.exists", "os.path.isfile", "os.path.isdir", "os.path.islink", "os.access"), giving(_BOOL)
     ),
     **dict.fromkeys(
         ("os.cpu_count", "os.getpid", "os.path.getsize", "time.time_ns", "time.perf_counter_ns", "sys.getsizeof"),
-        _some(_INT),
+        giving(_INT),
     ),
     **dict.fromkeys(
         ("time.time", "time.perf_counter", "time.monotonic", "time.process_time", "os.path.getmtime"),
-        _some(PyValue("float")),
+        giving(PyValue("float")),
     ),
     **dict.fromkeys(
         ("os.makedirs", "os.mkdir", "os.remove", "os.rename", "os.chdir", "os.rmdir", "shutil.rmtree", "json.dump",
          "time.sleep", "warnings.warn", "warnings.filterwarnings", "warnings.simplefilter", "logging.info",
          "logging.warning", "logging.debug", "logging.error", "logging.basicConfig", "gc.collect", "sys.setrecursionlimit"),
-        _some(None),
+        giving(None),
     ),
     **dict.fromkeys(("os.listdir", "glob.glob"), _list_of(_STR)),
-    "os.path.splitext": _some((_STR, _STR)),
-    "os.path.split": _some((_STR, _STR)),
+    "os.path.splitext": giving((_STR, _STR)),
+    "os.path.split": giving((_STR, _STR)),
 }  # fmt: skip
 CONSTANTS: Final = {
     "os.environ": _environment,
-    "os.sep": lambda interpreter: _STR,
-    "os.name": lambda interpreter: _STR,
+    "os.sep": giving(_STR),
+    "os.name": giving(_STR),
     "sys.argv": lambda interpreter: interpreter.list(Seq((), _STR)),
     "sys.path": lambda interpreter: interpreter.list(Seq((), _STR)),
-    "sys.platform": lambda interpreter: _STR,
-    "sys.version": lambda interpreter: _STR,
-    "sys.maxsize": lambda interpreter: _INT,
+    "sys.platform": giving(_STR),
+    "sys.version": giving(_STR),
+    "sys.maxsize": giving(_INT),
 }
 CLASSES: Final = {
     _PARSER: LibraryClass(
@@ -247,17 +230,17 @@ CLASSES: Final = {
                      "__rtruediv__", "cwd", "home", "relative_to"),
                     _path,
                 ),
-                **dict.fromkeys(("exists", "is_file", "is_dir"), _some(_BOOL)),
-                **dict.fromkeys(("read_text", "as_posix", "__str__", "__fspath__"), _some(_STR)),
-                "read_bytes": _some(PyValue("bytes")),
-                **dict.fromkeys(("write_text", "write_bytes"), _some(_INT)),
-                **dict.fromkeys(("mkdir", "unlink", "touch", "rmdir"), _some(None)),
+                **dict.fromkeys(("exists", "is_file", "is_dir"), giving(_BOOL)),
+                **dict.fromkeys(("read_text", "as_posix", "__str__", "__fspath__"), giving(_STR)),
+                "read_bytes": giving(PyValue("bytes")),
+                **dict.fromkeys(("write_text", "write_bytes"), giving(_INT)),
+                **dict.fromkeys(("mkdir", "unlink", "touch", "rmdir"), giving(None)),
                 **dict.fromkeys(("glob", "rglob", "iterdir"), _paths),
                 "open": _open,
             },
             attributes={
-                "parent": _path_attribute,
-                **dict.fromkeys(("name", "stem", "suffix"), _attribute(_STR)),
+                "parent": _path,
+                **dict.fromkeys(("name", "stem", "suffix"), giving(_STR)),
             },
         )
         for name in ("Path", "PurePath", "PosixPath")
@@ -267,9 +250,9 @@ CLASSES: Final = {
             **dict.fromkeys(("read", "readline"), _text),
             "readlines": partial(_lines, "list"),
             "__iter__": partial(_lines, "iterator"),
-            "__enter__": _itself,
-            **dict.fromkeys(("write", "seek", "tell"), _some(_INT)),
-            **dict.fromkeys(("close", "flush", "__exit__"), _some(None)),
+            "__enter__": itself,
+            **dict.fromkeys(("write", "seek", "tell"), giving(_INT)),
+            **dict.fromkeys(("close", "flush", "__exit__"), giving(None)),
         }
     ),
 }  # fmt: skip

@@ -11,7 +11,7 @@ from tftypes.inference.contracts.bindings import Bindings
 from tftypes.inference.contracts.holding import hold
 from tftypes.inference.findings import Place
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.interpreter.tables import Call, Model, giving
 from tftypes.inference.objects import External, Function, Value, overloads_slot, resolve
 from tftypes.inference.show import show
 from tftypes.inference.values import Annotation, Descriptor, TypeVariable
@@ -103,6 +103,5 @@ FUNCTIONS: Final[dict[str, Model]] = {
     },
 }
 CONSTANTS: Final[dict[str, Callable[[Interpreter], Value]]] = {
-    f"{module}.TYPE_CHECKING": lambda interpreter: False
-    for module in ("typing", "typing_extensions")
+    f"{module}.TYPE_CHECKING": giving(False) for module in ("typing", "typing_extensions")
 }

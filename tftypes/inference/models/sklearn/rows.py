@@ -74,9 +74,8 @@ def _size(interpreter: Interpreter, call: Call) -> Dim:
         sizes = [each for each in known if isinstance(each, int)]
         if len({*sizes}) > 1:
             listed = ", ".join(map(str, sizes))
-            error = OpError("tf-shape", f"the arrays have different numbers of rows: {listed}")
-            error.exception = "builtins.ValueError"
-            raise error.complete(shown, {})
+            words = f"the arrays have different numbers of rows: {listed}"
+            raise OpError("tf-shape", words, exception="builtins.ValueError").complete(shown, {})
         return sizes[0] if sizes else known[0] if known else UNKNOWN
 
     found = interpreter.certain(common, [to_rule(each) for each in call.args], call.node, UNKNOWN)

@@ -19,7 +19,6 @@ from tftypes.inference.models.tensorflow.dataset_elements import as_shape
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
-from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import (
     ANY_SCHEMA,
     Field,
@@ -28,7 +27,7 @@ from tftypes.inference.structs import (
     Struct,
     layout_of,
 )
-from tftypes.inference.values import Mapped, Seq
+from tftypes.inference.values import Seq, whole_dict
 
 _MODULE: Final = "tftypes.struct"
 
@@ -55,11 +54,8 @@ def _dense(interpreter: Interpreter, call: Call) -> Value:
 
 def _known_items(value: Value) -> dict[str, Value] | None:
     """The items of a dict with texts as keys; None where they are not all known."""
-    value = resolve(value)
-    contents = value.contents if isinstance(value, Container) else None
-    if not isinstance(contents, Mapped) or contents.optional or contents.rest is not ABSENT:
-        return None
-    return dict(contents.known) if all(isinstance(key, str) for key in contents.known) else None
+    known = whole_dict(value)
+    return dict(known) if known is not None and all(isinstance(key, str) for key in known) else None
 
 
 def _begin(value: Value, rank: int) -> Shape | None:

@@ -15,10 +15,9 @@ from tftypes.inference.models.struct.dims import lengths, merged
 from tftypes.inference.models.struct.fields import Path, given, put, read, removed
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.attributes import attribute as of_ragged
-from tftypes.inference.objects import TOP, Container, Value, resolve
-from tftypes.inference.state import ABSENT
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.structs import ANY_SCHEMA, Struct, proxies, reshaped
-from tftypes.inference.values import Mapped, Seq
+from tftypes.inference.values import Seq, whole_dict
 
 # -- fields -------------------------------------------------------------------------------------------------------------
 
@@ -88,10 +87,10 @@ def _updates(call: Call) -> dict[Path, Value] | None:
     found: dict[Path, Value] = {}
     mapping = resolve(call.args[0]) if call.args else None
     if mapping is not None:
-        contents = mapping.contents if isinstance(mapping, Container) else None
-        if not isinstance(contents, Mapped) or contents.optional or contents.rest is not ABSENT:
+        known = whole_dict(mapping)
+        if known is None:
             return None
-        for key, value in contents.known.items():
+        for key, value in known.items():
             path = _key(key)
             if path is None:
                 return None

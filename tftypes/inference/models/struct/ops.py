@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import holds_struct, written
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.lattice import join_all
+from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, Rule
 from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.structs import (
@@ -59,28 +59,16 @@ _DENSE_ALONE: Final = ("broadcast_to", "roll", "slice", "transpose")
 _SHOWN: Final = 8
 
 
-def apply(
-    interpreter: Interpreter,
-    rule: Rule,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def apply(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
     """What an op makes of arguments among which structs are."""
     if rule.fullname not in OPS:
         return TOP
-    return interpreter.guarded(lambda: _applied(interpreter, rule, args, kwargs, node), node)
+    return interpreter.guarded(lambda: _applied(interpreter, rule, call), call.node)
 
 
-def _applied(
-    interpreter: Interpreter,
-    rule: Rule,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def _applied(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
     structs: list[Struct] = []
-    dense = [_operand(each, 0, structs) for each in (*args, *kwargs.values())]
+    dense = [_operand(each, 0, structs) for each in call.values]
     if rule.fullname.rpartition(".")[2] in _DENSE_ALONE:
         for each in structs:
             if each.layout == "ragged":
@@ -88,7 +76,7 @@ def _applied(
     schema = reduce(_common, [each.schema for each in structs])
     choices = 1
     if any(each.layout is None for each in structs):
-        dense += [_operand(each, -1, []) for each in (*args, *kwargs.values())]
+        dense += [_operand(each, -1, []) for each in call.values]
         choices = 2
 
     def run(*parts: Any) -> list[Any]:
@@ -96,14 +84,14 @@ def _applied(
         ways = [parts[size * i : size * (i + 1)] for i in range(choices)]
         return all_ways(
             lambda way: rule.apply(
-                way[: len(args)],
-                dict(zip(kwargs, way[len(args) :])),
-                lambda: written(node, rule),
+                way[: len(call.args)],
+                dict(zip(call.kwargs, way[len(call.args) :])),
+                lambda: written(call.node, rule),
             ),
             ways,
         )
 
-    made = interpreter.certain(run, dense, node)
+    made = interpreter.certain(run, dense, call.node)
     if made is TOP:
         return TOP
     changed, whole = _CHANGED.get(rule.fullname), replace(structs[0], schema=schema)
@@ -113,7 +101,7 @@ def _applied(
     if changed is None:
         return _value(interpreter, made, whole)
     shapes = [TensorType(STANDING_IN, each.shape, each.kind) for each in made]
-    dtype = _argument(rule, args, kwargs, "dtype")
+    dtype = _argument(rule, call.args, call.kwargs, "dtype")
     return replace(of_proxies(whole, shapes, interpreter.trace), schema=changed(whole, dtype))
 
 
@@ -127,7 +115,7 @@ def _operand(value: Value, choice: int, structs: list[Struct]) -> Any:
     if not holds_struct(items):
         return to_rule(value)
     if isinstance(items, Seq):
-        return ListOf(_operand(join_all((*items.prefix, items.rest)), choice, structs))
+        return ListOf(_operand(any_of(items), choice, structs))
     return [_operand(each, choice, structs) for each in items]
 
 

@@ -10,9 +10,8 @@ from tftypes.inference.annotations.named import as_annotation
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.element_specs import struct_in
 from tftypes.inference.objects import Class, Container, External, Value, resolve
-from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import ANY_SCHEMA, Field, Schema, Struct, several
-from tftypes.inference.values import Annotation, Mapped
+from tftypes.inference.values import Annotation, whole_dict
 
 
 def schema_in(interpreter: Interpreter, value: Value, rank: int | None) -> Schema:
@@ -49,14 +48,11 @@ def _of_several(schema: Schema) -> Schema:
 
 def _written(interpreter: Interpreter, value: Value, rank: int | None) -> Schema | None:
     """`{"title": tf.string, "tags": [tf.string]}`."""
-    contents = value.contents if isinstance(value, Container) else None
-    if not isinstance(contents, Mapped) or contents.optional or contents.rest is not ABSENT:
-        return None
-    if not all(isinstance(key, str) for key in contents.known):
+    known = whole_dict(value)
+    if known is None or not all(isinstance(key, str) for key in known):
         return None
     fields = {
-        name: schemas.settled(_field(interpreter, each, rank), rank)
-        for name, each in contents.known.items()
+        name: schemas.settled(_field(interpreter, each, rank), rank) for name, each in known.items()
     }
     return Schema(tuple(fields.items()))
 

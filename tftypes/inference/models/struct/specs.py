@@ -13,10 +13,9 @@ from tftypes.inference.models.struct.schemas import schema_in
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.element_specs import spec_of_struct, struct_in
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
-from tftypes.inference.objects import TOP, Class, Container, Value, resolve
-from tftypes.inference.state import ABSENT
+from tftypes.inference.objects import TOP, Class, Value, resolve
 from tftypes.inference.structs import Field, Schema, Struct, field_of, reshaped
-from tftypes.inference.values import Annotation, Mapped
+from tftypes.inference.values import Annotation, whole_dict
 
 _MODULE: Final = "tftypes.struct"
 
@@ -39,11 +38,10 @@ def _spec_of(interpreter: Interpreter, call: Call) -> Value:
 
 def _dense(interpreter: Interpreter, call: Call) -> Value:
     """`DenseStructTensorSpec([None], {"title": tf.TensorSpec([None], tf.string)})`."""
-    shape, given = specs.as_shape(call.get(0, "shape")), resolve(call.get(1, "field_specs"))
-    contents = given.contents if isinstance(given, Container) else None
-    if not isinstance(contents, Mapped) or contents.optional or contents.rest is not ABSENT:
+    shape, given = specs.as_shape(call.get(0, "shape")), whole_dict(call.get(1, "field_specs"))
+    if given is None:
         return TOP
-    fields = {str(name): _field(resolve(each), shape) for name, each in contents.known.items()}
+    fields = {str(name): _field(resolve(each), shape) for name, each in given.items()}
     return spec_of_struct(interpreter, Struct(Schema(tuple(fields.items())), shape, "dense"))
 
 

@@ -25,9 +25,8 @@ from tftypes.inference.models.struct.fields import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.objects import TOP, Container, Value, resolve
-from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import ANY_SCHEMA, DENSE, Field, Schema, Struct, value_in
-from tftypes.inference.values import Mapped, Tensor
+from tftypes.inference.values import Tensor, whole_dict
 
 _INT64: Final = DType.of("int64")
 #: What a function does, given the struct.
@@ -160,11 +159,10 @@ def _promote_and_broadcast(interpreter: Interpreter, call: Call, struct: Struct)
 
 def _sources(value: Value) -> dict[str, Path]:
     """The paths of fields by the names that their copies get. Raises Unsure where they are not known."""
-    value = resolve(value)
-    contents = value.contents if isinstance(value, Container) else None
-    if not isinstance(contents, Mapped) or contents.optional or contents.rest is not ABSENT:
+    known = whole_dict(value)
+    if known is None:
         raise Unsure
-    return {name: path_in(each) for name, each in contents.known.items()}
+    return {name: path_in(each) for name, each in known.items()}
 
 
 # -- computed fields ----------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tftypes.inference.contracts.signatures import set_signature, signature_of
 from tftypes.inference.interpreter.binding import bind
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow import spec_structures as structures
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.contradictions import contradictions
@@ -125,36 +126,28 @@ def _of_any_shape(annotation: Annotation) -> Annotation:
     return Annotation("tensor", (shapeless, *annotation.args[1:]))
 
 
-def held(
-    interpreter: Interpreter,
-    traced: TracedFunction,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> tuple[Sequence[Value], Mapping[str, Value]]:
+def held(interpreter: Interpreter, traced: TracedFunction, call: Call) -> Call:
     """The arguments of a call held against the annotations, which a trace that there is already does not look at."""
     function, receiver = resolve(traced.function), []
     if isinstance(function, Bound):
         function, receiver = resolve(function.function), [function.receiver]
     if not isinstance(function, Function) or not function.code.annotated:
-        return args, kwargs
-    given = bind(interpreter, function, [*receiver, *args], kwargs, node)
+        return call
+    given = bind(interpreter, function, Call([*receiver, *call.args], call.kwargs, call.node))
     if given is None:
-        return args, kwargs
+        return call
     if traced.settings.get(DERIVED):
         _convert(function, given)
-    call = hold_arguments(interpreter, function, given, len(receiver) + len(args), node)
+    held = hold_arguments(interpreter, function, given, len(receiver) + len(call.args), call.node)
     if traced.settings.get(DERIVED):
         for name, annotation in signature_of(function).parameters.items():
             value = given.get(name)
             if annotation.kind == "struct" and isinstance(value, Struct):
-                given[name] = structs.converted(interpreter, annotation, value, call.bindings)
+                given[name] = structs.converted(interpreter, annotation, value, held.bindings)
     names = function.code.positional[len(receiver) :]
-    positional = [given[name] for name, _ in zip(names, args)]
-    return (
-        [*positional, *args[len(positional) :]],
-        {name: given.get(name, value) for name, value in kwargs.items()},
-    )
+    positional = [given[name] for name, _ in zip(names, call.args)]
+    named = [given.get(name, value) for name, value in call.kwargs.items()]
+    return call.with_values([*positional, *call.args[len(positional) :], *named])
 
 
 # -- signatures that are derived from annotations -----------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -48,25 +47,24 @@ def facts(value: Value) -> Concrete | None:
     return found if isinstance(found, Concrete) else None
 
 
-def concrete(
-    interpreter: Interpreter,
-    function: TracedFunction,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Concrete:
+def concrete(interpreter: Interpreter, function: TracedFunction, call: Call) -> Concrete:
     """The concrete function for these specs, tensors and values of Python; `args` begin with the receiver of a method."""
     names = [*functions.parameters(function.function), *_FURTHER]
     skipped = signatures.receivers(function.function)
     signature = signatures.signature_of(interpreter, function)
     name = functions.name_of(function)
     if signature is not None:
-        traced = functions.trace_signed(interpreter, function, signature, args[:skipped], node)
+        traced = functions.trace_signed(
+            interpreter, function, signature, call.args[:skipped], call.node
+        )
         told = dict(zip(names[skipped:], traced.given))
         return Concrete(name, traced, _with_defaults(function, told))
-    given = [*args[:skipped], *(_placeholders(interpreter, each) for each in args[skipped:])]
-    named = {key: _placeholders(interpreter, each) for key, each in kwargs.items()}
-    traced = functions.trace_for(interpreter, function, given, named, node)
+    given = [
+        *call.args[:skipped],
+        *(_placeholders(interpreter, each) for each in call.args[skipped:]),
+    ]
+    named = {key: _placeholders(interpreter, each) for key, each in call.kwargs.items()}
+    traced = functions.trace_for(interpreter, function, Call(given, named, call.node))
     told = {**dict(zip(names[skipped:], given[skipped:])), **named}
     return Concrete(name, traced, _with_defaults(function, told))
 
@@ -202,25 +200,19 @@ def _check(interpreter: Interpreter, name: str, wanted: Value, given: Value) -> 
 
 
 def _call(interpreter: Interpreter, call: Call) -> Value:
-    return call_concrete(interpreter, call.receiver.read(_FACTS), call.args, call.kwargs, call.node)
+    return call_concrete(interpreter, call.receiver.read(_FACTS), call)
 
 
-def call_concrete(
-    interpreter: Interpreter,
-    concrete: Concrete,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def call_concrete(interpreter: Interpreter, concrete: Concrete, call: Call) -> Value:
     """The result of a call of a concrete function."""
     sizes: dict[Any, Any] = {}
     try:
-        for name, wanted, given in bound(concrete, args, kwargs):
+        for name, wanted, given in bound(concrete, call.args, call.kwargs):
             _check(interpreter, name, wanted, given)
             sizes.update(signatures.sizes(interpreter, wanted, plain_tensors(interpreter, given)))
     except OpError as error:
-        interpreter.refuse(node, error.code, str(error), "builtins.TypeError")
-    result = functions.outside(interpreter, concrete.traced, node, sizes)
+        interpreter.refuse(call.node, error.code, str(error), "builtins.TypeError")
+    result = functions.outside(interpreter, concrete.traced, call.node, sizes)
     if interpreter.tapes:  # what they record of the graph was not followed when it was made
         return map_leaves(interpreter, _without_sources, result)
     return result
@@ -242,10 +234,12 @@ def _get(interpreter: Interpreter, call: Call) -> Value:
     receiver = call.receiver
     if isinstance(receiver, Bound):
         made = concrete(
-            interpreter, receiver.function, [receiver.receiver, *call.args], call.kwargs, call.node
+            interpreter,
+            receiver.function,
+            call.with_first(receiver.receiver),
         )
     else:
-        made = concrete(interpreter, receiver, call.args, call.kwargs, call.node)
+        made = concrete(interpreter, receiver, call)
     return instance(interpreter, made)
 
 
@@ -295,13 +289,3 @@ CLASSES: Final = {
         },
     ),
 }
-__all__ = [
-    "CLASS",
-    "CLASSES",
-    "Concrete",
-    "bound",
-    "call_concrete",
-    "concrete",
-    "facts",
-    "instance",
-]

@@ -77,6 +77,16 @@ def _tensor(interpreter: Interpreter, value: Value) -> Value:
 # -- branches -----------------------------------------------------------------------------------------------------------
 
 
+def _choose_of(
+    interpreter: Interpreter, ways: Sequence[Value], default: Value, node: ast.AST
+) -> Value:
+    """What one of several branches, or the default where there is one, gives."""
+    found = [*ways, default] if default is not None else ways
+    for each in found:
+        check_callback(each, 0, "a branch")
+    return _choose(interpreter, found, node)
+
+
 def _choose(interpreter: Interpreter, ways: Sequence[Value], node: ast.AST) -> Value:
     """What one of several callables gives, nobody knows which."""
     runs = [partial(interpreter.call, each, [], {}, node) for each in ways]
@@ -132,11 +142,7 @@ def _case(interpreter: Interpreter, call: Call) -> Value:
         if pair is None or len(pair) != 2:
             raise Unsure
         ways.append(pair[1])
-    default = call.get(1, "default")
-    ways += [] if default is None else [default]
-    for each in ways:
-        check_callback(each, 0, "a branch")
-    return _choose(interpreter, ways, call.node)
+    return _choose_of(interpreter, ways, call.get(1, "default"), call.node)
 
 
 def _switch_case(interpreter: Interpreter, call: Call) -> Value:
@@ -156,11 +162,7 @@ def _switch_case(interpreter: Interpreter, call: Call) -> Value:
             else each
             for each in found
         ]
-    default = call.get(2, "default")
-    ways += [] if default is None else [default]
-    for each in ways:
-        check_callback(each, 0, "a branch")
-    return _choose(interpreter, ways, call.node)
+    return _choose_of(interpreter, ways, call.get(2, "default"), call.node)
 
 
 # -- loops --------------------------------------------------------------------------------------------------------------
@@ -197,13 +199,8 @@ def _with_shape(value: Value, shape: Value) -> Value:
     told = resolve(shape)
     if not isinstance(value, Tensor) or not isinstance(told, (Shape, TensorType)):
         return value
-    return Tensor(
-        value.dtype,
-        told if isinstance(told, Shape) else told.shape,
-        value.kind,
-        trace=value.trace,
-        sources=value.sources,
-    )
+    shape = told if isinstance(told, Shape) else told.shape
+    return Tensor.of(value, shape, identity=None, history=None)
 
 
 def _check_state(what: str, argument: str, hint: str | None, state: Value, after: Value) -> None:
@@ -223,13 +220,13 @@ def _check_state(what: str, argument: str, hint: str | None, state: Value, after
 
 
 _CHANGES: Final = {"tf-shape": "shape", "tf-dtype": "dtype"}
-_check_variables: Final = partial(
-    _check_state, "a loop variable", "body", "shape_invariants lets a shape vary"
-)
 _check_accumulator: Final = partial(_check_state, "the accumulator", "fn", None)
 
 
-def _while_loop(interpreter: Interpreter, call: Call) -> Value:
+def while_loop(
+    interpreter: Interpreter, call: Call, hint: str | None = "shape_invariants lets a shape vary"
+) -> Value:
+    """`while_loop(cond, body, loop_vars, shape_invariants)`: the variables after any number of rounds."""
     cond, body, given = call.get(0, "cond"), call.get(1, "body"), resolve(call.get(2, "loop_vars"))
     variables = interpreter.known_items(given)
     if variables is None:
@@ -245,7 +242,8 @@ def _while_loop(interpreter: Interpreter, call: Call) -> Value:
         return TOP if made is None else tuple(made)
 
     invariants = interpreter.known_items(call.get(3, "shape_invariants"))
-    after = resolve(_loop(interpreter, tuple(variables), step, _check_variables, invariants))
+    check = partial(_check_state, "a loop variable", "body", hint)
+    after = resolve(_loop(interpreter, tuple(variables), step, check, invariants))
     if not isinstance(after, tuple):
         return TOP
     return interpreter.list(after) if isinstance(given, Container) else after
@@ -378,7 +376,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.compat.v1.cond": _cond,
     "tensorflow.case": _case,
     "tensorflow.switch_case": _switch_case,
-    "tensorflow.while_loop": _while_loop,
+    "tensorflow.while_loop": while_loop,
     "tensorflow.map_fn": _map_fn,
     "tensorflow.vectorized_map": _vectorized_map,
     "tensorflow.scan": partial(_accumulated, True),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -43,7 +44,8 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
 from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
 from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, passes
+from tftypes.inference.models.tensorflow.generated_specs import check_specs
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, completed, passes
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.passes import Pass
@@ -71,13 +73,8 @@ def _whole(interpreter: Interpreter, call: Call) -> Value:
     given = call.get(0, "tensors")
 
     def convert(value: Value) -> None:
-        try:
+        with suppress(Unsure), completed(f"{call.name.replace('tensorflow.', 'tf.', 1)}()"):
             as_tensor(value, argument="tensors")
-        except OpError as error:
-            name = call.name.replace("tensorflow.", "tf.", 1)
-            raise error.complete(f"{name}()", {}) from None
-        except Unsure:
-            pass
 
     def check(value: Value) -> Value:
         if is_list(value):
@@ -111,6 +108,7 @@ def _counted(name: str, interpreter: Interpreter, call: Call) -> Value:
 
 def _from_generator(interpreter: Interpreter, call: Call) -> Value:
     spec = call.get(4, "output_signature")
+    check_specs(call, spec)
     generator, args = call.get(0, "generator"), call.get(3, "args")
     if isinstance(resolve(generator), (Container, tuple, Seq, Range, TensorType)):
         words = "expected a function that gives an iterable, got what it gives"
@@ -301,12 +299,7 @@ def _transformation(method: str, interpreter: Interpreter, call: Call) -> Value:
     """A function of tf.data.experimental that `apply` takes."""
 
     def run(interpreter: Interpreter, inner: Call) -> Value:
-        return interpreter.call(
-            interpreter.attribute(inner.args[0], method, call.node),
-            call.args,
-            call.kwargs,
-            call.node,
-        )
+        return interpreter.dispatch(interpreter.attribute(inner.args[0], method, call.node), call)
 
     return Native(method, run)
 

@@ -59,11 +59,13 @@ def with_count(name: str, model: Model) -> Model:
     def run(interpreter: Interpreter, call: Call) -> Value:
         count = resolve(call.get(0, argument))
         if isinstance(count, float) or count == PyValue("float"):
-            error = OpError(
-                "tf-dtype", "expected an integer, got a float", argument, "int() makes one"
+            raise OpError(
+                "tf-dtype",
+                "expected an integer, got a float",
+                argument,
+                "int() makes one",
+                exception="builtins.TypeError",
             )
-            error.exception = "builtins.TypeError"
-            raise error
         return model(interpreter, call)
 
     return run

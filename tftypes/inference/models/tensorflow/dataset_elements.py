@@ -12,6 +12,7 @@ from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.element_specs import struct_in
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from
@@ -30,7 +31,6 @@ from tftypes.inference.objects import (
     is_iterator,
     resolve,
 )
-from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import Bound, Dataset, Mapped, Seq, Spread
 
@@ -166,10 +166,10 @@ def call_on(
 ) -> Value:
     """What a function makes of an element, traced: a tuple is spread over the parameters."""
     if value is TOP:  # it may be a tuple
-        return traced_call(interpreter, function, [Spread(TOP)], {}, node, kind="data")
+        return traced_call(interpreter, function, Call([Spread(TOP)], {}, node), kind="data")
     given = list(value) if isinstance(value, tuple) else [value]
     _check_count(function, len(given), argument)
-    return traced_call(interpreter, function, given, {}, node, kind="data")
+    return traced_call(interpreter, function, Call(given, {}, node), kind="data")
 
 
 def _check_count(function: Value, count: int, argument: str) -> None:
@@ -298,8 +298,7 @@ def _members(value: Value) -> Mapping[Value, Value] | None:
     """The members of a tuple, list or dict by index or key; None where they are not known."""
     contents = value.contents if isinstance(value, Container) and not is_iterator(value) else value
     if isinstance(contents, Mapped):
-        is_whole = contents.rest is ABSENT and not contents.optional
-        return contents.known if is_whole else None
+        return contents.known if contents.is_whole else None
     return dict(enumerate(contents)) if isinstance(contents, tuple) else None
 
 

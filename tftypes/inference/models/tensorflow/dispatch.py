@@ -5,7 +5,6 @@ Source: RFC 269; TensorFlow's `dispatch` module.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -43,7 +42,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import NOT_IMPLEMENTED, OneOf, Spread
+from tftypes.inference.values import NOT_IMPLEMENTED, OneOf
 
 _GETITEM: Final = "tensorflow.__operators__.getitem"
 #: What is asked besides the ops that have a rule.
@@ -78,9 +77,7 @@ _CONVERSIONS: Final = (
 def dispatched(
     interpreter: Interpreter,
     name: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
+    call: Call,
     converts: bool = True,
     registered: str | None = None,
 ) -> Value:
@@ -89,28 +86,25 @@ def dispatched(
     `registered` is the name under which handlers for types are looked up, where it is another. Raises OpError where
     the op goes on and `converts` its operands, of which one makes no tensor.
     """
-    values = [*map(resolve, args), *map(resolve, kwargs.values())]
+    values = [*map(resolve, call.values)]
     if not any(map(may_dispatch, values)):
         return _unless_dispatched(interpreter, name, values)
     if any(type(each) is OneOf for each in values):
         return interpreter.each(
-            lambda *ways: interpreter.call(
-                External(name), ways[: len(args)], dict(zip(kwargs, ways[len(args) :])), node
-            ),
-            *values,
+            lambda *ways: interpreter.dispatch(External(name), call.with_values(ways)), *values
         )
     if name in UNDISPATCHED or not _is_op(interpreter, name):
         return ABSENT
-    bound = _canonical(interpreter, name, args, kwargs)
+    bound = _canonical(interpreter, name, call)
     if bound is None:
         return ABSENT
     if any(is_unknown(each) and class_of(each) for each in tensors_in(bound)):
         return by_declaration(interpreter, name, bound)
-    made = by_protocol(interpreter, External(name), bound, node)
+    made = by_protocol(interpreter, External(name), bound, call.node)
     if made is TOP:
         made = by_declaration(interpreter, name, bound)
     if made is NOT_IMPLEMENTED:
-        made = by_types(interpreter, registered or name, bound, Call(args, kwargs, node))
+        made = by_types(interpreter, registered or name, bound, call)
     if made is not NOT_IMPLEMENTED:
         return made
     if converts:
@@ -129,16 +123,12 @@ def _is_op(interpreter: Interpreter, name: str) -> bool:
     return named_rule(name) is not None or name in _DISPATCHED
 
 
-def _canonical(
-    interpreter: Interpreter, name: str, args: Sequence[Value], kwargs: Mapping[str, Value]
-) -> dict[str, Value] | None:
+def _canonical(interpreter: Interpreter, name: str, call: Call) -> dict[str, Value] | None:
     """The arguments by the parameters of the op, with their defaults; None where they are not known to fit."""
     defaults = parameters_of(interpreter, name)
-    if defaults is None or len(args) > len(defaults) or "**" in kwargs:
+    if defaults is None or len(call.args) > len(defaults) or call.is_open:
         return None
-    if any(isinstance(each, Spread) for each in args):
-        return None
-    given = {**dict(zip(defaults, args)), **kwargs}
+    given = {**dict(zip(defaults, call.args)), **call.kwargs}
     if given.keys() - defaults.keys():
         return None
     found = {each: given.get(each, default) for each, default in defaults.items()}

@@ -68,7 +68,7 @@ def by_types(interpreter: Interpreter, name: str, bound: Mapping[str, Value], ca
     handler = found[0]
     if isinstance(handler.types, tuple):
         return _elementwise(interpreter, name, handler, bound, call.node)
-    return interpreter.call(handler.target, call.args, call.kwargs, call.node)
+    return interpreter.dispatch(handler.target, call)
 
 
 def _elementwise(
@@ -162,7 +162,7 @@ def _signatures(
 
 def _for_family(apis: frozenset[str], count: int, interpreter: Interpreter, call: Call) -> Value:
     """`dispatch_for_unary_elementwise_apis(M)` and its like: for each op of a family."""
-    types = tuple(as_annotation(resolve(each)) for each in (*call.args, *call.kwargs.values()))
+    types = tuple(as_annotation(resolve(each)) for each in call.values)
 
     def register(interpreter: Interpreter, inner: Call) -> Value:
         target = resolve(inner.args[0])

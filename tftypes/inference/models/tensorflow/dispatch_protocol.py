@@ -117,12 +117,12 @@ def _asking(function: Value, kind: Value) -> Value:
     def run(interpreter: Interpreter, call: Call) -> Value:
         given = None
         if isinstance(function, Function):
-            given = bind(interpreter, function, call.args, call.kwargs, call.node)
+            given = bind(interpreter, function, call)
         if given is not None and any(map(may_dispatch, given.values())):
             made = by_protocol(interpreter, made_of, given, call.node)
             if made is not NOT_IMPLEMENTED:
                 return made
-        return interpreter.call(function, call.args, call.kwargs, call.node)
+        return interpreter.dispatch(function, call)
 
     made_of = Native(f"{_ASKING}{kind}", run)
     return made_of

@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of
-from tftypes.inference.interpreter.synthesized import Field, annotated, initializer
+from tftypes.inference.interpreter.synthesized import Field, annotated, initializer, keep_fields
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.composites import EXTENSION_TYPE
 from tftypes.inference.models.tensorflow.extension_specs import spec_class
@@ -25,7 +25,6 @@ from tftypes.inference.objects import (
     Class,
     Container,
     External,
-    Frame,
     Function,
     Instance,
     Value,
@@ -61,7 +60,7 @@ def _define(interpreter: Interpreter, cls: Class) -> None:
     cls.facts["fields"] = fields
     cls.facts["construct"] = _construct
     _check_annotations(interpreter, cls, {name: declared.get(name, ANY) for name in own})
-    keep = partial(_keep, interpreter, fields)
+    keep = partial(keep_fields, interpreter, fields)
     if not any(_writes_constructor(each) for each in cls.mro):
         interpreter.write(cls, "__init__", initializer(interpreter, cls, fields, keep, "__init__"))
     for name in ("__setattr__", "__delattr__"):
@@ -136,14 +135,8 @@ def _is_called(interpreter: Interpreter, cls: Class, made: Instance, call: Call)
     found = cls.find("__init__")
     function = None if found is None else resolve(found[0])
     return isinstance(function, Function) and (
-        bind(interpreter, function, [made, *call.args], call.kwargs, call.node) is not None
+        bind(interpreter, function, call.with_first(made)) is not None
     )
-
-
-def _keep(interpreter: Interpreter, fields: tuple[Field, ...], frame: Frame) -> None:
-    receiver = resolve(frame.read("self"))
-    for each in fields:
-        interpreter.write(receiver, each.name, frame.read(each.name))
 
 
 def _field(

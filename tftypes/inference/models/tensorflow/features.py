@@ -11,8 +11,8 @@ from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import RULES
 from tftypes.inference.models.tensorflow.ops.parsing import FEATURES, feature
-from tftypes.inference.objects import Container, Value, resolve
-from tftypes.inference.state import ABSENT
+from tftypes.inference.objects import Value, resolve
+from tftypes.inference.values import whole_dict
 
 _OPS: Final = (
     "parse_single_example",
@@ -29,17 +29,15 @@ def _feature(interpreter: Interpreter, call: Call) -> Value:
 
 def _parse(name: str, interpreter: Interpreter, call: Call) -> Value:
     kwargs = {key: _spelled(each) for key, each in call.kwargs.items()}
-    return apply_rule(interpreter, RULES[name], list(map(_spelled, call.args)), kwargs, call.node)
+    return apply_rule(
+        interpreter, RULES[name], Call(list(map(_spelled, call.args)), kwargs, call.node)
+    )
 
 
 def _spelled(value: Value) -> Any:
     """A dict as the rules of these ops take it."""
-    found = resolve(value)
-    if isinstance(found, Container) and found.kind == "dict":
-        contents = found.contents
-        known = contents.rest is ABSENT and not contents.optional
-        return {key: resolve(each) for key, each in contents.known.items()} if known else value
-    return value
+    known = whole_dict(value)
+    return value if known is None else {key: resolve(each) for key, each in known.items()}
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

@@ -95,7 +95,7 @@ def _not_converted(interpreter: Interpreter, call: Call) -> Value:
 
     def run(interpreter: Interpreter, inner: Call) -> Value:
         with interpreter.tracing(interpreter.trace, False):
-            return interpreter.call(function, inner.args, inner.kwargs, inner.node)
+            return interpreter.dispatch(function, inner)
 
     return Native("method do_not_convert", run)
 
@@ -108,65 +108,54 @@ _HANDLE: Final = TensorType(DType.of("variant"), Shape.scalar())
 # -- calling ------------------------------------------------------------------------------------------------------------
 
 
-def call(
-    interpreter: Interpreter,
-    function: TracedFunction,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value:
+def call(interpreter: Interpreter, function: TracedFunction, call: Call) -> Value:
     """A call of a tf.function."""
     if interpreter.switches.read("eagerly", False) is True:
-        return interpreter.call(function.function, args, kwargs, node)
-    if any(each.kind == "symbol" for each in tensors_in(interpreter, (*args, *kwargs.values()))):
+        return interpreter.dispatch(function.function, call)
+    if any(each.kind == "symbol" for each in tensors_in(interpreter, call.values)):
         words = (
             "a tf.function takes no KerasTensor: call it in the call() of a layer, on its tensors"
         )
-        interpreter.refuse(node, "tf-trace", words, "builtins.TypeError")
+        interpreter.refuse(call.node, "tf-trace", words, "builtins.TypeError")
         return TOP
-    args, kwargs = annotated_signatures.held(interpreter, function, args, kwargs, node)
+    call = annotated_signatures.held(interpreter, function, call)
     signature = signatures.signature_of(interpreter, function)
     if signature is not None:
-        return _call_signed(interpreter, function, signature, args, kwargs, node)
-    traced = trace_for(interpreter, function, args, kwargs, node)
-    values = (*args, *kwargs.values(), traced.result)
-    compiled.check_call(interpreter, function, traced.trace, values, node)
-    return outside(interpreter, traced, node)
+        return _call_signed(interpreter, function, signature, call)
+    traced = trace_for(interpreter, function, call)
+    values = (*call.values, traced.result)
+    compiled.check_call(interpreter, function, traced.trace, values, call.node)
+    return outside(interpreter, traced, call.node)
 
 
 def _call_signed(
-    interpreter: Interpreter,
-    function: TracedFunction,
-    signature: Signature,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
+    interpreter: Interpreter, function: TracedFunction, signature: Signature, call: Call
 ) -> Value:
     """The body is traced for the specs; the result has the sizes of the call."""
     name, names = name_of(function), parameters(function.function)
     given: list[Value] | None
     try:
-        given = signatures.bound_arguments(interpreter, function.function, signature, args, kwargs)
+        given = signatures.bound_arguments(function.function, signature, call)
         if given is not None:
             given = signatures.held(
-                interpreter, signature, names[signature.skipped :], given, node, name
+                interpreter, signature, names[signature.skipped :], given, call.node, name
             )
     except OpError as error:
-        interpreter.refuse(node, error.code, str(error), "builtins.TypeError")
+        interpreter.refuse(call.node, error.code, str(error), "builtins.TypeError")
         given = None
-    sources = provenance.sources_of(interpreter.tapes, (*args, *kwargs.values()))
-    receiver = args[: signature.skipped]
-    traced = trace_signed(interpreter, function, signature, receiver, node, sources)
+    sources = provenance.sources_of(interpreter.tapes, call.values)
+    receiver = call.args[: signature.skipped]
+    traced = trace_signed(interpreter, function, signature, receiver, call.node, sources)
     sizes: dict[Any, Any] = {}
     if given is not None:
         for one, actual in zip(traced.given, given[signature.skipped :]):
             sizes.update(signatures.sizes(interpreter, one, actual))
     values = (*traced.given, traced.result)
-    compiled.check_call(interpreter, function, traced.trace, values, node)
-    result = outside(interpreter, traced, node, sizes)
+    compiled.check_call(interpreter, function, traced.trace, values, call.node)
+    result = outside(interpreter, traced, call.node, sizes)
     if is_vague(interpreter, result) and (shared := shared_sizes(interpreter, sizes)):
         return refined(
-            interpreter, function, args[: signature.skipped], traced, sizes, shared, result
+            interpreter, function, call.args[: signature.skipped], traced, sizes, shared, result
         )
     return result
 
@@ -196,7 +185,7 @@ def trace_signed(
     wanted = tuple(
         specs.placeholders(interpreter, each, None, sources) for each in signature.specs[:most]
     )
-    return run(interpreter, function, [*receiver, *wanted], {}, node, key, wanted)
+    return run(interpreter, function, Call([*receiver, *wanted], {}, node), key, wanted)
 
 
 def plain(function: TracedFunction) -> Function | None:
@@ -217,47 +206,33 @@ def parameters(function: Value) -> list[str]:
     return list(function.code.positional) if isinstance(function, Function) else []
 
 
-def trace_for(
-    interpreter: Interpreter,
-    function: TracedFunction,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Traced:
+def trace_for(interpreter: Interpreter, function: TracedFunction, call: Call) -> Traced:
     """The trace for these arguments, a new one where there is none yet."""
     with_records = annotated_signatures.DERIVED in function.settings
-    given = (leaf for each in (*args, *kwargs.values()) for leaf in leaves(interpreter, each))
+    given = (leaf for each in call.values for leaf in leaves(interpreter, each))
     for leaf in () if with_records else given:
         if (wrong := tracing.no_argument(leaf)) is not None:
             interpreter.refuse(
-                node, "tf-trace", f"a tf.function takes {wrong}", "builtins.TypeError"
+                call.node, "tf-trace", f"a tf.function takes {wrong}", "builtins.TypeError"
             )
-    key = key_of(interpreter, function, args, kwargs)
+    key = key_of(interpreter, function, call)
     if key is not None and not interpreter.tapes:
         for each in traces(function):
             if each.key is not None and _serves(function, each.key, key):
                 effects.report_again(interpreter, each.trace)
                 return each
-    general = _generalized(interpreter, function, args, kwargs, key)
-    if general is None:
-        return run(interpreter, function, args, kwargs, node, key)
-    args, kwargs, key = general
-    return run(interpreter, function, args, kwargs, node, key)
+    return run(interpreter, function, *_generalized(interpreter, function, call, key))
 
 
 def _generalized(
-    interpreter: Interpreter,
-    function: TracedFunction,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    key: Any,
-) -> tuple[list[Value], dict[str, Value], Any] | None:
-    """With `reduce_retracing`, the arguments with the sizes open in which they differ from those of an earlier trace."""
+    interpreter: Interpreter, function: TracedFunction, call: Call, key: Any
+) -> tuple[Call, Any]:
+    """A call and its key; with `reduce_retracing`, the arguments with the sizes open in which they differ from those of an earlier trace."""
     if resolve(function.settings.get("reduce_retracing")) is not True or key is None:
-        return None
+        return call, key
     like = next((each for each in reversed(traces(function)) if alike(each.key, key)), None)
     if like is None:
-        return None
+        return call, key
     common = joined(like.key, key)
     shapes = iter(shapes_in(common))
 
@@ -268,9 +243,7 @@ def _generalized(
         sources = provenance.sources_of(interpreter.tapes, value)
         return specs.placeholder(interpreter, spec, None, sources)
 
-    given = [map_leaves(interpreter, leaf, each) for each in args]
-    named = {name: map_leaves(interpreter, leaf, each) for name, each in kwargs.items()}
-    return given, named, common
+    return call.with_values(map_leaves(interpreter, leaf, each) for each in call.values), common
 
 
 def _serves(function: TracedFunction, one: Any, other: Any) -> bool:
@@ -286,9 +259,7 @@ def traces(function: TracedFunction) -> tuple[Traced, ...]:
 def run(
     interpreter: Interpreter,
     function: TracedFunction,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
+    call: Call,
     key: Any = None,
     given: tuple[Value, ...] = (),
 ) -> Traced:
@@ -300,24 +271,24 @@ def run(
     converted = resolve(function.settings.get("autograph", True)) is not False
     found = len(interpreter.findings)
     defaults = _defaults(interpreter, function.function)
-    result = tracing.run_in(interpreter, trace, function.function, args, kwargs, node, converted)
-    tracing.check_unchanged(interpreter, defaults, _defaults(interpreter, function.function), node)
+    result = tracing.run_in(interpreter, trace, function.function, call, converted)
+    tracing.check_unchanged(
+        interpreter, defaults, _defaults(interpreter, function.function), call.node
+    )
     if not earlier and trace.read(tracing.MADE, False):
         trace = Trace(interpreter.trail, interpreter.trace, tracing.FUNCTION)
         interpreter.write(trace, tracing.SEALED, True)
-        result = tracing.run_in(
-            interpreter, trace, function.function, args, kwargs, node, converted
-        )
+        result = tracing.run_in(interpreter, trace, function.function, call, converted)
     if len(interpreter.findings) > found:  # what is wrong in it was told
         interpreter.write(trace.root, provenance.FOREIGN, Log())
     traced = Traced(
-        key, node, trace, result, given, annotated_signatures.DERIVED in function.settings
+        key, call.node, trace, result, given, annotated_signatures.DERIVED in function.settings
     )
     if key is not None and any(
         each.key is not None and _serves(function, each.key, key) for each in earlier
     ):
         return traced  # run again for what tapes record: TensorFlow has this trace
-    check_count(interpreter, function, traced, earlier, node)
+    check_count(interpreter, function, traced, earlier, call.node)
     if len(earlier) < _MOST_TRACES:
         interpreter.note(function, TRACES, traced)
     return traced

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import Final
 
@@ -13,7 +12,7 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.provenance import WATCHED, Sources
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
@@ -46,32 +45,13 @@ def _tape(interpreter: Interpreter, call: Call) -> Value:
     return tape
 
 
-def _enter(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver
+def _recording(interpreter: Interpreter, tape: Instance) -> AbstractContextManager[None]:
+    return interpreter.recording((*interpreter.tapes, tape))
 
 
-def _nothing(interpreter: Interpreter, call: Call) -> Value:
-    return None
-
-
-@contextmanager
-def _recording(interpreter: Interpreter, tape: Instance) -> Iterator[None]:
-    saved = interpreter.tapes
-    interpreter.tapes = (*saved, tape)
-    try:
-        yield
-    finally:
-        interpreter.tapes = saved
-
-
-@contextmanager
-def _paused(interpreter: Interpreter, pause: Instance) -> Iterator[None]:
-    saved = interpreter.tapes
-    interpreter.tapes = tuple(each for each in saved if each is not pause.read("<tape>"))
-    try:
-        yield
-    finally:
-        interpreter.tapes = saved
+def _paused(interpreter: Interpreter, pause: Instance) -> AbstractContextManager[None]:
+    tape = pause.read("<tape>")
+    return interpreter.recording(tuple(each for each in interpreter.tapes if each is not tape))
 
 
 def _stop_recording(interpreter: Interpreter, call: Call) -> Value:
@@ -83,6 +63,9 @@ def _stop_recording(interpreter: Interpreter, call: Call) -> Value:
 def _watch(interpreter: Interpreter, call: Call) -> Value:
     found = tensors_in(interpreter, call.get(0, "tensor"))
     more = tuple(each for each in found if isinstance(each, Tensor))
+    if any(each.kind == "symbol" for each in found):
+        words = "a KerasTensor is not supported: it is made outside of the tape"
+        raise OpError("tf-value", words, "tensor", "call the model within, on tensors")
     interpreter.note(call.receiver, WATCHED, *more)
     if len(more) < len(leaves(interpreter, call.get(0, "tensor"))):
         interpreter.write(call.receiver, "<vague>", True)
@@ -128,7 +111,7 @@ def _gradient(interpreter: Interpreter, call: Call) -> Value:
     _check_path(interpreter, known, call.node)
     return map_leaves(
         interpreter,
-        partial(_one, interpreter, tape, target, known, zero, call.node),
+        partial(_one, interpreter, tape, known, zero, call.node),
         call.get(1, "sources"),
     )
 
@@ -157,7 +140,6 @@ def _check_path(interpreter: Interpreter, known: Sources | None, node: ast.AST) 
 def _one(
     interpreter: Interpreter,
     tape: Heap,
-    target: Value,
     known: Sources | None,
     zero: bool | None,
     node: ast.AST,
@@ -253,25 +235,22 @@ def _gradients(interpreter: Interpreter, call: Call) -> Value:
         )
         return TOP
 
-    def one(source: Value) -> Value:
-        if not isinstance(source, TensorType):
-            return TOP
-        return interpreter.made(TensorType(source.dtype, source.shape), [TOP])
-
     try:
         sources = flat(interpreter, call.get(1, "xs"))
     except Unsure:
         return interpreter.list(Seq((), TOP))
-    return interpreter.list(tuple(map(one, sources)))
+    return interpreter.list(tuple(_like(interpreter, each) for each in sources))
+
+
+def _like(interpreter: Interpreter, value: Value) -> Value:
+    """A gradient: of the dtype and shape of what it is for."""
+    if not isinstance(value, TensorType):
+        return TOP
+    return interpreter.made(TensorType(value.dtype, value.shape), [TOP])
 
 
 def _jvp(interpreter: Interpreter, call: Call) -> Value:
-    def one(value: Value) -> Value:
-        if not isinstance(value, TensorType):
-            return TOP
-        return interpreter.made(TensorType(value.dtype, value.shape), [TOP])
-
-    return map_leaves(interpreter, one, call.get(0, "primals"))
+    return map_leaves(interpreter, partial(_like, interpreter), call.get(0, "primals"))
 
 
 # -- functions with a gradient of their own -------------------------------------------------------------------------------
@@ -288,11 +267,8 @@ def _custom_gradient(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _call_custom(function: Value, interpreter: Interpreter, call: Call) -> Value:
-    saved, interpreter.tapes = interpreter.tapes, ()
-    try:
-        result = resolve(interpreter.call(function, call.args, call.kwargs, call.node))
-    finally:
-        interpreter.tapes = saved
+    with interpreter.recording(()):
+        result = resolve(interpreter.dispatch(function, call))
     if isinstance(result, TensorType) or isinstance(result, tuple) and len(result) != 2:
         interpreter.refuse(
             call.node,
@@ -313,7 +289,7 @@ def _with_gradient(interpreter: Interpreter, backward: Value, call: Call, value:
     made = tensor_of(value)
     if made is None:
         return value
-    result = interpreter.made(made, [*call.args, *call.kwargs.values()], "custom_gradient")
+    result = interpreter.made(made, call.values, "custom_gradient")
     wrong = _wrong_count(interpreter, backward, made, call) if interpreter.tapes else None
     if wrong is None or not isinstance(result, Tensor) or result.sources is None:
         return result
@@ -328,11 +304,8 @@ def _wrong_count(
     """What is wrong with the number of gradients that a backward function gives."""
     if not isinstance(backward, (Function, Bound, Partial)) or call.kwargs:
         return None
-    saved, interpreter.tapes = interpreter.tapes, ()
-    try:
+    with interpreter.recording(()):
         given = resolve(interpreter.call(backward, [Tensor.of(upstream)], {}, call.node))
-    finally:
-        interpreter.tapes = saved
     found = interpreter.known_items(given) if not isinstance(given, TensorType) else (given,)
     wanted = len(call.args)
     if found is None or len(found) == wanted:
@@ -354,7 +327,7 @@ CLASSES: Final = {
         construct=_tape,
         scope=_recording,
         methods={
-            "__enter__": _enter,
+            "__enter__": itself,
             "watch": _watch,
             "reset": _reset,
             "stop_recording": _stop_recording,
@@ -363,8 +336,8 @@ CLASSES: Final = {
             "batch_jacobian": _batch_jacobian,
         },
     ),
-    _PAUSE: LibraryClass(scope=_paused, methods={"__enter__": _nothing}),
+    _PAUSE: LibraryClass(scope=_paused, methods={"__enter__": giving(None)}),
     "tensorflow.autodiff.ForwardAccumulator": LibraryClass(
-        methods={"__enter__": _enter, "jvp": _jvp}
+        methods={"__enter__": itself, "jvp": _jvp}
     ),
 }

@@ -22,7 +22,7 @@ _ASKING: Final = {"tensorflow.image.resize": "images", "tensorflow.image.central
 def _by_rule(interpreter: Interpreter, call: Call) -> Value:
     rule = named_rule(call.name)
     assert rule is not None
-    return apply_rule(interpreter, rule, call.args, call.kwargs, call.node)
+    return apply_rule(interpreter, rule, call)
 
 
 def _decoded(interpreter: Interpreter, call: Call) -> Value:

@@ -9,17 +9,11 @@ from typing import Final
 from tftypes.algebra import Shape
 from tftypes.inference.contracts.functions import enforce
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.interpreter.tables import Call, Model, giving
 from tftypes.inference.models.tensorflow import functions
 from tftypes.inference.models.tensorflow.annotated_signatures import DERIVED, check, derived
 from tftypes.inference.objects import External, Value, resolve
 from tftypes.inference.values import Annotation, Descriptor, Native
-
-
-def _of_rank(rank: int) -> Callable[[Interpreter], Value]:
-    """`Shape2D`: any sizes, of which subscribing says more."""
-    shape = Annotation("shape", (Shape.of(*[None] * rank), f"Shape{rank}D"))
-    return lambda interpreter: shape
 
 
 def _function(interpreter: Interpreter, call: Call) -> Value:
@@ -48,8 +42,14 @@ def _checked(interpreter: Interpreter, call: Call) -> Value:
 
 
 CONSTANTS: Final[dict[str, Callable[[Interpreter], Value]]] = {
-    "tftypes.Dim": lambda interpreter: External("tftypes.Dim"),
-    **{f"tftypes.Shape{rank}D": _of_rank(rank) for rank in range(7)},
+    "tftypes.Dim": giving(External("tftypes.Dim")),
+    # Any sizes, of which subscribing says more.
+    **{
+        f"tftypes.Shape{rank}D": giving(
+            Annotation("shape", (Shape.of(*[None] * rank), f"Shape{rank}D"))
+        )
+        for rank in range(7)
+    },
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     "tftypes.runtime.function": _function,

@@ -17,11 +17,7 @@ def _shape(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "input"))
     rule = named_rule(call.name)
     if rule is None or not isinstance(value, Unknown):
-        return (
-            TOP
-            if rule is None
-            else apply_rule(interpreter, rule, call.args, call.kwargs, call.node)
-        )
+        return TOP if rule is None else apply_rule(interpreter, rule, call)
     dtype = as_dtype(call.get(1, "out_type", DType.of("int32"))) or DType.any()
     return Tensor(dtype, Shape.of(None), trace=interpreter.trace, history=ShapeOf(value))
 

@@ -7,12 +7,11 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.staged_places import kind_of
-from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.interpreter.tables import Call, Model, giving
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts, with_parts
 from tftypes.inference.objects import TOP, Container, Value, is_unknown, python_type, resolve
-from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, OneOf, Seq
 
 
@@ -21,7 +20,7 @@ def _keys(value: Value) -> list[Value] | None:
     if not isinstance(value, Container) or not isinstance(value.contents, Mapped):
         return None
     contents = value.contents
-    if contents.optional or contents.rest is not ABSENT:
+    if not contents.is_whole:
         raise Unsure
     try:
         return sorted(contents.known)
@@ -175,16 +174,12 @@ def _is_nested(interpreter: Interpreter, call: Call) -> Value:
     return isinstance(value, Seq) or parts(interpreter, value, False) is not None
 
 
-def _nothing(interpreter: Interpreter, call: Call) -> Value:
-    return None
-
-
 _MODELS: Final[dict[str, Model]] = {
     "flatten": _flatten,
     "map_structure": _map_structure,
     "pack_sequence_as": _pack,
     "is_nested": _is_nested,
-    "assert_same_structure": _nothing,
+    "assert_same_structure": giving(None),
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     f"{module}.{name}": model

@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import NUMPY_LIKE
 from tftypes.inference.interpreter.op_calls import apply_rule
 from tftypes.inference.interpreter.rules import named_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior
 from tftypes.inference.objects import External, Value, resolve
 from tftypes.inference.state import ABSENT
@@ -33,7 +33,7 @@ def _asked(
 ) -> Value:
     rule = named_rule(op)
     assert rule is not None
-    return apply_rule(interpreter, rule, [receiver, *args], call.kwargs, call.node)
+    return apply_rule(interpreter, rule, Call([receiver, *args], call.kwargs, call.node))
 
 
 def _method(op: str) -> Model:
@@ -74,8 +74,7 @@ _CLASSES: Final = (
     "int8", "int_", "object_", "uint16", "uint32", "uint64", "uint8",
 )  # fmt: skip
 CONSTANTS: Final[dict[str, Callable[[Interpreter], Value]]] = {
-    f"tensorflow.experimental.numpy.{name}": lambda _, name=name: External(f"numpy.{name}")  # type: ignore[misc]
-    for name in _CLASSES
+    f"tensorflow.experimental.numpy.{name}": giving(External(f"numpy.{name}")) for name in _CLASSES
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.experimental.numpy.experimental_enable_numpy_behavior": _enable

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-
-def _named(names: str) -> frozenset[str]:
-    return frozenset(f"tensorflow.{name}" for name in names.split())
-
+from tftypes.inference.interpreter.compiled import named_ops
 
 #: They make each element of their first argument another: `tf.experimental.dispatch_for_unary_elementwise_apis`.
-UNARY: Final = _named(
+UNARY: Final = named_ops(
     """
     bitwise.invert cast clip_by_value compat.v1.math.log_softmax compat.v1.ones_like
     compat.v1.string_to_hash_bucket compat.v1.strings.length compat.v1.strings.substr compat.v1.substr
@@ -39,7 +36,7 @@ UNARY: Final = _named(
 )
 
 #: They combine the elements of their first two arguments: `dispatch_for_binary_elementwise_apis`.
-BINARY: Final = _named(
+BINARY: Final = named_ops(
     """
     bitwise.bitwise_and bitwise.bitwise_or bitwise.bitwise_xor bitwise.left_shift bitwise.right_shift
     compat.v1.div compat.v1.floor_div compat.v1.scalar_mul dtypes.complex math.add math.atan2 math.divide
@@ -52,7 +49,7 @@ BINARY: Final = _named(
 )
 
 #: They hold the elements of their first two arguments against each other: `dispatch_for_binary_elementwise_assert_apis`.
-ASSERTIONS: Final = _named(
+ASSERTIONS: Final = named_ops(
     """
     compat.v1.assert_equal compat.v1.assert_greater compat.v1.assert_greater_equal compat.v1.assert_less
     compat.v1.assert_less_equal compat.v1.assert_near compat.v1.assert_none_equal debugging.assert_equal
@@ -62,7 +59,7 @@ ASSERTIONS: Final = _named(
 )
 
 #: They combine the values of their first argument along an axis.
-REDUCTIONS: Final = _named(
+REDUCTIONS: Final = named_ops(
     """
     compat.v1.argmax compat.v1.argmin compat.v1.count_nonzero compat.v1.norm compat.v1.reduce_all
     compat.v1.reduce_any compat.v1.reduce_join compat.v1.reduce_logsumexp compat.v1.reduce_max
@@ -76,10 +73,11 @@ REDUCTIONS: Final = _named(
 
 #: By the kind of `tftypes.runtime.dispatch`: its lists are those of TensorFlow, mended.
 KINDS: Final = {
-    "unary_elementwise": UNARY - _named("math.nextafter compat.v1.math.log_softmax")
-    | _named("identity quantization.fake_quant_with_min_max_args stop_gradient"),
-    "binary_elementwise": BINARY | _named("math.igamma math.igammac math.nextafter math.polygamma"),
+    "unary_elementwise": UNARY - named_ops("math.nextafter compat.v1.math.log_softmax")
+    | named_ops("identity quantization.fake_quant_with_min_max_args stop_gradient"),
+    "binary_elementwise": BINARY
+    | named_ops("math.igamma math.igammac math.nextafter math.polygamma"),
     "reduction": REDUCTIONS,
 }
 #: Ops with a rule that ask no argument before they run.
-UNDISPATCHED: Final = _named("constant convert_to_tensor convert_n_to_tensor")
+UNDISPATCHED: Final = named_ops("constant convert_to_tensor convert_n_to_tensor")

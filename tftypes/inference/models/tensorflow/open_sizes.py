@@ -8,6 +8,7 @@ from typing import Any
 from tftypes.algebra import UNKNOWN, Shape, Symbol, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow import signatures, tracing
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.models.tensorflow.traces import Traced
@@ -49,7 +50,9 @@ def refined(
     try:
         with interpreter.quietly():
             trace = Trace(interpreter.trail, interpreter.trace, traced.trace.kind)
-            again = tracing.run_in(interpreter, trace, function.function, args, {}, traced.node)
+            again = tracing.run_in(
+                interpreter, trace, function.function, Call(args, {}, traced.node)
+            )
     except Exit:
         return result
 
@@ -65,15 +68,7 @@ def refined(
         if dims is None or more is None or len(dims) != len(more):
             return one
         shape = Shape.of(*(y if x is UNKNOWN else x for x, y in zip(dims, more)))
-        return Tensor(
-            one.dtype,
-            shape,
-            one.kind,
-            one.value,
-            trace=one.trace,
-            sources=one.sources,
-            history=one.history,
-        )
+        return Tensor.of(one, shape)
 
     return map_leaves(interpreter, refine, result, again)
 

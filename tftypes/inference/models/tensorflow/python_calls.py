@@ -32,14 +32,12 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
         kind = "array" if arrays else "tensor"
         return Tensor(tensor.dtype, tensor.shape, kind, sources=frozenset())  # type: ignore[arg-type]
 
-    saved, interpreter.tapes = interpreter.tapes, interpreter.tapes if not arrays else ()
-    try:
-        with interpreter.tracing(None, False):
-            result = interpreter.call(
-                function, [Spread(TOP)] if given is None else list(map(enter, given)), {}, call.node
-            )
-    finally:
-        interpreter.tapes = saved
+    args = [Spread(TOP)] if given is None else list(map(enter, given))
+    with (
+        interpreter.recording(() if arrays else interpreter.tapes),
+        interpreter.tracing(None, False),
+    ):
+        result = interpreter.call(function, args, {}, call.node)
 
     def leaf(told: Value, value: Value) -> Value:
         dtype, found = as_dtype(told), tensor_of(value)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import External, Instance, Value
 
@@ -28,10 +27,6 @@ _GRAPH: Final = "tensorflow.Graph.as_default"
 
 def _manager(interpreter: Interpreter, call: Call) -> Value:
     return Instance(interpreter.trail, External(call.name))
-
-
-def _entered(value: Value, interpreter: Interpreter, call: Call) -> Value:
-    return value
 
 
 def _eagerly(interpreter: Interpreter, manager: Instance) -> AbstractContextManager[None]:
@@ -67,11 +62,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.compat.v1.disable_v2_behavior": _leave_eager_mode,
 }
 CLASSES: Final = {
-    **{
-        name: LibraryClass(methods={"__enter__": partial(_entered, value)})
-        for name, value in _PLAIN.items()
-    },
-    _INIT: LibraryClass(scope=_eagerly, methods={"__enter__": partial(_entered, None)}),
+    **{name: LibraryClass(methods={"__enter__": giving(value)}) for name, value in _PLAIN.items()},
+    _INIT: LibraryClass(scope=_eagerly, methods={"__enter__": giving(None)}),
     "tensorflow.Graph": LibraryClass(methods={"as_default": _as_default}),
     _GRAPH: LibraryClass(scope=_in_graph),
     _SESSION: LibraryClass(scope=_in_graph),

@@ -12,6 +12,7 @@ from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.composites import is_composite
@@ -36,7 +37,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Mapped, OneOf, Spread, Tensor
+from tftypes.inference.values import Bound, Mapped, OneOf, Tensor
 
 _CODE: Final = "tf-signature"
 
@@ -67,15 +68,10 @@ def receivers(function: Value) -> int:
 # -- a call -------------------------------------------------------------------------------------------------------------
 
 
-def bound_arguments(
-    interpreter: Interpreter,
-    function: Value,
-    signature: Signature,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-) -> list[Value] | None:
+def bound_arguments(function: Value, signature: Signature, call: Call) -> list[Value] | None:
     """One argument for each spec, None where that is not known. Raises OpError for a number that does not fit."""
-    if "**" in kwargs or any(isinstance(each, Spread) for each in args):
+    args, kwargs = call.args, call.kwargs
+    if call.is_open:
         return None
     inner = function.function if isinstance(function, Bound) else function
     if not isinstance(inner, Function):
@@ -308,27 +304,4 @@ def with_sizes(value: Value, bindings: Mapping[Any, Any]) -> Value:
     shape = shapes.substitute(value.shape, bindings)
     if not isinstance(value, Tensor):
         return TensorType(value.dtype, shape, value.kind)
-    return Tensor(
-        value.dtype,
-        shape,
-        value.kind,
-        trace=value.trace,
-        sources=value.sources,
-        history=value.history,
-    )
-
-
-# -- concrete functions -------------------------------------------------------------------------------------------------
-
-CONCRETE: Final = "tensorflow.types.experimental.ConcreteFunction"
-__all__ = [
-    "CONCRETE",
-    "Signature",
-    "bound_arguments",
-    "converted",
-    "held",
-    "receivers",
-    "signature_of",
-    "sizes",
-    "with_sizes",
-]
+    return Tensor.of(value, shape, identity=None)

@@ -132,29 +132,32 @@ class PlaceholderOf:
     name: str
 
 
+def _facts(spec: TensorType) -> SpecOf:
+    facts = spec.history if isinstance(spec, Tensor) else None
+    return facts if isinstance(facts, SpecOf) else SpecOf("tensor", None)
+
+
 def spec_kind(spec: TensorType) -> Kind:
     """The kind of tensor that a spec is of."""
-    facts = spec.history if isinstance(spec, Tensor) else None
-    return facts.kind if isinstance(facts, SpecOf) else "tensor"
+    return _facts(spec).kind
 
 
 def is_dtype_left_out(spec: TensorType) -> bool:
     """Whether the dtype is the one that a spec has when none is given."""
-    facts = spec.history if isinstance(spec, Tensor) else None
-    return isinstance(facts, SpecOf) and facts.untyped
+    return _facts(spec).untyped
 
 
 def is_ragged(spec: TensorType) -> bool:
     """Whether what a RaggedTensorSpec stands for is ragged: one without a ragged dim is of plain tensors."""
-    facts = spec.history if isinstance(spec, Tensor) else None
-    if not isinstance(facts, SpecOf) or facts.kind != "ragged" or facts.ragged_rank == 0:
+    facts = _facts(spec)
+    if facts.kind != "ragged" or facts.ragged_rank == 0:
         return False
     return spec.shape.rank is None or spec.shape.rank > 1
 
 
 def spec_name(spec: TensorType) -> str | None:
-    facts = spec.history if isinstance(spec, Tensor) else None
-    return facts.name if isinstance(facts, SpecOf) and isinstance(facts.name, str) else None
+    name = _facts(spec).name
+    return name if isinstance(name, str) else None
 
 
 def spec_of(tensor: TensorType, sizes: Mapping[int, str] = _NAMELESS) -> Tensor:
@@ -171,8 +174,7 @@ def placeholder(
 ) -> Tensor:
     """The tensor of a graph that stands for whatever a spec admits: each open size, or shape, is a symbol of its own."""
     shape = spec.shape
-    facts = spec.history if isinstance(spec, Tensor) else None
-    sizes = facts.sizes if isinstance(facts, SpecOf) else _NAMELESS
+    sizes = _facts(spec).sizes
 
     def size(axis: int, dim: Dim) -> Dim:
         if isinstance(dim, (int, Expr)):

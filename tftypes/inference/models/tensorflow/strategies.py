@@ -26,7 +26,6 @@ from tftypes.inference.models.tensorflow.replicas import (
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import (
     TOP,
-    Container,
     External,
     Instance,
     Value,
@@ -35,7 +34,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq
+from tftypes.inference.values import Seq, whole_dict
 
 _MODULE: Final = "tensorflow.distribute."
 _STRATEGY: Final = f"{_MODULE}Strategy"
@@ -106,12 +105,7 @@ def _run(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _keywords(value: Value) -> Mapping[str, Value] | None:
-    if value is None:
-        return {}
-    contents = value.contents if isinstance(value, Container) else None
-    if not isinstance(contents, Mapped) or contents.optional or contents.rest is not ABSENT:
-        return None
-    return contents.known
+    return {} if value is None else whole_dict(value)
 
 
 def _reduce(interpreter: Interpreter, call: Call) -> Value:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.lattice import join_all
+from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.composites import component_names, is_composite, rebuilt
 from tftypes.inference.objects import TOP, Class, Container, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
@@ -57,7 +57,7 @@ def parts(
     if isinstance(value, tuple):
         return value
     if isinstance(value, Seq):
-        return [join_all((*value.prefix, value.rest))]
+        return [any_of(value)]
     if isinstance(value, Container):
         contents = value.contents
         if isinstance(contents, Mapped):

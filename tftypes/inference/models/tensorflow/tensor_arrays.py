@@ -8,7 +8,7 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, ShapeMismatch, TensorType, merge
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.tables import Call, LibraryClass, itself
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
@@ -178,12 +178,8 @@ def _opaque(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(made, "<element>", Shape.unknown())
     interpreter.write(made, "<size>", None)
     interpreter.write(made, "<infer>", False)
-    interpreter.note(made, "<sources>", *call.args, *call.kwargs.values())
+    interpreter.note(made, "<sources>", *call.values)
     return made
-
-
-def _same(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver
 
 
 def _count(interpreter: Interpreter, call: Call) -> Value:
@@ -208,7 +204,7 @@ CLASSES: Final = {
             "unstack": _unstack,
             "scatter": _scatter,
             "split": _opaque,
-            "identity": _same,
+            "identity": itself,
             "size": _count,
         },
         attributes={

@@ -9,7 +9,7 @@ from tftypes.algebra import Shape, ShapeMismatch, TensorType, merge
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.attributes import ATTRIBUTES
 from tftypes.inference.models.tensorflow.ops.attributes import attribute as rule_attribute
@@ -26,20 +26,16 @@ from tftypes.inference.objects import (
 from tftypes.inference.values import Changed, OneOf, Tensor, is_symbol
 
 
-def _shape(interpreter: Interpreter, value: TensorType) -> Value:
+def shape_of(interpreter: Interpreter, value: TensorType) -> Value:
     return value.shape
 
 
-def _dtype(interpreter: Interpreter, value: TensorType) -> Value:
+def dtype_of(interpreter: Interpreter, value: TensorType) -> Value:
     return value.dtype
 
 
-def _rank(interpreter: Interpreter, value: TensorType) -> Value:
+def rank_of(interpreter: Interpreter, value: TensorType) -> Value:
     return PyValue("int") if value.shape.rank is None else value.shape.rank
-
-
-def _text(interpreter: Interpreter, value: TensorType) -> Value:
-    return PyValue("str")
 
 
 def _composite(name: str, interpreter: Interpreter, value: TensorType) -> Value:
@@ -93,10 +89,6 @@ def _identity(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.made(value, [value], "identity")
 
 
-def _opaque(interpreter: Interpreter, value: TensorType) -> Value:
-    return TOP
-
-
 def _is_tensor(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "x"))
     if isinstance(value, TensorType):
@@ -125,13 +117,13 @@ _DENSE: Final = LibraryClass(
         "gpu": _identity,
     },
     attributes={
-        "shape": _shape,
-        "dtype": _dtype,
-        "ndim": _rank,
-        "name": _text,
-        "device": _text,
-        "op": _opaque,
-        "graph": _opaque,
+        "shape": shape_of,
+        "dtype": dtype_of,
+        "ndim": rank_of,
+        "name": giving(PyValue("str")),
+        "device": giving(PyValue("str")),
+        "op": giving(TOP),
+        "graph": giving(TOP),
     },
 )
 _COMPOSITES: Final[dict[str, str]] = {
@@ -145,9 +137,10 @@ _COMPOSITES: Final[dict[str, str]] = {
 def _of_composite(kind: str) -> LibraryClass:
     parts = {name: partial(_composite, name) for one, name in ATTRIBUTES if one == kind}
     if kind in OPERATORS:
-        return LibraryClass(attributes={"dtype": _dtype, **parts})
+        return LibraryClass(attributes={"dtype": dtype_of, **parts})
     return LibraryClass(
-        methods={"get_shape": _get_shape}, attributes={"shape": _shape, "dtype": _dtype, **parts}
+        methods={"get_shape": _get_shape},
+        attributes={"shape": shape_of, "dtype": dtype_of, **parts},
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.binding import bind
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import join_shapes, same
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.structures import parts
@@ -20,23 +21,18 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
-from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.state import Heap
 from tftypes.inference.values import Bound, Mapped, Native, Partial, Tensor
 
 
-def key_of(
-    interpreter: Interpreter,
-    function: TracedFunction,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-) -> Any:
+def key_of(interpreter: Interpreter, function: TracedFunction, call: Call) -> Any:
     """What a call is told from others by; None where that is not known."""
     given: Mapping[str, Value] | None = None
     inner = function.function
     if isinstance(inner, Function):
-        given = bind(interpreter, inner, args, kwargs, inner.code.node)
-    values = tuple(given.values()) if given is not None else (*args, *kwargs.values())
-    names = tuple(given) if given is not None else (len(args), *kwargs)
+        given = bind(interpreter, inner, Call(call.args, call.kwargs, inner.code.node))
+    values = tuple(given.values()) if given is not None else call.values
+    names = tuple(given) if given is not None else (len(call.args), *call.kwargs)
     found = [_part(interpreter, each) for each in values]
     return None if None in found else (names, tuple(found))
 
@@ -58,7 +54,7 @@ def _part(interpreter: Interpreter, value: Value) -> Any:
     if isinstance(value, Container) and value.kind in ("list", "dict"):
         contents = value.contents
         if isinstance(contents, Mapped):
-            if contents.optional or contents.rest is not ABSENT:
+            if not contents.is_whole:
                 return None
             try:
                 names = tuple(sorted(contents.known))

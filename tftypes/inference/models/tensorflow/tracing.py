@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -14,6 +14,7 @@ from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import has_hash, is_known
 from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
 from tftypes.inference.objects import (
     Class,
@@ -40,9 +41,7 @@ _GRAPH_KINDS: Final = ("tensor", "ragged", "sparse", "indexed_slices")
 def traced_call(
     interpreter: Interpreter,
     function: Value,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
+    call: Call,
     *,
     autograph: bool = True,
     kind: str = "function",
@@ -55,11 +54,11 @@ def traced_call(
     it does not come back.
     """
     trace = Trace(interpreter.trail, interpreter.trace, kind)
-    result = run_in(interpreter, trace, function, args, kwargs, node, autograph, convert)
+    result = run_in(interpreter, trace, function, call, autograph, convert)
     if kind == "data" and trace.outer is None and trace.read(MADE, False):  # it is traced again
         trace = Trace(interpreter.trail, None, kind)
         interpreter.write(trace, SEALED, True)
-        result = run_in(interpreter, trace, function, args, kwargs, node, autograph, convert)
+        result = run_in(interpreter, trace, function, call, autograph, convert)
     if kind == "data":  # the graph runs for each element
         effects.report_again(interpreter, trace)
     return map_leaves(interpreter, partial(leaving, interpreter, convert=convert), result)
@@ -69,22 +68,19 @@ def run_in(
     interpreter: Interpreter,
     trace: Trace,
     function: Value,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
+    call: Call,
     autograph: bool = True,
     convert: bool = True,
 ) -> Value:
     """The result of a callable as the graph has it."""
     enter = partial(entering, interpreter, trace, convert=convert)
-    given = [map_leaves(interpreter, enter, each) for each in args]
-    named = {name: map_leaves(interpreter, enter, each) for name, each in kwargs.items()}
-    before = [contents(interpreter, each) for each in (*given, *named.values())]
+    call = call.with_values(map_leaves(interpreter, enter, each) for each in call.values)
+    before = [contents(interpreter, each) for each in call.values]
     with interpreter.tracing(trace, autograph):
-        result = interpreter.call(function, given, named, node)
-    after = [contents(interpreter, each) for each in (*given, *named.values())]
+        result = interpreter.dispatch(function, call)
+    after = [contents(interpreter, each) for each in call.values]
     if trace.kind == FUNCTION:
-        check_unchanged(interpreter, before, after, node)
+        check_unchanged(interpreter, before, after, call.node)
     return result
 
 
@@ -136,28 +132,15 @@ def entering(
         sources = provenance.sources_of(interpreter.tapes, value)
     else:
         sources = value.sources if isinstance(value, Tensor) else None
-    history = value.history if isinstance(value, Tensor) else None
-    return Tensor(
-        value.dtype, value.shape, value.kind, trace=trace, sources=sources, history=history
-    )
+    return Tensor.of(value, value.shape, trace=trace, identity=None, sources=sources)
 
 
 def leaving(interpreter: Interpreter, value: Value, *, convert: bool = True) -> Value:
     """A result of a traced function as its caller gets it."""
     if isinstance(value, Struct):
         return replace(structs.as_element(value), trace=interpreter.trace)
-    if isinstance(value, Tensor) and value.kind in _GRAPH_KINDS:
-        return Tensor(
-            value.dtype,
-            value.shape,
-            value.kind,
-            value.value,
-            trace=interpreter.trace,
-            sources=value.sources,
-            history=value.history,
-        )
     if isinstance(value, TensorType) and value.kind in _GRAPH_KINDS:
-        return Tensor(value.dtype, value.shape, value.kind, value.value, trace=interpreter.trace)
+        return Tensor.of(value, trace=interpreter.trace, identity=None)
     if convert and (isinstance(value, TensorType) or python_type(value) is not None):
         made = tensor_of(value)
         return value if made is None else interpreter.made(made, [value], "read")
@@ -213,15 +196,3 @@ def variable_made(interpreter: Interpreter, node: ast.AST) -> None:
             "a variable is made in each trace of a tf.function: make it once, outside or where it is None",
         )
     interpreter.write(root, MADE, True)
-
-
-__all__ = [
-    "FUNCTION",
-    "MADE",
-    "SEALED",
-    "entering",
-    "leaving",
-    "run_in",
-    "traced_call",
-    "variable_made",
-]

@@ -15,8 +15,8 @@ from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import PART
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, completed
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.specs import as_shape
@@ -99,10 +99,8 @@ def _variable(parameters: Sequence[str], interpreter: Interpreter, call: Call) -
 
 def _converted(op: str, value: Value, dtype: DType | None, argument: str) -> TensorType:
     """The tensor that an argument becomes. Raises OpError, complete, where it becomes none."""
-    try:
+    with completed(op):
         return as_tensor(value, dtype, argument=argument)
-    except OpError as error:
-        raise error.complete(op, {}) from None
 
 
 def _check_shape(op: str, declared: Shape, given: Shape) -> None:
@@ -112,13 +110,11 @@ def _check_shape(op: str, declared: Shape, given: Shape) -> None:
 
 def _fitting(method: str, argument: str, variable: TensorType, value: Value) -> TensorType:
     """The value of `variable.assign(value)` and its like. Raises OpError where it does not fit."""
-    try:
+    with completed(f"Variable.{method}()"):
         made = as_tensor(value, variable.dtype if variable.dtype.name else None, argument=argument)
         wrong = mismatch(made.shape, variable.shape)
         if wrong is not None:
             raise _misfit(variable, made, argument, wrong)
-    except OpError as error:
-        raise error.complete(f"Variable.{method}()", {}) from None
     return made
 
 
@@ -142,12 +138,10 @@ def _assign_part(interpreter: Interpreter, call: Call) -> Value:
     """`variable[key].assign(value)`: the value is broadcast to the part."""
 
     def fit(part: TensorType, value: Value) -> None:
-        try:
+        with completed("Variable[].assign()"):
             made = as_tensor(value, part.dtype if part.dtype.name else None, argument="value")
             if (wrong := _not_spread(made.shape, part.shape)) is not None:
                 raise _misfit(part, made, "value", wrong)
-        except OpError as error:
-            raise error.complete("Variable[].assign()", {}) from None
 
     part = call.receiver
     interpreter.certain(fit, [part, to_rule(call.get(0, "value"))], call.node)
@@ -168,10 +162,6 @@ def _not_spread(given: Shape, wanted: Shape) -> str | None:
 def _read(interpreter: Interpreter, call: Call) -> Value:
     variable: TensorType = call.receiver
     return interpreter.made(TensorType(variable.dtype, variable.shape), [variable], "read")
-
-
-def _same(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver
 
 
 def _scattered(op: str, interpreter: Interpreter, call: Call) -> Value:
@@ -202,10 +192,6 @@ def _trainable(interpreter: Interpreter, value: TensorType) -> Value:
     return facts.trainable if isinstance(facts, VariableFacts) else PyValue("bool")
 
 
-def _name(interpreter: Interpreter, value: TensorType) -> Value:
-    return PyValue("str")
-
-
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.Variable": partial(_variable, _PARAMETERS),
     "tensorflow.compat.v1.Variable": partial(_variable, _PARAMETERS_OF_V1),
@@ -215,14 +201,14 @@ CLASSES: Final = {
         methods={
             **{name: partial(_assign, name) for name in ("assign", "assign_add", "assign_sub")},
             **dict.fromkeys(("read_value", "value", "initialized_value", "read_value_no_copy"), _read),
-            **dict.fromkeys(("scatter_add", "scatter_sub", "scatter_update", "scatter_max", "scatter_min", "scatter_mul", "scatter_div", "batch_scatter_update"), _same),
+            **dict.fromkeys(("scatter_add", "scatter_sub", "scatter_update", "scatter_max", "scatter_min", "scatter_mul", "scatter_div", "batch_scatter_update"), itself),
             **{
                 f"scatter_nd_{op}": partial(_scattered, op)
                 for op in ("add", "sub", "update", "max", "min")
             },
             "sparse_read": _sparse_read,
         },
-        attributes={"trainable": _trainable, "name": _name},
+        attributes={"trainable": _trainable, "name": giving(PyValue("str"))},
     ),
     PART: LibraryClass(methods={"assign": _assign_part}),
 }  # fmt: skip

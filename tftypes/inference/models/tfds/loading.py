@@ -6,7 +6,7 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
 from tftypes.inference.values import Dataset, Mapped
 
@@ -123,8 +123,8 @@ CLASSES: Final = {
     _BUILDER: LibraryClass(
         methods={
             "as_dataset": _as_dataset,
-            "download_and_prepare": lambda interpreter, call: None,
+            "download_and_prepare": giving(None),
         },
-        attributes={"info": lambda interpreter, value: TOP},
+        attributes={"info": giving(TOP)},
     )
 }

@@ -37,7 +37,7 @@ from typing import Final
 from tftypes.algebra import TensorType
 
 from .indexing import getitem
-from .rule import RULES, Example, OpError, Rule, Unsure
+from .rule import RULES, Example, OpError, Rule, Unsure, completed
 from .values import ListOf, PyValue
 
 _MODULES: Final = (
@@ -138,5 +138,6 @@ __all__ = [
     "Rule",
     "TensorType",
     "Unsure",
+    "completed",
     "getitem",
 ]

@@ -275,21 +275,3 @@ for _function in (random_normal, truncated_normal, random_uniform, random_bernou
         "([2, 3]) -> f32[2, 3]; (shape=(4, 1), dtype='float64') -> f64[4, 1]; (tf.shape(f32[2, None])) -> f32[2, None]",
         _function,
     )
-
-#: Those whose dtype may be another one where a program sets that of Keras.
-FLOATX: Final = frozenset(
-    {
-        "tensorflow.keras.metrics.categorical_accuracy",
-        "tensorflow.keras.metrics.sparse_categorical_accuracy",
-        *(
-            f"{_BACKEND}{name}"
-            for name in (
-                "constant",
-                "random_normal",
-                "truncated_normal",
-                "random_uniform",
-                "random_bernoulli",
-            )
-        ),
-    }
-)

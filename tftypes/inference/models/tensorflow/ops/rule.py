@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import inspect
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from types import CodeType
+from types import CodeType, MappingProxyType
 from typing import Any, Final, TypeVar
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType, Unknown
@@ -42,13 +43,16 @@ class OpError(Exception):
     exception: str | None = None
 
     def __init__(
-        self, code: str, message: str, argument: str | None = None, hint: str | None = None
+        self,
+        code: str,
+        message: str,
+        argument: str | None = None,
+        hint: str | None = None,
+        exception: str | None = None,
     ) -> None:
         super().__init__(message)
-        self.code = code
-        self.message = message
-        self.argument = argument
-        self.hint = hint
+        self.exception = exception or self.exception
+        self.code, self.message, self.argument, self.hint = code, message, argument, hint
         self.line: str | None = None
 
     def complete(self, shown: str, arguments: Mapping[str, object], every: bool = False) -> OpError:
@@ -69,6 +73,15 @@ class OpError(Exception):
 
     def __str__(self) -> str:
         return self.line or self.message
+
+
+@contextmanager
+def completed(shown: str, arguments: Mapping[str, object] = MappingProxyType({})) -> Iterator[None]:
+    """What is refused here is told of the function that is shown so. See `OpError.complete`."""
+    try:
+        yield
+    except OpError as error:
+        raise error.complete(shown, arguments) from None
 
 
 class Unsure(Exception):
