@@ -97,7 +97,7 @@ def failure(code: str, path: str, error: Exception) -> Finding:
         SettingsError: it is a mistake in the rule's options.
     """
     if isinstance(error, OptionError):
-        raise SettingsError(f"{code}.{error}") from None
+        raise SettingsError(f"{code}.{error}", code) from None
     if os.environ.get(DEBUG):
         raise error
     message = f"the lint {code} failed: {type(error).__name__}: {error}"

@@ -79,7 +79,7 @@ def discover(paths: Iterable[Path], exclusions: Exclusions = Exclusions()) -> li
     holding = exclusions.below(named)
     found: dict[str, Path] = {}
     for path in named:
-        for file in _below(path, holding) if path.is_dir() else [path]:
+        for file in _below(path, holding) if os.path.isdir(path) else [path]:
             found.setdefault(os.path.abspath(file), file)
     # By folder, as `sorted` has it for paths, which compare slowly.
     return [found[place] for place in sorted(found, key=lambda place: place.split(os.sep))]
@@ -118,6 +118,9 @@ def _walk(folder: Path, exclusions: Exclusions) -> Iterator[Path]:
         try:
             with os.scandir(parent) as listed:
                 entries = list(listed)
+        except PermissionError:
+            yield Path(parent)  # which is told, as a file that cannot be read is
+            continue
         except OSError:
             continue
         if parent != str(folder) and any(each.name == ENVIRONMENT_MARK for each in entries):
@@ -131,12 +134,14 @@ def _walk(folder: Path, exclusions: Exclusions) -> Iterator[Path]:
 
 
 def _is_source(path: str) -> bool:
-    """Whether this is a file that may be read, or a link that leads nowhere, which is told.
+    """Whether this is a file that may be read, or what cannot be read, which is told.
 
     Git lists files that were deleted. A pipe or a socket has a name like any other, and no end.
     """
     try:
         return stat.S_ISREG(os.stat(path).st_mode)
+    except PermissionError:
+        return True
     except OSError:
         return os.path.lexists(path)
 

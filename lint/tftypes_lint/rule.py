@@ -20,8 +20,9 @@ A rule on the project, whose verdict on one file needs the others
 Either kind may have
     OPTIONS: Mapping[str, object]
         The options and their defaults. A project changes them in `[tool.tftypes.lint.<code>]`,
-        where each must be of the type of its default. A rule that finds more wrong with them
-        raises `OptionError`.
+        where each must be of the type of its default.
+    check_options(options)
+        Raises `OptionError` for options of the right types that the rule cannot use.
     fix(source, problem) -> Fix | None
         What puts the problem right, or None. Asked for only when somebody wants fixes.
         `Problem.data` carries there whatever `check` had at hand. `changes.py` has what a fix may

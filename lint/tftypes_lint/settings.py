@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +15,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from tftypes_lint.files import Exclusions
 from tftypes_lint.findings import Severity
-from tftypes_lint.rule import all_rules, default_options
+from tftypes_lint.rule import OptionError, all_rules, default_options
 
 SEVERITIES: Final = ("error", "warning", "note")
 OFF: Final = "off"
@@ -32,7 +34,21 @@ Tables = Mapping[str, Mapping[str, object]]
 
 
 class SettingsError(ValueError):
-    """A setting that is wrong: the message names it, what was expected and what came."""
+    """A setting that is wrong: the message names it, what was expected and what came.
+
+    Attributes:
+        key: Where it stands in `[tool.tftypes.lint]`, as `overrides[0].tensor-hash.severity`.
+    """
+
+    def __init__(self, message: str, key: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+    @property
+    def path(self) -> tuple[str | int, ...]:
+        """The keys and indices that lead to it."""
+        parts = re.findall(r"\[(\d+)\]|([^.\[\]]+)", self.key)
+        return tuple(int(index) if index else name for index, name in parts)
 
 
 class Active(NamedTuple):
@@ -136,7 +152,9 @@ def read_settings(
     """
     overrides = table.get("overrides", [])
     if not isinstance(overrides, list) or not all(isinstance(each, dict) for each in overrides):
-        raise SettingsError(f"overrides: expected tables with `paths`, got {literal(overrides)}")
+        raise SettingsError(
+            f"overrides: expected tables with `paths`, got {literal(overrides)}", "overrides"
+        )
     return Settings(
         root=root,
         select=None if select is None else tuple(select),
@@ -163,14 +181,14 @@ def project_settings(file: Path) -> Settings:
 def _settings_above(folder: Path) -> Settings:
     try:
         tools = _toml().loads((folder / "pyproject.toml").read_text("utf-8")).get("tool", {})
-    except (OSError, ValueError, ImportError):
+    except (OSError, ValueError, RecursionError, ImportError):
         tools = {}
-    ours = tools.get("tftypes")
+    ours = tools.get("tftypes") if isinstance(tools, dict) else None
     if isinstance(ours, dict):
         table = ours.get("lint", {})
-        disable = [code for code in ours.get("disable", []) if code in all_rules()]
+        disable = [code for code in _strings(ours, "disable", "") if code in all_rules()]
         return read_settings(table if isinstance(table, dict) else {}, folder, None, disable)
-    if folder == folder.parent or (folder / ".git").exists():
+    if folder == folder.parent or os.path.exists(folder / ".git"):
         return Settings()
     return _settings_above(folder.parent)
 
@@ -197,7 +215,9 @@ def literal(value: object) -> str:
 def _override(table: Mapping[str, Any], where: str) -> Override:
     paths = _strings(table, "paths", where)
     if not paths:
-        raise SettingsError(f"{where}paths: expected at least one file, folder or glob")
+        raise SettingsError(
+            f"{where}paths: expected at least one file, folder or glob", f"{where}paths"
+        )
     return Override(
         paths, _codes(table, "disable", where), _tables(table, ("paths", "disable"), where)
     )
@@ -208,12 +228,19 @@ def _tables(table: Mapping[str, Any], general: Sequence[str], where: str) -> Tab
     for code, options in rules.items():
         if code not in all_rules():
             raise SettingsError(
-                f"there is no '{where}{code}'{_near(code, [*general, *all_rules()])}"
+                f"there is no '{where}{code}'{_near(code, [*general, *all_rules()])}",
+                f"{where}{code}",
             )
         if not isinstance(options, dict):
-            raise SettingsError(f"{where}{code}: expected a table, got {literal(options)}")
+            raise SettingsError(
+                f"{where}{code}: expected a table, got {literal(options)}", f"{where}{code}"
+            )
         for key, value in options.items():
             _check_option(code, key, value, f"{where}{code}.")
+        try:
+            getattr(all_rules()[code], "check_options", dict)(_options(code, [rules]))
+        except OptionError as error:
+            raise SettingsError(f"{where}{code}.{error}", f"{where}{code}") from None
     return rules
 
 
@@ -222,10 +249,14 @@ def _check_option(code: str, key: str, value: object, where: str) -> None:
     if key == "severity":
         if value not in (*SEVERITIES, OFF):
             expected = ", ".join((*SEVERITIES, OFF))
-            raise SettingsError(f"{where}{key}: expected one of {expected}, got {literal(value)}")
+            raise SettingsError(
+                f"{where}{key}: expected one of {expected}, got {literal(value)}", f"{where}{key}"
+            )
     elif key not in defaults:
         known = ["severity", *defaults]
-        raise SettingsError(f"there is no '{where}{key}'{_near(key, known) or _one_of(known)}")
+        raise SettingsError(
+            f"there is no '{where}{key}'{_near(key, known) or _one_of(known)}", f"{where}{key}"
+        )
     else:
         _typed({key: value}, key, defaults[key], where)
 
@@ -249,14 +280,18 @@ def _typed(table: Mapping[str, Any], key: str, default: Any, where: str) -> Any:
     if isinstance(value, bool) and expected is not bool:
         fits = False
     if not fits:
-        raise SettingsError(f"{where}{key}: expected {_EXPECTED[expected]}, got {literal(value)}")
+        raise SettingsError(
+            f"{where}{key}: expected {_EXPECTED[expected]}, got {literal(value)}", f"{where}{key}"
+        )
     return value
 
 
 def _strings(table: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
     value = table.get(key, [])
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise SettingsError(f"{where}{key}: expected a list of strings, got {literal(value)}")
+        raise SettingsError(
+            f"{where}{key}: expected a list of strings, got {literal(value)}", f"{where}{key}"
+        )
     return tuple(value)
 
 
@@ -269,7 +304,9 @@ def _codes(table: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
 def _require_rules(codes: Sequence[str], where: str) -> None:
     for code in codes:
         if code not in all_rules():
-            raise SettingsError(f"{where}: there is no lint '{code}'{_near(code, all_rules())}")
+            raise SettingsError(
+                f"{where}: there is no lint '{code}'{_near(code, all_rules())}", where
+            )
 
 
 def _options(code: str, tables: Sequence[Tables]) -> Mapping[str, object]:

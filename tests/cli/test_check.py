@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import Project
 
+MATMUL = "import tensorflow as tf\ntf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))\n"
 NET = """
     import tensorflow as tf
     from tftypes import Shape, Tensor, float32
@@ -78,13 +79,12 @@ def test_without_paths_the_current_folder_is_checked(project: Project) -> None:
 
 
 def test_tests_of_the_same_name_in_folders_that_are_no_packages(project: Project) -> None:
-    wrong = "import tensorflow as tf\ntf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))\n"
     project.write(
         {
-            "core/tests/test_ops.py": wrong,
+            "core/tests/test_ops.py": MATMUL,
             "core/tests/helper.py": "def size() -> int:\n    return 3\n",
             "train/tests/test_ops.py": "import helper\nx: str = helper.size()\n",
-            "train/tests/test_more.py": wrong,
+            "train/tests/test_more.py": MATMUL,
             "train/tests/test_more.pyi": "",
         }
     )
@@ -455,7 +455,6 @@ class TestFailures:
             ),
             (["--disable", "asignment"], "did you mean 'assignment'?"),
             (["--config", "gone.toml"], "gone.toml: cannot be read: No such file or directory"),
-            (["a.py", "--", "--strickt"], "mypy failed: unrecognized arguments: --strickt"),
         ],
     )
     def test_options_and_paths(self, project: Project, arguments: list[str], line: str) -> None:
@@ -471,18 +470,28 @@ class TestFailures:
     @pytest.mark.parametrize(
         ("name", "text", "line"),
         [
-            ("pyproject.toml", "[tool.mypy\n", "pyproject.toml: not valid TOML: "),
+            ("pyproject.toml", "[tool.mypy\n", "pyproject.toml:1: not valid TOML: "),
             ("mypy.ini", "[mypy\n", "mypy.ini: File contains no section headers."),
             ("mypy.ini", "[mypy]\nplugins = gone\n", 'mypy.ini: Error importing plugin "gone"'),
         ],
     )
-    def test_broken_configuration(self, project: Project, name: str, text: str, line: str) -> None:
-        project.write({"a.py": "x = 1\n", name: text})
+    def test_broken_configuration_hides_no_finding(
+        self, project: Project, name: str, text: str, line: str
+    ) -> None:
+        project.write({"a.py": MATMUL, name: text})
 
-        result = project.run("check", "a.py")
+        result = project.run("check", "-q", "a.py")
 
-        assert result.code == 2
+        assert (result.code, result.out.count("[tf-shape]")) == (2, 1)
         assert line in result.err and result.err.count("\n") == 1
+
+    def test_an_option_that_mypy_does_not_know_hides_no_finding(self, project: Project) -> None:
+        project.write({"a.py": MATMUL})
+
+        result = project.run("check", "-q", "a.py", "--", "--strickt")
+
+        assert (result.code, result.out.count("[tf-shape]")) == (2, 1)
+        assert result.err == "tftypes: mypy failed: unrecognized arguments: --strickt\n"
 
     def test_a_plugin_that_crashes(self, project: Project) -> None:
         project.write(
@@ -503,7 +512,7 @@ class TestFailures:
 
         result = project.run("check", "a.py")
 
-        assert (result.code, result.out) == (2, "")
+        assert (result.code, result.out) == (2, "no problems found in 1 file\n")
         assert result.err == (
             "tftypes: mypy stopped with an internal error at a.py:2: KeyError: 'crashed here'; "
             "`-- --show-traceback` shows where\n"

@@ -9,8 +9,12 @@ import pytest
 
 from tests.cli.conftest import Project
 from tftypes.cli import mypy_config
-from tftypes.cli.config import Config, load
+from tftypes.cli.check import sound
+from tftypes.cli.config import Config, load, read_toml
 from tftypes.cli.failure import Failure
+from tftypes.cli.options import LINT, OPTIONS, Option
+
+HASHED = "import tensorflow as tf\nd = {tf.zeros([2]): 1}\n"
 
 
 def test_everything_that_can_be_said(project: Project) -> None:
@@ -75,32 +79,152 @@ def test_everything_that_can_be_said(project: Project) -> None:
             "lint = {enable = true}",
             "[tool.tftypes.lint] there is no 'enable'; did you mean 'enabled'?",
         ),
-        ("= 1", "not valid TOML: Invalid statement (at line 2, column 1)"),
+        (
+            "lint = {overrides = [{paths = ['a'], tensor-hash = 1}]}",
+            "[tool.tftypes.lint] overrides[0].tensor-hash: expected a table, got 1",
+        ),
+        (
+            "lint = {import-layers = {layers = [1]}}",
+            "[tool.tftypes.lint] import-layers.layers: expected names of modules, got 1",
+        ),
+        ("= 1", "not valid TOML: Invalid statement"),
+        ("format = 'json'\nformat = 'text'", "not valid TOML: Cannot overwrite a value"),
     ],
 )
-def test_one_clear_line_for_each_mistake(project: Project, text: str, message: str) -> None:
-    project.write({"pyproject.toml": f"[tool.tftypes]\n{text}\n", "a.py": "x = 1\n"})
+def test_one_clear_line_for_each_mistake_which_hides_no_finding(
+    project: Project, text: str, message: str
+) -> None:
+    project.write({"pyproject.toml": f"[tool.tftypes]\n{text}\n", "a.py": HASHED})
 
-    result = project.run("check", "a.py")
+    result = project.run("lint", "-q")
+
+    assert (result.code, result.out.count("[tensor-hash]")) == (2, 1)
+    line = 3 if "overwrite" in message else 2
+    assert result.err == f"tftypes: pyproject.toml:{line}: {message}\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (
+            b"\xef\xbb\xbf[tool.tftypes]\n",
+            ":1: not valid TOML: it begins with a byte order mark; save it as UTF-8 without one",
+        ),
+        (b"[tool.tftypes]\n# \xe9\n", ":2: not UTF-8: byte 0xe9"),
+        ("[tool.tftypes]\n".encode("utf-16"), ":1: not UTF-8: byte 0xff"),
+        (
+            b"[tool.tftypes]\n[tool.tftypes]\n",
+            ":2: not valid TOML: Cannot declare ('tool', 'tftypes') twice",
+        ),
+        (b"x = [\n", ":2: not valid TOML: Invalid value"),
+        (b"x = " + b"[" * 5000 + b"]" * 5000, ": cannot be read: maximum recursion depth exceeded"),
+        (b"tool = 1\n", ":1: tool: expected a table, got 1"),
+        (b"[tool]\ntftypes = 'x'\n", ':2: [tool] tftypes: expected a table, got "x"'),
+        (b"[[tool.tftypes]]\n", ":1: [tool] tftypes: expected a table, got [{}]"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_a_file_that_is_none_hides_no_finding(
+    project: Project, content: bytes, message: str
+) -> None:
+    project.write({"pyproject.toml": content, "a.py": HASHED})
+
+    result = project.run("lint", "-q")
+
+    assert (result.code, result.out.count("[tensor-hash]")) == (2, 1)
+    assert result.err.startswith(f"tftypes: pyproject.toml{message}")
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: f"{option.table}.{option.name}")
+@pytest.mark.parametrize(
+    "value", ["1", "1.5", '"x"', "true", "[1]", "{x = 1}", "1979-05-27", "inf", '"\\u001b[31m"']
+)
+def test_a_value_of_another_type_is_told_or_taken(
+    project: Project, option: Option, value: str
+) -> None:
+    project.write({"pyproject.toml": f"[{option.table}]\n{option.name} = {value}\n"})
+    data = read_toml(Path("pyproject.toml"))["tool"]["tftypes"]
+    given = (data["lint"] if option.table == LINT else data)[option.name]
+
+    problems = sound(load([])).problems
+
+    told = (
+        f"pyproject.toml:2: [{option.table}] {option.name}: expected {option.kind.expected}, got "
+    )
+    assert [each.startswith(told) for each in problems] == [True] * (not option.kind.fits(given))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "tool = 1\n",
+        "[tool]\nmypy = 1\n",
+        "[tool.mypy]\nplugins = 1\nexclude = 2\n",
+        "project = 1\n",
+    ],
+)
+def test_tables_of_others_that_are_none_hide_no_finding(project: Project, content: str) -> None:
+    project.write({"pyproject.toml": content, "a.py": HASHED})
+
+    assert "[tensor-hash]" in project.run("check", "-q").out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("fix",), ("imports",), ("lint", "--update-baseline"), ("check", "--update-baseline")],
+)
+def test_nothing_is_written_by_a_configuration_with_a_mistake(
+    project: Project, command: tuple[str, ...]
+) -> None:
+    """What it excludes may be what the mistake hides."""
+    project.write({"pyproject.toml": "[tool.tftypes]\nexcluded = ['b']\n", "a.py": HASHED})
+
+    result = project.run(*command)
 
     assert (result.code, result.out) == (2, "")
-    assert result.err == f"tftypes: pyproject.toml: {message}\n"
-
-
-def test_a_table_that_is_none(project: Project) -> None:
-    project.write({"pyproject.toml": "tool = 1\n", "a.py": ""})
-
-    assert (
-        project.run("check").err
-        == "tftypes: pyproject.toml: the file tool: expected a table, got 1\n"
+    assert result.err == (
+        "tftypes: pyproject.toml:2: [tool.tftypes] has no key 'excluded'; did you mean 'exclude'?\n"
     )
+    assert {each.name for each in project.root.iterdir()} == {".git", "a.py", "pyproject.toml"}
+
+
+def test_what_is_right_beside_a_mistake_counts(project: Project) -> None:
+    project.write(
+        {
+            "pyproject.toml": """
+                [tool.tftypes]
+                paths = 3
+                exclude = ["b"]
+
+                [tool.tftypes.lint]
+                cache = "no"
+
+                [tool.tftypes.lint.tensor-hash]
+                severity = "note"
+
+                [tool.tftypes.lint.unused-result]
+                severity = "grave"
+                """,
+            "a.py": HASHED,
+            "b/c.py": HASHED,
+        }
+    )
+
+    result = project.run("lint", "-q")
+
+    assert [line.partition(": `")[0] for line in result.out.splitlines()] == ["a.py:2:6: note"]
+    assert [line.partition(" [")[0] for line in result.err.splitlines()] == [
+        "tftypes: pyproject.toml:2:",
+        "tftypes: pyproject.toml:6:",
+        "tftypes: pyproject.toml:12:",
+    ]
 
 
 def test_a_code_that_is_misspelled(project: Project) -> None:
     project.write({"pyproject.toml": '[tool.tftypes]\ndisable = ["tf-dtyp"]\n', "a.py": ""})
 
-    assert project.run("check").err == (
-        "tftypes: pyproject.toml: [tool.tftypes] disable: there is no code 'tf-dtyp'; "
+    assert project.run("lint").err == (
+        "tftypes: pyproject.toml:2: [tool.tftypes] disable: there is no code 'tf-dtyp'; "
         "did you mean 'tf-dtype'?\n"
     )
 

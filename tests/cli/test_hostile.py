@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from .conftest import Project
+from .conftest import Project, Result
 
 WRONG = "import tensorflow as tf\ntf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))\n"
 HASHED = "import tensorflow as tf\nd = {tf.zeros([2]): 1}\n"
+#: Has a fix besides.
+KEPT = "import tensorflow as tf\nx = tf.zeros([2])\nd = {x: 1}\n"
 
 
 @pytest.fixture
@@ -159,6 +165,87 @@ def test_a_cache_that_is_a_link_is_told(project: Project, tmp_path: Path) -> Non
     assert target.read_text() == "precious"
     assert result.err == "warning: the cache is not used: .tftypes_cache/lint: is a link\n"
     assert "[tensor-hash]" in result.out
+
+
+@pytest.fixture
+def powerless() -> list[str]:
+    """What a command begins with to be run by somebody who may not read everything."""
+    if os.geteuid() != 0:
+        return []
+    setpriv = shutil.which("setpriv")
+    if setpriv is None:
+        pytest.skip("root may read everything, and there is no setpriv to give that up")
+    rights = "-dac_override,-dac_read_search"
+    return [setpriv, f"--bounding-set={rights}", f"--inh-caps={rights}"]
+
+
+@pytest.fixture
+def locked(project: Project, powerless: list[str]) -> Iterator[Callable[..., Result]]:
+    """Runs a command where a file and a folder cannot be read, and nothing can be written."""
+    project.write({"own.py": KEPT, "secret.py": KEPT, "locked/in.py": KEPT, "sub/other.py": KEPT})
+    closed = [project.root / "secret.py", project.root / "locked"]
+
+    def run(*arguments: str) -> Result:
+        command = [*powerless, sys.executable, "-m", "tftypes", *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return Result(done.returncode, done.stdout, done.stderr)
+
+    for path in closed:
+        path.chmod(0)
+    project.root.chmod(0o555)
+    yield run
+    for path in (project.root, *closed):
+        path.chmod(0o755)
+
+
+@pytest.mark.parametrize("command", [("lint",), ("check", "--no-mypy", "--select=tensor-hash")])
+def test_what_cannot_be_read_is_told_and_hides_nothing(
+    locked: Callable[..., Result], command: tuple[str, ...]
+) -> None:
+    result = locked(*command, "-q", ".")
+
+    assert (result.code, result.err) == (1, "")
+    assert [line.partition(": `")[0] for line in result.out.splitlines()] == [
+        "locked:1:1: error: cannot be read: Permission denied  [unreadable]",
+        "own.py:3:6: error",
+        "secret.py:1:1: error: cannot be read: Permission denied  [unreadable]",
+        "sub/other.py:3:6: error",
+    ]
+
+
+@pytest.mark.parametrize("named", ["locked", "locked/in.py", "secret.py"])
+@pytest.mark.parametrize("command", [("lint",), ("check", "--no-mypy")])
+def test_what_cannot_be_read_may_be_named(
+    locked: Callable[..., Result], command: tuple[str, ...], named: str
+) -> None:
+    result = locked(*command, "-q", named)
+
+    assert (result.code, result.err) == (1, "")
+    assert result.out == f"{named}:1:1: error: cannot be read: Permission denied  [unreadable]\n"
+
+
+def test_a_fix_that_cannot_be_written_is_not_counted(
+    project: Project, locked: Callable[..., Result]
+) -> None:
+    result = locked("fix", "--unsafe", "own.py", "sub")
+
+    assert result.out.splitlines()[1:] == ["fixed 1 problem in 1 file"]
+    assert result.err == "tftypes: own.py: cannot be written: Permission denied\n"
+    assert (result.code, project.read("own.py")) == (2, KEPT)
+
+
+def test_a_cache_of_mypys_that_cannot_be_written_is_told(
+    project: Project, locked: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("MYPY_CACHE_DIR")
+
+    result = locked("check", "-q", "own.py")
+
+    assert result.err == (
+        "warning: mypy cannot use its cache and was run without: "
+        "PermissionError: [Errno 13] Permission denied: '.mypy_cache'\n"
+    )
+    assert (result.code, "[tensor-hash]" in result.out) == (1, True)
 
 
 def test_a_patch_is_of_bytes(project: Project) -> None:

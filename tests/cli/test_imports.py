@@ -104,7 +104,7 @@ def test_layers_that_cannot_be_are_one_line(project: Project) -> None:
     project.write({**FILES, "pyproject.toml": "[tool.tftypes.lint.import-layers]\nlayers = [3]\n"})
 
     assert project.run("imports").err == (
-        "tftypes: pyproject.toml: [tool.tftypes.lint.import-layers] "
+        "tftypes: pyproject.toml:1: [tool.tftypes.lint.import-layers] "
         "layers: expected names of modules, got 3\n"
     )
 

@@ -340,10 +340,10 @@ def test_when_writing_fails_the_file_is_as_it_was(
 @pytest.mark.parametrize(
     ("name", "text", "line"),
     [
-        ("pyproject.toml", "[tool\n", "pyproject.toml: not valid TOML: Expected ']'"),
+        ("pyproject.toml", "[tool\n", "pyproject.toml:1: not valid TOML: Expected ']'"),
         ("pyproject.toml", "[tool.mypy]\nplugins = 1\n", "[tool.mypy] plugins: expected a list"),
-        ("pyproject.toml", "tool = 1\n", "pyproject.toml: the file tool: expected a table, got 1"),
-        ("pyproject.toml", b"x = '\xff'\n", "pyproject.toml: not UTF-8: byte 5"),
+        ("pyproject.toml", "tool = 1\n", "pyproject.toml:1: tool: expected a table, got 1"),
+        ("pyproject.toml", b"x = '\xff'\n", "pyproject.toml:1: not UTF-8: byte 0xff"),
         ("mypy.ini", "strict\n", "mypy.ini: File contains no section headers."),
     ],
 )

@@ -6,11 +6,14 @@ import json
 import os
 import sys
 import tempfile
+import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
 TEXT = Path(__file__).with_suffix(".txt")
 STATES = ("refused", "open", "runs")
+#: What a program is called in tracebacks.
+NAME = "<program>"
 
 
 @dataclass(frozen=True)
@@ -38,20 +41,22 @@ def lines() -> list[Line]:
     return found
 
 
-def raises(before: str, code: str) -> bool:
+def raised(before: str, code: str) -> list[int] | None:
+    """The lines of a program in the traceback of what it raises; None where it runs to its end."""
     try:
-        exec(f"{before}\n{code}\n", {"__name__": "program"})
-    except Exception:
-        return True
-    return False
+        exec(compile(f"{before}{code}\n", NAME, "exec"), {"__name__": "program"})
+    except Exception as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        return [each.lineno or 0 for each in frames if each.filename == NAME]
+    return None
 
 
 def main() -> None:
     before = preamble()
-    assert not raises(before, "")
+    assert raised(before, "") is None
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        json.dump([raises(before, each.code) for each in lines()], sys.stdout)
+        json.dump([raised(before, each.code) for each in lines()], sys.stdout)
 
 
 if __name__ == "__main__":

@@ -248,13 +248,13 @@ def test_unsafe_fixes_are_offered_and_made_when_asked_for(
         pytest.param(
             "unused-result",
             "import tensorflow as tf\n\ndef f(x):\n    tf.reshape(x, [2])\n",
-            id="a tensor that no name is for",
+            id="unused-result: a tensor that no name is for",
         ),
         pytest.param(
             "python-argument",
             "import tensorflow as tf\n\n@tf.function\ndef step(n, x):\n    return x\n\n"
             "for n in range(8):\n    step(n, tf.ones([3]))\n",
-            id="a number that nobody reads: no cast says which dtype is good",
+            id="python-argument: a number that nobody reads, so no cast says which dtype is good",
         ),
     ],
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from tests.stubs.conftest import SAME_KERAS
 from tftypes.algebra import UNKNOWN
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.examples import DTYPES, evaluate, to_python
@@ -66,6 +67,8 @@ def verdict(text: str) -> str:
             truth = result(text)
         except Exception:  # whatever it meets
             return REFUSED if isinstance(claim, OpError) else NOT_REFUSED
+    if isinstance(claim, OpError) and not SAME_KERAS:
+        return NOT_REFUSED  # an older Keras lets a model be made that nobody can call
     assert not isinstance(claim, OpError), f"{text} is refused by the rules alone: {claim}"
     return oracle.compare(claim, truth)
 

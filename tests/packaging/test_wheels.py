@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 from packaging.requirements import Requirement
 
-from .wheels import AROUND, ROOT, built
+from .wheels import AROUND, ROOT
 
 #: The folders of each distribution, and where each stands in the sources.
 PACKAGES = {
@@ -43,11 +43,6 @@ class Stack(tf.Module):
 
 tf.register_tensor_conversion_function(Stack, lambda value, dtype=None, name=None, as_ref=False: value)
 """
-
-
-@pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(tmp_path_factory.mktemp("wheels"), PACKAGES)
 
 
 @pytest.fixture(scope="module")

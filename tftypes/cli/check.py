@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from tftypes.cli import known, unparsed
 from tftypes.cli.codes import PLUGIN_CODES, parent
-from tftypes.cli.config import Config, shown
+from tftypes.cli.config import Config, place, shown
 from tftypes.cli.failure import Failure
+from tftypes.cli.options import LINT
 from tftypes_lint import Exclusions, Finding, Settings, all_rules, discover, lint
 from tftypes_lint.cache import Cache
 from tftypes_lint.engine import Progress
@@ -53,6 +54,8 @@ class Report:
     offers: Mapping[Finding, FixedFile] = field(default_factory=dict)
     #: How much is known of the tensors, where that was asked for.
     coverage: Coverage | None = None
+    #: Why not all could be checked.
+    problems: tuple[str, ...] = ()
 
     @property
     def failed(self) -> bool:
@@ -81,18 +84,26 @@ def find_files(paths: Sequence[Path], config: Config) -> Files:
     """
     wanted = list(paths) or [config.root / path for path in config.paths] or [config.root]
     for path in wanted:
-        if not path.exists():
+        if not _is_there(path):
             raise Failure(f"{shown(path)}: no such file or folder")
-        if not path.is_dir() and path.suffix not in SUFFIXES and not _is_script(path):
+        if not os.path.isdir(path) and path.suffix not in SUFFIXES and not _is_script(path):
             raise Failure(
                 f"{shown(path)}: not a Python file: its name ends in none of {', '.join(SUFFIXES)}"
             )
     found = discover(wanted, Exclusions(config.exclude, config.root))
     if not found:
         raise Failure(f"no Python files in {', '.join(shown(path) or '.' for path in wanted)}")
-    named = frozenset(_as_shown(path) for path in wanted if not path.is_dir())
-    folders = tuple(path if path.is_dir() else path.parent for path in wanted)
+    named = frozenset(_as_shown(path) for path in wanted if not os.path.isdir(path))
+    folders = tuple(path if os.path.isdir(path) else path.parent for path in wanted)
     return Files(tuple(map(_as_shown, found)), named, folders)
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is such a file or folder, be it one that nobody may look at, which is told."""
+    try:
+        return path.exists()
+    except OSError:
+        return True
 
 
 def _is_script(path: Path) -> bool:
@@ -107,21 +118,27 @@ def _is_script(path: Path) -> bool:
 def check(files: Files, config: Config) -> Report:
     """mypy with the plugin, and the lints unless they are switched off.
 
+    Where mypy cannot do it, what is found without mypy is reported, and why.
+
     Raises:
-        Failure: mypy cannot do it.
+        Failure: mypy is not installed as it should be.
     """
     from tftypes.cli.environment import require_checker
     from tftypes.cli.mypy_run import check_types
 
     require_checker()
-    settings_of(config)  # a mistake in them is told before mypy begins
     readable = _readable(files)
     # An unreadable file is a finding even where the lints are switched off.
     lintable = files.all if config.lint else sorted({*files.all} - {*readable})
     # mypy in the foreground, where an interrupt ends it at once.
     with ThreadPoolExecutor(1) as background:
         linting = background.submit(_lints, lintable, config, jobs=1)
-        types = check_types(readable, files.named, config)
+        try:
+            types = check_types(readable, files.named, config)
+        except Failure as error:
+            linting.cancel()
+            report = check_without_mypy(files, config)
+            return replace(report, problems=(*report.problems, str(error)))
         linted, warnings = linting.result()
     # mypy is the judge of syntax: it knows the Python that the program is for.
     told = types.unparsed.union(each.path for each in types.findings if each.code == SYNTAX)
@@ -138,7 +155,6 @@ def check_without_mypy(files: Files, config: Config) -> Report:
     """The engine and the lints, unless they are switched off: what they find, mypy's own checks left out."""
     from tftypes.cli.engine_run import check_tensors
 
-    settings_of(config)
     readable = _readable(files)
     tensors = check_tensors(readable, config)
     # A file that cannot be read or parsed is a finding even where the lints are switched off.
@@ -177,7 +193,7 @@ def check_coverage(
 
 def _readable(files: Files) -> list[Path]:
     """The files that can be read to their end, which pipes and devices may not have."""
-    return [file for file in files.all if file.is_file() and os.access(file, os.R_OK)]
+    return [file for file in files.all if os.path.isfile(file) and os.access(file, os.R_OK)]
 
 
 def _said_once(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:
@@ -212,12 +228,27 @@ def settings_of(config: Config) -> Settings:
     Raises:
         Failure: it says something that cannot be.
     """
+    with setting_errors(config):
+        return _settings(config)
+
+
+def _settings(config: Config) -> Settings:
     rules = all_rules()
     select = [code for code in config.select if code in rules] if config.select else None
     disable = [code for code in config.disable if code in rules]
-    with setting_errors(config):
-        settings = read_settings(config.lint_table, config.root, select, disable)
+    settings = read_settings(config.lint_table, config.root, select, disable)
     return replace(settings, others=tuple(PLUGIN_CODES))
+
+
+def sound(config: Config) -> Config:
+    """The configuration without what cannot be in the table of the lints, which its problems tell."""
+    try:
+        _settings(config)
+    except SettingsError as error:
+        table = {key: value for key, value in config.lint_table.items() if key != error.path[0]}
+        problems = (*config.problems, _told(error, config))
+        return sound(replace(config, lint_table=table, problems=problems))
+    return config
 
 
 def cache_warnings(problem: tuple[Path, str] | None) -> list[str]:
@@ -249,8 +280,12 @@ def setting_errors(config: Config) -> Iterator[None]:
     try:
         yield
     except SettingsError as error:
-        where = f"{shown(config.file)}: " if config.file else ""
-        raise Failure(f"{where}[tool.tftypes.lint] {error}") from None
+        raise Failure(_told(error, config)) from None
+
+
+def _told(error: SettingsError, config: Config) -> str:
+    where = f"{place(config.file, [*LINT.split('.'), *error.path])}: " if config.file else ""
+    return f"{where}[{LINT}] {error}"
 
 
 def _report(

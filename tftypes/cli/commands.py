@@ -6,7 +6,7 @@ import errno
 import itertools
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 import click
 
 from tftypes.cli import running
-from tftypes.cli.config import Config, load, shown, suggestion
+from tftypes.cli.config import Config, load, place, require_sound, suggestion
 from tftypes.cli.failure import Failure
 from tftypes.cli.imports import imports
 from tftypes.cli.init import init
-from tftypes.cli.options import FORMATS
+from tftypes.cli.options import FORMATS, TOOL
 from tftypes.cli.running import FAILED, FOUND, Asked
 from tftypes.cli.terminal import say
 
@@ -97,7 +97,7 @@ class _CheckCommand(click.Command):
 def _common_options(command: F) -> F:
     """What `check`, `lint` and `fix` have in common."""
     options = (
-        click.argument("paths", nargs=-1, type=click.Path(path_type=Path)),
+        click.argument("paths", nargs=-1, type=click.Path(readable=False, path_type=Path)),
         click.option(
             "--config",
             "config_file",
@@ -203,6 +203,7 @@ def check(
     job: Callable[..., Report] = jobs.check_without_mypy if without_mypy else jobs.check
     asked = Asked(options["paths"], stdin_filename, options["quiet"])
     if update_baseline:
+        require_sound(config)
         kinds: list[Kind] = ["types", "lints"] if config.lint else ["types"]
         running.update_baseline(job, asked, config, kinds)
         return
@@ -237,6 +238,7 @@ def lint(
     config = _configure(stdin_filename, **options)
     asked = Asked(options["paths"], stdin_filename, options["quiet"])
     if update_baseline:
+        require_sound(config)
         running.update_baseline(job.lint_only, asked, config, ["lints"], counted=True)
         return
     show = running.writer(config, output_file, quiet=options["quiet"], statistics=statistics)
@@ -260,6 +262,7 @@ def fix(
     from tftypes.cli.check import find_files
 
     config = _configure(None, **options)
+    require_sound(config)
     files = find_files(options["paths"], config)
     with running.bar(hidden=options["quiet"]) as progress:
         outcome = job.fix(files, config, unsafe=unsafe, write=not diff, progress=progress)
@@ -319,12 +322,11 @@ def _configure(
     baseline: str | None = None,
 ) -> Config:
     """The project's configuration, with what the command line says put over it."""
+    from tftypes.cli.check import sound
     from tftypes.cli.codes import require_codes
 
     config = load([stdin_filename] if stdin_filename else paths, config_file)
-    where = shown(config.file) if config.file else ""
-    require_codes(config.select, f"{where}: [tool.tftypes] select")
-    require_codes(config.disable, f"{where}: [tool.tftypes] disable")
+    config = sound(_with_known_codes(config))
     chosen, switched_off = _split(select), _split(disable)
     running.warn([*require_codes(chosen, "--select"), *require_codes(switched_off, "--disable")])
     return replace(
@@ -337,6 +339,27 @@ def _configure(
         cache_dir=os.path.abspath(cache_dir) if cache_dir else config.cache_dir,
         jobs=config.jobs if jobs is None else jobs,
     )
+
+
+def _with_known_codes(config: Config) -> Config:
+    """The configuration without codes that are misspelled, which its problems tell."""
+    from tftypes.cli.codes import require_codes
+
+    file = config.file
+    if file is None:
+        return config
+    problems = [*config.problems]
+
+    def known(key: str, codes: Sequence[str]) -> Iterator[str]:
+        for code in codes:
+            try:
+                require_codes([code], f"[{TOOL}] {key}")
+                yield code
+            except Failure as error:
+                problems.append(f"{place(file, [*TOOL.split('.'), key])}: {error}")
+
+    select, disable = (*known("select", config.select),), (*known("disable", config.disable),)
+    return replace(config, select=select, disable=disable, problems=tuple(problems))
 
 
 def _split(codes: Sequence[str]) -> tuple[str, ...]:

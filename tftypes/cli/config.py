@@ -6,13 +6,14 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
 from tftypes.cli.failure import Failure
 from tftypes.cli.options import LINT, OPTIONS, TOOL, options
+from tftypes.cli.toml_lines import line_of
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -53,6 +54,8 @@ class Config:
     cache_dir: str = ".tftypes_cache"
     #: Processes; 0 is one for each processor.
     jobs: int = 0
+    #: What is wrong with the file; what is right in it counts.
+    problems: tuple[str, ...] = ()
 
 
 def load(paths: Sequence[Path], file: Path | None = None) -> Config:
@@ -62,28 +65,48 @@ def load(paths: Sequence[Path], file: Path | None = None) -> Config:
     `[tool.tftypes]`; or else the nearest that configures mypy; or else the current one. What a
     `file` says is relative to the current folder, wherever it lies.
 
+    A file that is not TOML says nothing, and is one of the problems of what is returned.
+
     Raises:
-        Failure: the file cannot be read, or holds a key or a value that it should not.
+        Failure: `file` cannot be read.
     """
     if file is not None:
         return _parse(read_toml(file), file, Path.cwd())
     folders = list(_upwards(_common_folder(paths)))
+    found: Config | None = None
     newer: str | None = None
-    for folder in folders:
-        candidate = folder / PYPROJECT
-        if candidate.is_file():
-            data = read_toml(candidate)
-            if "tftypes" in _tools(data, candidate):
-                return _parse(data, candidate, folder)
-            newer = newer or _newer_python(data, candidate)
-    return Config(root=next(filter(mypy_file, folders), Path.cwd()), newer_python=newer)
+    problems: list[str] = []
+    for candidate in (folder / PYPROJECT for folder in folders):
+        try:
+            data = read_toml(candidate) if os.path.isfile(candidate) else {}
+            ours = "tftypes" in table(data, "tool", (), candidate)
+        except Failure as error:
+            problems.append(str(error))
+            continue
+        if found is None and ours:
+            found = _parse(data, candidate, candidate.parent)
+            problems += found.problems
+        newer = newer or _newer_python(data)
+    root = next(filter(mypy_file, folders), Path.cwd())
+    found = found or Config(root=root, newer_python=newer)
+    return replace(found, problems=tuple(problems))
+
+
+def require_sound(config: Config) -> None:
+    """Refuses a configuration with problems, for what is more than a report.
+
+    Raises:
+        Failure: it has some.
+    """
+    if config.problems:
+        raise Failure("\n".join(config.problems))
 
 
 def mypy_file(folder: Path) -> Path | None:
     """The file in this folder that configures mypy, if one does."""
     for name in MYPY_FILES:
         candidate = folder / name
-        if candidate.is_file() and (name.endswith("mypy.ini") or _speaks_of_mypy(candidate)):
+        if os.path.isfile(candidate) and (name.endswith("mypy.ini") or _speaks_of_mypy(candidate)):
             return candidate
     return None
 
@@ -96,13 +119,33 @@ def mypy_file_from(folder: Path) -> Path | None:
 def read_toml(file: Path) -> dict[str, Any]:
     """The contents of a TOML file; one clear line when there are none."""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
     except OSError as error:
         raise Failure(f"{shown(file)}: cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
-        raise Failure(f"{shown(file)}: not UTF-8: byte {error.start}") from None
+        line = error.object.count(b"\n", 0, error.start) + 1
+        found = f"byte 0x{error.object[error.start]:02x}"
+        raise Failure(f"{shown(file)}:{line}: not UTF-8: {found}") from None
+    if text.startswith("\ufeff"):
+        reason = "it begins with a byte order mark; save it as UTF-8 without one"
+        raise Failure(f"{shown(file)}:1: not valid TOML: {reason}")
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Failure(f"{shown(file)}: not valid TOML: {error}") from None
+        reason, _, place = str(error).partition(" (at line ")
+        line = int(place.split(",")[0]) if place else text.count("\n") + 1
+        raise Failure(f"{shown(file)}:{line}: not valid TOML: {reason}") from None
+    except (RecursionError, ValueError) as error:
+        raise Failure(f"{shown(file)}: cannot be read: {error}") from None
+
+
+def place(file: Path, path: Sequence[str | int]) -> str:
+    """A file, and the line of it where what has this path stands, where that can be told."""
+    try:
+        line = line_of(file.read_text(encoding="utf-8"), path)
+    except (OSError, UnicodeDecodeError):  # it was another a moment ago
+        line = None
+    return f"{shown(file)}:{line}" if line else shown(file)
 
 
 def shown(path: Path | str) -> str:
@@ -115,7 +158,9 @@ def shown(path: Path | str) -> str:
 def top() -> Path:
     """The top of the work tree around the current folder; the folder itself where there is none."""
     here = Path.cwd()
-    found = next((each for each in _upwards(here) if any((each / t).exists() for t in TOPS)), None)
+    found = next(
+        (each for each in _upwards(here) if any(os.path.exists(each / t) for t in TOPS)), None
+    )
     return found or here
 
 
@@ -138,49 +183,58 @@ def suggestion(word: str, known: Sequence[str]) -> str:
 
 
 def _parse(data: Mapping[str, Any], file: Path, root: Path) -> Config:
-    table = dict(_table(_tools(data, file), "tftypes", "[tool]", file))
-    lint = table.pop("lint", {})
-    if not isinstance(lint, dict):
-        raise Failure(f"{shown(file)}: [{TOOL}] lint: expected a table, got {_literal(lint)}")
-    _check(table, TOOL, file)
-    # The rest of the table of the lints is theirs to check.
-    _check({key: value for key, value in lint.items() if key in options(LINT)}, LINT, file)
+    problems: list[str] = []
+
+    def inner(within: Mapping[str, Any], key: str, above: tuple[str, ...]) -> Mapping[str, Any]:
+        try:
+            return table(within, key, above, file)
+        except Failure as error:
+            problems.append(str(error))
+            return {}
+
+    tool = inner(inner(data, "tool", ()), "tftypes", ("tool",))
+    lint = inner(tool, "lint", ("tool", "tftypes"))
     values: dict[str, Any] = {}
-    for option in OPTIONS:
-        given = table if option.table == TOOL else lint
-        if option.field and option.name in given:
-            value = given[option.name]
+    rest: dict[str, Any] = {}
+    for name, key, value in (
+        *((TOOL, key, value) for key, value in tool.items() if key != "lint"),
+        *((LINT, key, value) for key, value in lint.items()),
+    ):
+        option = options(name).get(key)
+        # The rest of the table of the lints is theirs to check.
+        problem = None if option is None and name == LINT else _problem(key, value, name)
+        if problem:
+            problems.append(f"{place(file, [*name.split('.'), key])}: [{name}] {problem}")
+        elif option and option.field:
             values[option.field] = tuple(value) if isinstance(value, list) else value
-    ours = {option.name for option in OPTIONS if option.table == LINT and option.field}
-    rest = {key: value for key, value in lint.items() if key not in ours}
-    return Config(
-        root=root, file=file, lint_table=rest, newer_python=_newer_python(data, file), **values
-    )
+        else:
+            rest[key] = value
+    newer = _newer_python(data)
+    return Config(root, file, lint_table=rest, newer_python=newer, problems=(*problems,), **values)
 
 
-def _newer_python(data: Mapping[str, Any], file: Path) -> str | None:
+def _newer_python(data: Mapping[str, Any]) -> str | None:
     """The lower bound of `requires-python`, where this Python is below it."""
-    required = _table(data, "project", "the file", file).get("requires-python", "")
+    project = data.get("project")
+    required = project.get("requires-python", "") if isinstance(project, dict) else ""
     bounds = [(int(major), int(minor)) for major, minor in _BOUND.findall(str(required))]
     lowest = max(bounds, default=(0, 0))
     return f"{lowest[0]}.{lowest[1]}" if lowest > sys.version_info[:2] else None
 
 
-def _check(given: Mapping[str, object], table: str, file: Path) -> None:
+def _problem(key: str, value: object, table: str) -> str | None:
+    """What is wrong with a key of a table, or with its value."""
     known = options(table)
-    for key, value in given.items():
-        if key not in known:
-            names = [*known, *(["lint"] if table == TOOL else [])]
-            elsewhere = next((each.table for each in OPTIONS if each.name == key), None)
-            near = suggestion(key, names) or f"; expected one of {', '.join(names)}"
-            if elsewhere:
-                near = f"; it belongs in [{elsewhere}]"
-            raise Failure(f"{shown(file)}: [{table}] has no key '{key}'{near}")
-        if not known[key].kind.fits(value):
-            expected = known[key].kind.expected
-            raise Failure(
-                f"{shown(file)}: [{table}] {key}: expected {expected}, got {_literal(value)}"
-            )
+    if key not in known:
+        names = [*known, *(["lint"] if table == TOOL else [])]
+        elsewhere = next((each.table for each in OPTIONS if each.name == key), None)
+        near = suggestion(key, names) or f"; expected one of {', '.join(names)}"
+        if elsewhere:
+            near = f"; it belongs in [{elsewhere}]"
+        return f"has no key '{key}'{near}"
+    if not known[key].kind.fits(value):
+        return f"{key}: expected {known[key].kind.expected}, got {_literal(value)}"
+    return None
 
 
 def _literal(value: object) -> str:
@@ -190,25 +244,33 @@ def _literal(value: object) -> str:
     return literal(value)
 
 
-def _tools(data: Mapping[str, Any], file: Path) -> Mapping[str, Any]:
-    return _table(data, "tool", "the file", file)
+def table(
+    data: Mapping[str, Any], key: str, above: tuple[str, ...], file: Path
+) -> Mapping[str, Any]:
+    """The table at a key of the one `above`; empty where there is none.
 
-
-def _table(data: Mapping[str, Any], key: str, where: str, file: Path) -> Mapping[str, Any]:
+    Raises:
+        Failure: it is no table.
+    """
     value = data.get(key, {})
     if not isinstance(value, dict):
-        raise Failure(f"{shown(file)}: {where} {key}: expected a table, got {_literal(value)}")
+        where = f"[{'.'.join(above)}] " if above else ""
+        told = f"{where}{key}: expected a table, got {_literal(value)}"
+        raise Failure(f"{place(file, [*above, key])}: {told}")
     return value
 
 
 def _speaks_of_mypy(file: Path) -> bool:
     if file.suffix == ".toml":
-        return "mypy" in _tools(read_toml(file), file)
+        try:
+            return "mypy" in table(read_toml(file), "tool", (), file)
+        except Failure:  # which is one of the problems of the configuration
+            return False
     return re.search(r"^\[mypy\]", file.read_text("utf-8", errors="replace"), re.M) is not None
 
 
 def _common_folder(paths: Sequence[Path]) -> Path:
-    folders = [path if path.is_dir() else path.parent for path in map(_absolute, paths)]
+    folders = [path if os.path.isdir(path) else path.parent for path in map(_absolute, paths)]
     if not folders:
         return Path.cwd()
     try:
@@ -225,5 +287,5 @@ def _upwards(folder: Path) -> Iterator[Path]:
     """The folder and those above it, up to the top of the project."""
     for candidate in (folder, *folder.parents):
         yield candidate
-        if any((candidate / top).exists() for top in TOPS):
+        if any(os.path.exists(candidate / top) for top in TOPS):
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 
@@ -60,7 +60,9 @@ def fix(
         if file not in inside
     ]
     if write:
-        problems += _written(inside)
+        unwritten = {file.path: problem for file in inside if (problem := _unwritten(file))}
+        problems += unwritten.values()
+        inside = tuple(file for file in inside if file.path not in unwritten)
     fixes = replace(fixes, files=inside)
     warnings = tuple(cache_warnings(cache.problem))
     return Outcome(fixes, len(files.all), write, tuple(problems), warnings)
@@ -85,13 +87,12 @@ def with_offers(
     return replace(report, offers=offers)
 
 
-def _written(fixed: Iterable[FixedFile]) -> Iterator[str]:
-    for file in fixed:
-        try:
-            if not file.write():
-                yield f"{shown(file.path)}: changed meanwhile, not fixed"
-        except OSError as error:
-            yield f"{shown(file.path)}: cannot be written: {error.strerror or error}"
+def _unwritten(file: FixedFile) -> str | None:
+    """Writes a file; why it could not be, where that is so."""
+    try:
+        return None if file.write() else f"{shown(file.path)}: changed meanwhile, not fixed"
+    except OSError as error:
+        return f"{shown(file.path)}: cannot be written: {error.strerror or error}"
 
 
 def report(outcome: Outcome) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from tftypes.cli.config import Config, load, read_toml, shown
+from tftypes.cli.config import Config, load, place, read_toml, require_sound, shown
 from tftypes.cli.failure import Failure
 from tftypes.cli.terminal import say
 
@@ -27,7 +27,7 @@ KINDS: Final = (*DRAWN, "type-only", "implicit")
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(readable=False, path_type=Path))
 @click.option(
     "--format", "form", type=click.Choice(FORMS), help="Format; by default that of the suffix."
 )
@@ -68,6 +68,7 @@ def imports(
     from tftypes.cli.check import find_files
 
     config = load(paths, config_file)
+    require_sound(config)
     skipped = draw(
         find_files(paths, config).all,
         config,
@@ -172,5 +173,6 @@ def _layers(config: Config) -> Layers:
     try:
         return parse_layers(table)
     except ValueError as error:
-        where = shown(config.file) if config.file else ""
-        raise Failure(f"{where}: [tool.tftypes.lint.import-layers] {error}") from None
+        path = ["tool", "tftypes", "lint", "import-layers"]
+        where = place(config.file, path) if config.file else ""
+        raise Failure(f"{where}: [{'.'.join(path)}] {error}") from None

@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from tftypes.cli.config import PYPROJECT, mypy_file, mypy_file_from, shown
+from tftypes.cli.config import PYPROJECT, mypy_file, mypy_file_from, read_toml, shown, table
 from tftypes.cli.edits import (
     ignoring_missing_ini,
     ignoring_missing_toml,
@@ -72,6 +72,8 @@ def initialise(folder: Path, settings: Sequence[str], *, dry_run: bool) -> None:
 def plan(folder: Path, settings: Sequence[str] = ()) -> list[Change]:
     """What each file of the project should hold."""
     pyproject = folder / PYPROJECT
+    if pyproject.is_file():
+        table(read_toml(pyproject), "tool", (), pyproject)  # what is broken is not written to
     old = _read(pyproject)
     new = old or ""
     file = mypy_file_from(folder)

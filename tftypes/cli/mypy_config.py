@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from tftypes.cli.config import PYPROJECT, Config, mypy_file_from, read_toml, shown
+from tftypes.cli.config import PYPROJECT, Config, mypy_file_from, read_toml, shown, table
 from tftypes.cli.failure import Failure
 
 PLUGIN: Final = "tftypes_mypy"
@@ -54,7 +54,7 @@ class MypyConfig:
     def exclude(self) -> tuple[str, ...]:
         """Regular expressions of the files that mypy leaves out of a folder."""
         exclude = self.main.get("exclude", ())
-        return (exclude.strip(),) if isinstance(exclude, str) else tuple(map(str, exclude))
+        return (exclude.strip(),) if isinstance(exclude, str) else tuple(_listed(exclude))
 
     @property
     def has_plugin(self) -> bool:
@@ -89,8 +89,8 @@ def cache_folder(config: Config) -> str:
 def read(file: Path) -> MypyConfig:
     """The sections of one configuration file, TOML or INI."""
     if file.suffix == ".toml":
-        main = dict(read_toml(file).get("tool", {}).get("mypy", {}))
-        return MypyConfig(file, {"mypy": main})
+        tools = table(read_toml(file), "tool", (), file)
+        return MypyConfig(file, {"mypy": dict(table(tools, "mypy", ("tool",), file))})
     parser = configparser.RawConfigParser()
     try:
         parser.read_string(file.read_text(encoding="utf-8"), shown(file))
@@ -228,6 +228,8 @@ def _absolute(plugin: str, home: str) -> str:
 
 def _listed(plugins: Any) -> list[str]:
     names = plugins.split(",") if isinstance(plugins, str) else plugins
+    if not isinstance(names, (list, tuple)):
+        return []  # mypy tells what it should be
     return [str(name).strip() for name in names if str(name).strip()]
 
 

@@ -250,7 +250,12 @@ def _run_through(arguments: list[str], files: list[str], place: _Place) -> _Run:
     if not _crashed(run):
         return run
     without = _run(arguments, files, place._replace(cache=os.devnull))
-    return run if _crashed(without) else replace(without, text=[_DAMAGED, *without.text])
+    if _crashed(without):
+        return run
+    cause = _exception(run.text)
+    refused = cause.startswith(("PermissionError", "OSError"))
+    warning = f"mypy cannot use its cache and was run without: {cause}" if refused else _DAMAGED
+    return replace(without, text=[warning, *without.text])
 
 
 def _crashed(run: _Run) -> bool:

@@ -63,9 +63,16 @@ def run(
     *,
     counted: bool = False,
 ) -> None:
-    """Shows what the job reports, and exits with 1 when that is something to put right."""
+    """Shows what the job reports, and exits with 1 when that is something to put right.
+
+    What is wrong with the configuration or with mypy hides nothing, and makes that 2.
+    """
+    _tell(config.problems)
     report = _reported(job, asked, config, counted=counted)
     show(report)
+    _tell(report.problems)
+    if config.problems or report.problems:
+        raise click.exceptions.Exit(FAILED)
     if report.failed:
         raise click.exceptions.Exit(FOUND)
 
@@ -84,6 +91,8 @@ def update_baseline(
     if stdin.named(asked.paths, asked.stdin):
         raise Failure("--update-baseline does not read standard input")
     report = _reported(job, asked, replace(config, baseline=None), counted=counted)
+    if report.problems:
+        raise Failure("\n".join(report.problems))
     for line in known.update(report.findings, config, kinds):
         say(line)
 
@@ -131,6 +140,11 @@ def _done(
     number = len(files.all)
     with _progress(f"checking {number} file{'s' * (number != 1)}", hidden=hidden):
         return job(files, config)
+
+
+def _tell(problems: Sequence[str]) -> None:
+    for line in "\n".join(problems).splitlines():
+        say(f"tftypes: {line}", err=True)
 
 
 def warn(warnings: Sequence[str]) -> None:

@@ -150,6 +150,11 @@ INVALID: Final = {
 }
 
 
+def check_options(options: Mapping[str, Any]) -> None:
+    """Refuses layers that cannot be."""
+    _layers(options)
+
+
 def collect(source: Source, options: Mapping[str, Any]) -> Facts | None:
     """What the file imports; nothing where no layers are declared."""
     if not any(options.values()) or not _layers(options):

@@ -42,6 +42,12 @@ VALID: Final = {
             y = tf.convert_to_tensor([1.0, 2.0])
             return x * y
         """,
+    "another parameter is converted": """
+        import tensorflow as tf
+        def double(x: tf.Tensor, y: tf.Tensor) -> tf.Tensor:
+            y = tf.convert_to_tensor(x)
+            return x * y
+        """,
     "to another dtype": """
         import tensorflow as tf
         def double(x: tf.Tensor, y: tf.Tensor) -> tf.Tensor:

@@ -155,7 +155,7 @@ def _super(frame: Frame, given: Sequence[Evaluate]) -> Value:
     """`super()`, which takes the class and the first argument of the method around, or `super(cls, self)`."""
     if given:
         cls, receiver = (resolve(each(frame)) for each in given)
-        return Super(cls, receiver) if isinstance(cls, Class) else TOP
+        return Super(cls, receiver) if isinstance(cls, (Class, External)) else TOP
     found: Any = frame
     while found is not None and (found.function is None or found.function.cls is None):
         found = found.parent

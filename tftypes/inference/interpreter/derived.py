@@ -66,6 +66,9 @@ def blank(interpreter: Interpreter, cls: Class, call: Call) -> Instance:
         interpreter.write(instance, HELD, interpreter.call(External(base), *given, call.node))
     if any(is_exception(interpreter, name) for name in cls.externals):
         interpreter.write(instance, "args", tuple(call.args))
+    for model in models(interpreter, cls):
+        if model.new is not None:
+            model.new(interpreter, Call(call.args, call.kwargs, call.node, receiver=instance))
     return instance
 
 
@@ -82,6 +85,23 @@ def super_attribute(interpreter: Interpreter, receiver: Value, name: str, node: 
         else find_attribute(interpreter, receiver, name, node)
     )
     return TOP if found is ABSENT else found
+
+
+#: The slot of an instance for which the constructor of a library class of its own was passed over.
+PASSED_OVER: Final = "passed over"
+
+
+def behind(receiver: Value, names: Sequence[str], name: str) -> Value:
+    """`super(Library, self).name`: the constructor of the classes behind that one; of others nothing is known."""
+    if name != "__init__" or not isinstance(receiver, Instance):
+        return TOP
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        initialize(interpreter, receiver, call, names)
+        interpreter.write(receiver, PASSED_OVER, True)
+        return None
+
+    return Native(name, run)
 
 
 def _special(interpreter: Interpreter, receiver: Value, name: str) -> Value:

@@ -8,6 +8,7 @@ bare name.
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -88,7 +89,7 @@ def call(interpreter: Interpreter, function: External, call: Call) -> Value:
             f"{name}() is called once, while the function is traced: its result is a constant of the graph",
         )
     symbols.check_name(interpreter, name, call.args, call.node)
-    if interpreter.graphs and name.startswith(("builtins.", "numpy.", "math.", "random.")):
+    if interpreter.graphs and (name in symbols.OF_TENSORS or name.startswith(_VALUED)):
         symbols.check_call(interpreter, name, call)
         if (
             interpreter.converted
@@ -136,6 +137,8 @@ def call(interpreter: Interpreter, function: External, call: Call) -> Value:
     return from_declaration(interpreter, name)
 
 
+#: Where functions are that may take the value of a tensor.
+_VALUED: Final = ("builtins.", "numpy.", "math.", "random.")
 #: Functions that go through the iterables that they are given, at once or as their own items are asked for.
 _WHOLLY: Final = frozenset(
     f"builtins.{name}"
@@ -186,21 +189,21 @@ def _of_class(interpreter: Interpreter, owner: str, method: str, call: Call) -> 
     if call.args and not isinstance(call.args[0], Spread):
         receiver = plain(call.args[0]) if owner in HOLDING else resolve(call.args[0])
         if method == "__init__" and isinstance(receiver, Instance):
-            initialize(interpreter, receiver, call.without_first(), owner)
+            behind = interpreter.declared.mro(owner)
+            initialize(interpreter, receiver, call.without_first(), behind)
             return None
         return call_method(interpreter, receiver, method, call.without_first())
     return TOP
 
 
 def initialize(
-    interpreter: Interpreter, instance: Value, call: Call, owner: str | None = None
+    interpreter: Interpreter, instance: Value, call: Call, names: Sequence[str] | None = None
 ) -> None:
-    """`__init__` of the library classes that a program's instance derives from, or of one of them."""
+    """`__init__` of the library classes that a program's instance derives from, or of some of them."""
     if not isinstance(instance, Instance):
         return
     inside = resolve(instance.read(HELD))
-    names = line(interpreter, instance) if owner is None else interpreter.declared.mro(owner)
-    for name in names:
+    for name in line(interpreter, instance) if names is None else names:
         if is_exception(interpreter, name):
             interpreter.write(instance, "args", tuple(call.args))
             return

@@ -197,6 +197,9 @@ def _super_attribute(interpreter: Interpreter, value: Super, name: str, node: as
                 return _through_super(interpreter, found, receiver, name, node)
         elif each is TOP:
             return TOP
+    if isinstance(value.after, External):
+        behind = [each.name for each in after if isinstance(each, External)]
+        return derived.behind(receiver, behind, name) if value.after in line else TOP
     return derived.super_attribute(interpreter, receiver, name, node)
 
 

@@ -60,6 +60,14 @@ _OF_NAMES: Final = frozenset(
         for name in ("basename", "dirname", "join", "split", "splitext", "abspath")
     ]
 )
+#: Functions of TensorFlow that are no ops, and take none of Keras' symbols.
+OF_TENSORS: Final = frozenset(
+    f"tensorflow.{name}"
+    for name in (
+        "constant", "convert_to_tensor", "Variable", "map_fn", "vectorized_map", "while_loop", "scan", "foldl",
+        "py_function", "numpy_function", "data.Dataset.from_tensor_slices", "data.Dataset.from_tensors",
+    )
+)  # fmt: skip
 _INT32: Final = DType.of("int32")
 
 
@@ -132,6 +140,15 @@ def check_format(interpreter: Running, text: str, call: Call) -> None:
 def check_call(interpreter: Running, name: str, call: Call) -> None:
     """A call of Python's or NumPy's with a symbol among its arguments."""
     library, _, short = name.partition(".")
+    if name in OF_TENSORS:
+        given = [resolve(each) for each in call.values]
+        given += [each for value in given for each in _items(value)]
+        found = next((each for each in given if is_symbol(each) and each.kind == "symbol"), None)
+        if found is not None:
+            words = f"a KerasTensor is not supported; a layer that calls tf.{short} gets tensors"
+            shown = f"tf.{short}(): {words}"
+            interpreter.refuse(call.node, "tf-value", shown, "builtins.ValueError")
+        return
     if library not in ("builtins", "numpy", "math", "random") or name in _HARMLESS:
         return
     given = [resolve(each) for each in call.args]

@@ -104,6 +104,8 @@ class LibraryClass:
     """
 
     construct: Model | None = None
+    #: An instance of a class of the program that derives from it is there, before its `__init__`.
+    new: Model | None = None
     #: A class of the program that derives from it has been defined.
     define: Callable[..., None] | None = None
     #: An attribute of an instance is assigned: a call with the name and the value.

@@ -86,7 +86,7 @@ def _made(
         classes = given.get("classes", 1000)
         shape = Shape.of(symbol.shape[0], classes if is_number(classes) else UNKNOWN)
     else:
-        shape = _features(module, features, given.get("pooling"), symbol.shape)
+        shape = _features(model, module, features, given.get("pooling"), symbol.shape)
     node = Node(model, [symbol])
     output = as_symbols(interpreter, TensorType(dtypes(interpreter, None)[0], shape), node)
     interpreter.write(model, inputs.INPUTS, symbol)
@@ -149,21 +149,22 @@ def _input(
     return inputs.new_input(interpreter, layer, FLOAT32, Shape.of(BATCH) + sizes)
 
 
-def _features(module: str, features: int, pooling: Value, shape: Shape) -> Shape:
+def _features(model: Instance, module: str, features: int, pooling: Value, shape: Shape) -> Shape:
     if pooling in ("avg", "max"):
         return Shape.of(shape[0], features)
     if pooling is not None:
         return Shape.unknown()
-    small: list[Dim] = [
-        UNKNOWN if module in _OTHERWISE else _a_32nd(each) for each in (shape.dims or ())[1:3]
-    ]
-    return Shape.of(shape[0], *small, features)
+    named = inputs.open_sizes(model)
 
+    def small(place: int) -> Dim:
+        """A 32nd of the image's; of a size that is open, one that is open as well."""
+        size = shape[place]
+        if isinstance(size, Expr):
+            return named(place)
+        is_told = is_number(size) and module not in _OTHERWISE and size % 32 == 0
+        return size // 32 if is_told else UNKNOWN
 
-def _a_32nd(size: Dim) -> Dim:
-    if isinstance(size, Expr) or not is_number(size) or size % 32:
-        return UNKNOWN
-    return size // 32
+    return Shape.of(shape[0], small(1), small(2), features)
 
 
 FUNCTIONS: Final = {

@@ -10,6 +10,7 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.models.keras.call_checks import check_defined
 from tftypes.inference.models.keras.config import floatx, is_a, is_layer, is_legacy
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
@@ -19,6 +20,7 @@ from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import (
     CLASS,
     TOP,
+    Class,
     Container,
     Function,
     Instance,
@@ -188,6 +190,7 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
     is_list = isinstance(weights, (tuple, TensorType, Container))
     y = as_tuples(interpreter, given.get("y"))
     element = x.element if isinstance(x := resolve(given.get("x")), Dataset) else None
+    labels = as_tuples(interpreter, element[1]) if _has_labels(element) else y
     if not is_dict and (is_list or isinstance(weights, str)):
         problem = f"expected a dict from classes to weights, got {describe(to_rule(weights))}"
         hint = "dict(enumerate(class_weight)) is one" if is_list else None
@@ -200,11 +203,15 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
         hint = "sample_weight takes a weight for each of them"
     elif resolve(given.get("sample_weight")) is not None or _has_weights(element):
         problem = "sample weights are given, too: multiply them"
-    elif isinstance(y, (tuple, Container)):
+    elif isinstance(labels, (tuple, Container)):
         problem = "a model with several outputs takes none"
         hint = "give sample_weight for each output"
     if problem is not None:
         raise OpError("tf-value", problem, "class_weight", hint)
+
+
+def _has_labels(element: Value) -> bool:
+    return isinstance(element, tuple) and len(element) in (2, 3)
 
 
 def _has_weights(element: Value) -> bool:
@@ -240,6 +247,17 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
             raise OpError("tf-shape", words)
 
 
+def check_batch(interpreter: Interpreter, x: Value, y: Value) -> None:
+    """A list is a structure of arrays, not an array. Raises OpError for one of Python's numbers."""
+    for name, value in (("x", x), ("y", y)):
+        value = resolve(value)
+        is_list = isinstance(value, tuple) or isinstance(value, Container) and value.kind == "list"
+        for leaf in leaves(interpreter, value) if is_list else ():
+            if python_type(leaf) in ("int", "float", "bool"):
+                words = f"expected an array or a tensor, got {describe(to_rule(value))}"
+                raise OpError("tf-value", words, name, f"np.array({name}) is one")
+
+
 def as_tuples(interpreter: Interpreter, value: Value) -> Value:
     """Keras makes tuples of lists."""
     value = resolve(value)
@@ -250,19 +268,39 @@ def as_tuples(interpreter: Interpreter, value: Value) -> Value:
 
 def _item(interpreter: Interpreter, value: Instance) -> Value:
     """A batch of a `PyDataset`: Keras makes a tuple of a list."""
-    if not is_a(interpreter, value, "utils.PyDataset") or not interpreter.has_method(
-        value, "__getitem__"
-    ):
+    if not is_a(interpreter, value, "utils.PyDataset"):
+        return TOP
+    is_old = is_legacy(interpreter)
+    if not is_old:
+        check_defined(value, "__getitem__")
+        _check_length(interpreter, value)
+    if not interpreter.has_method(value, "__getitem__"):
         return TOP
     found = resolve(interpreter.method(value, "__getitem__", [PyValue("int")], ast.Constant(0)))
     if isinstance(found, Container) and isinstance(found.contents, tuple):
         return found.contents
-    if isinstance(found, tuple) and len(found) > 3:
-        words = (
-            f"expected (x,), (x, y) or (x, y, weights) of its __getitem__, got {len(found)} values"
-        )
-        raise OpError("tf-value", words, "x")
+    is_many = isinstance(found, tuple) and len(found) > 3
+    is_tensor = isinstance(found, TensorType) and found.kind == "tensor"
+    if not is_old and (is_many or is_tensor or found is None or python_type(found) is not None):
+        got = f"{len(found)} values" if is_many else describe(to_rule(found))
+        words = f"expected (x,), (x, y) or (x, y, weights) of its __getitem__, got {got}"
+        raise OpError("tf-value", words, "x", "return (x,)" if is_tensor else None)
     return found
+
+
+def _check_length(interpreter: Interpreter, value: Instance) -> None:
+    """A PyDataset says how many batches it has. Raises OpError for a number that is no int."""
+    if isinstance(value.cls, Class) and value.cls.find("num_batches") is not None:
+        return
+    check_defined(value, "__len__")
+    if not interpreter.has_method(value, "__len__"):
+        return
+    count = resolve(interpreter.method(value, "__len__", [], ast.Constant(0)))
+    is_float = isinstance(count, PyValue) and count.type == "float" and count.sure
+    is_array = isinstance(count, TensorType) and count.dtype.is_floating
+    if is_float or is_array or isinstance(count, float):
+        words = f"its __len__ gives {describe(to_rule(count))}, expected an int"
+        raise OpError("tf-value", words, "x", "int(np.ceil(samples / batch)) is one")
 
 
 def _of_generator(interpreter: Interpreter, value: Container) -> Value:

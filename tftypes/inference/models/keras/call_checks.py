@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from itertools import chain
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.derived import PASSED_OVER
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import (
@@ -20,11 +23,21 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
+from tftypes.inference.models.keras.layer_state import RECURRENT
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_calls, keras_weights
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import leaves, tensors_in
-from tftypes.inference.objects import OPEN, Class, Function, Instance, python_type, resolve
+from tftypes.inference.objects import (
+    OPEN,
+    TOP,
+    Class,
+    Function,
+    Instance,
+    Value,
+    python_type,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Spread
 
@@ -43,7 +56,8 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
     if not isinstance(function, Function) or cls.find("__new__") is not None:
         return
     names = {each.attr for each in ast.walk(function.code.node) if isinstance(each, ast.Attribute)}
-    if "__init__" not in names and not is_legacy(interpreter):
+    is_passed = value.read(PASSED_OVER) is not ABSENT
+    if (is_passed or "__init__" not in names) and not is_legacy(interpreter):
         words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"
         raise OpError("tf-state", words, exception="builtins.RuntimeError")
 
@@ -55,10 +69,28 @@ def check_call(layer: Instance) -> None:
         return
     is_plain = len(cls.externals) > 0 and cls.externals[0] in _ROOTS[:2]
     is_graph = any(layer.read(each) is not ABSENT for each in (INPUTS, OUTPUTS))
-    if is_plain and not is_graph and all(cls.find(each) is None for each in ("call", "__call__")):
-        raise OpError(
-            "tf-state", f"{cls.name} has no call()", exception="builtins.NotImplementedError"
-        )
+    if is_plain and not is_graph and cls.find("__call__") is None:
+        check_defined(layer, "call")
+
+
+def left_open(root: str, name: str) -> Callable[[Interpreter, Call], Value]:
+    """A method that a class of Keras' leaves to those of the program. Raises OpError where one lacks it for sure."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        if short_name(interpreter, call.receiver) == root and not is_legacy(interpreter):
+            check_defined(call.receiver, name)
+        return TOP
+
+    return run
+
+
+def check_defined(made: Instance, name: str) -> None:
+    """Raises OpError for an object of the program's whose class lacks a method that Keras calls."""
+    cls = made.cls
+    if isinstance(cls, Class) and not cls.is_open and made.read(OPEN) is ABSENT:
+        if cls.find(name) is None:
+            words = f"{cls.name} has no {name}()"
+            raise OpError("tf-state", words, exception="builtins.NotImplementedError")
 
 
 _ROOTS: Final = tuple(f"{KERAS}{each}" for each in ("Layer", "Model", "Metric"))
@@ -113,15 +145,25 @@ def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> N
             return
 
 
-_RECURRENT: Final = frozenset(
-    ("LSTM", "GRU", "SimpleRNN", "RNN", "ConvLSTM1D", "ConvLSTM2D", "ConvLSTM3D")
-)
+def check_shapes(interpreter: Interpreter, layer: Instance, build: Code, call: Code | None) -> None:
+    """`build` takes one shape, or one for each argument of `call`, by its name. Raises OpError for other parameters."""
+    names = [*build.positional[1:], *build.keyword_only]
+    if len(names) < 2 or is_legacy(interpreter) or call is None or call.kwarg is not None:
+        return
+    known = {f"{each}_shape" for each in (*call.positional[1:], *call.keyword_only)}
+    other = next((each for each in names if each not in known), None)
+    if other is not None:
+        taken = ", ".join(f"{each}_shape" for each in call.positional[1:])
+        words = (
+            f"{layer.cls.name}.build() takes {other!r}, and gets the shapes of what call() takes"
+        )
+        raise OpError("tf-signature", words, hint=f"def build(self, {taken})")
 
 
 def check_recurrent(interpreter: Interpreter, layer: Instance, name: str, call: Call) -> None:
     """A recurrent layer that keeps its state is built for batches of one size. Raises OpError where that is open."""
     config, x = config_of(layer), resolve(call.args[0]) if call.args else None
-    if name not in _RECURRENT or not isinstance(x, TensorType) or not x.shape.rank:
+    if name not in RECURRENT or not isinstance(x, TensorType) or not x.shape.rank:
         return
     if config.get("stateful") is True and x.shape[0] == BATCH and not _is_in_step(interpreter):
         words = "stateful=True needs the size of the batches"

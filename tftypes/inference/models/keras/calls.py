@@ -232,6 +232,9 @@ def build_for(interpreter: Interpreter, layer: Instance, call: Call) -> None:
     function = interpreter.attribute(layer, "build", call.node)
     code = _code(function)
     if code is not None:
+        call_checks.check_shapes(
+            interpreter, layer, code, _code(interpreter.attribute(layer, "call", call.node))
+        )
         taken = max(len(code.positional) - 1, 0)
         shapes = (
             shapes[:taken] if len(shapes) >= taken else [*shapes, *[TOP] * (taken - len(shapes))]

@@ -37,6 +37,10 @@ _COMPILED: Final = (
 )
 
 
+#: The slot of a model with how many steps are run as one.
+_STEPS: Final = "keras steps per execution"
+
+
 def compile_model(interpreter: Interpreter, call: Call) -> Value:
     """`compile(...)`: Keras looks up the optimizer here, losses and metrics where they are used first."""
     given = {**dict(zip(_COMPILED, call.args)), **call.kwargs}
@@ -53,6 +57,7 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(model, WEIGHTS, resolve(given.get("loss_weights", unknown)))
     interpreter.write(model, METRICS, resolve(given.get("metrics", unknown)))
     interpreter.write(model, WEIGHTED, resolve(given.get("weighted_metrics", unknown)))
+    interpreter.write(model, _STEPS, resolve(given.get("steps_per_execution", 1)))
     interpreter.write(model, EAGER, resolve(given.get("run_eagerly", False)))
     return None
 
@@ -101,6 +106,10 @@ def check_compiled(interpreter: Interpreter, model: Instance) -> None:
     is_known = model.read(OPEN) is ABSENT and model.birth > interpreter.escaped
     if is_known and model.read(OPTIMIZER) is ABSENT:
         raise OpError("tf-state", "this model is not compiled: call compile() first")
+    steps = resolve(model.read(_STEPS, 1))
+    if isinstance(steps, (str, float)) or is_number(steps) and steps < 1:
+        words = f"compile() was given {steps!r}, expected a positive int"
+        raise OpError("tf-value", words, "steps_per_execution")
 
 
 def check_losses(interpreter: Interpreter, given: Value) -> None:

@@ -15,7 +15,7 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import graphs, naming, tracking
+from tftypes.inference.models.keras import graphs, layer_state, naming, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     called,
@@ -35,7 +35,7 @@ from tftypes.inference.models.keras.symbols import (
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_keywords, keras_ranks
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import DENSE
+from tftypes.inference.models.tensorflow.ops.values import DENSE, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import (
     EXPLAINED,
@@ -149,6 +149,15 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
         if isinstance(value, TensorType) and is_symbol(symbol):
             check(interpreter, symbol, value, node)
             _bind(symbol.shape, value.shape, bindings)
+    fixed = {size for symbol, value in pairs for size in _other_batch(symbol, value)}
+    if interpreter.is_eager and not any(is_symbol(value) for _, value in pairs):
+        layer_state.check_parts(interpreter, model)
+        sizes = [
+            value.shape[0]
+            for _, value in pairs
+            if isinstance(value, TensorType) and value.shape.rank
+        ]
+        layer_state.check_batches(interpreter, model, *sizes)
     flat = [each for each in leaves(interpreter, given) if isinstance(each, TensorType)]
     if not flat and interpreter.trace is None and not interpreter.tapes:
         return TOP  # what is given may be a symbol, and so what comes of it
@@ -159,9 +168,10 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
             return TOP
         if not is_exact(each):
             return TensorType.unknown()
-        return from_rule(
-            interpreter, TensorType(each.dtype, _with_sizes(each.shape, bindings)), used
-        )
+        shape = _with_sizes(each.shape, bindings)
+        if shape.rank and shape[0] in fixed:
+            shape = shape.replace(0, UNKNOWN)
+        return from_rule(interpreter, TensorType(each.dtype, shape), used)
 
     made = map_leaves(interpreter, put, outputs)
     return provenance.marked(interpreter.tapes, made, interpreter.trail.tick())
@@ -248,6 +258,16 @@ def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node:
             keras_ranks.check_model(shape, x, symbol.shape)
 
     interpreter.certain(refuse, [symbol.shape, value], node)
+
+
+def _other_batch(symbol: Value, value: Value) -> tuple[Dim, ...]:
+    """The size of batches that an input was made with, where it is called with others: Keras lets them through."""
+    if not isinstance(value, TensorType) or not is_symbol(symbol):
+        return ()
+    sizes = (symbol.shape, value.shape)
+    if any(not each.rank for each in sizes) or not is_number(symbol.shape[0]):
+        return ()
+    return () if symbol.shape[0] == value.shape[0] else (symbol.shape[0],)
 
 
 def _bind(wanted: Shape, given: Shape, bindings: dict[Any, Dim]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
+from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import adding, calls, gone, parts, restoring, tracking, unbuilt
 from tftypes.inference.models.keras.config import (
     DTYPES,
@@ -29,6 +29,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.initializers import initialize
 from tftypes.inference.models.keras.inputs import open_sizes
+from tftypes.inference.models.keras.layer_state import BUILT_FOR
 from tftypes.inference.models.keras.policies import dtype_name, policy_of
 from tftypes.inference.models.keras.symbols import (
     has_symbols,
@@ -51,8 +52,6 @@ from tftypes.inference.objects import TOP, Class, External, Instance, Value, res
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Seq, Spread, is_static
 
-#: The slot with the shape that a layer was built for.
-BUILT_FOR: Final = "keras built for"
 #: What is the same on the layer as it was given.
 _KEPT: Final = (
     "units", "filters", "rate", "axis", "epsilon", "momentum", "return_sequences", "return_state", "input_dim",
@@ -335,6 +334,7 @@ FUNCTIONS: Final = {f"{KERAS}layers.{name.lower()}": _merging(name) for name in 
 CLASSES: Final = {
     f"{KERAS}Layer": LibraryClass(
         construct=construct,
+        new=restoring.keep_arguments,
         on_write=tracking.on_write,
         methods={
             "__call__": calls.call_layer,
@@ -342,11 +342,11 @@ CLASSES: Final = {
             "build": build,
             **dict.fromkeys(("add_weight", "add_variable"), adding.add_weight),
             "add_loss": _add_loss,
-            "add_metric": giving(None),
-            "get_config": restoring.get_config,
+            "get_config": restoring.layer_config,
             "compute_output_shape": calls.compute_output_shape,
             **tracking.METHODS,
             "count_params": unbuilt.count_params,
+            **unbuilt.METHODS,
         },
         attributes={
             "built": lambda interpreter, layer: PyValue("bool"),

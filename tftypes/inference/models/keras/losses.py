@@ -10,6 +10,7 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras import call_checks
 from tftypes.inference.models.keras.config import (
     KERAS,
     check_object,
@@ -174,6 +175,9 @@ def _program(
     config = config_of(loss)
     dtype = config.get("dtype")
     computed = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
+    if isinstance(loss.cls, Class) and loss.cls.find("__call__") is not None:
+        interpreter.method(loss, "__call__", [y_true, y_pred], node)
+        return TOP
     y_true, y_pred = _inputs(interpreter, y_true, y_pred, computed)
     made = resolve(interpreter.method(loss, "call", [y_true, y_pred], node))
     check_result(made, "loss")
@@ -213,4 +217,9 @@ def _squeezed(y_true: Value, y_pred: Value) -> tuple[Value, Value]:
     )
 
 
-CLASSES: Final = {f"{KERAS}Loss": LibraryClass(construct=_construct, methods={"__call__": _call})}
+CLASSES: Final = {
+    f"{KERAS}Loss": LibraryClass(
+        construct=_construct,
+        methods={"__call__": _call, "call": call_checks.left_open("Loss", "call")},
+    )
+}

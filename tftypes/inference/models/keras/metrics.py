@@ -48,9 +48,16 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.method(call.receiver, "result", [], call.node)
 
 
+_left_open: Final = {
+    each: call_checks.left_open("Metric", each) for each in ("result", "update_state")
+}
+
+
 def _result(interpreter: Interpreter, call: Call) -> Value:
     metric, config = call.receiver, config_of(call.receiver)
     name = short_name(interpreter, metric)
+    if name == "Metric":
+        return _left_open["result"](interpreter, call)
     if name not in METRICS | SCALARS or not is_known(config) or config.get(SEVERAL) is not None:
         return TOP
     if name in COUNTS | SCALARS and config.get("dtype") is not None:
@@ -62,6 +69,8 @@ def _result(interpreter: Interpreter, call: Call) -> Value:
 def _update(interpreter: Interpreter, call: Call) -> Value:
     """`update_state(y_true, y_pred)` of Keras' own metrics."""
     name, metric = short_name(interpreter, call.receiver), call.receiver
+    if name == "Metric":
+        return _left_open["update_state"](interpreter, call)
     if not is_legacy(interpreter):
         _check_call(name, call)
     given = [tensor_of(call.get(0, "y_true")), tensor_of(call.get(1, "y_pred"))]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
@@ -21,10 +20,10 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     short_name,
 )
+from tftypes.inference.models.keras.layer_state import LEARNED, check_learned
 from tftypes.inference.models.tensorflow.ops import OpError, keras_objects
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import OPEN, TOP, Container, External, Instance, Value, resolve
-from tftypes.inference.state import ABSENT
+from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
 
 # -- layers -----------------------------------------------------------------------------------------------------------
 
@@ -40,30 +39,17 @@ def _adapt(fixed: str, words: str) -> Callable[[Interpreter, Call], Value]:
             raise OpError(
                 "tf-state", f"the layer was made with {words}, and learns no other", hint=hint
             )
-        interpreter.write(call.receiver, _LEARNED, True)
+        interpreter.write(call.receiver, LEARNED, True)
         return None
 
     return run
 
 
-#: The slot of a layer that has learned from data.
-_LEARNED: Final = "keras learned"
-
-
-def _call_learned(fixed: str, interpreter: Interpreter, call: Call) -> Value:
+def _call_learned(interpreter: Interpreter, call: Call) -> Value:
     """A call of a layer that must have learned something, or was given it. Raises OpError where it was not for sure."""
     layer, config = call.receiver, config_of(call.receiver)
-    is_fresh = layer.birth > interpreter.escaped and layer.read(OPEN) is ABSENT
-    is_told = not is_known(config) or config.get(fixed) is not None or is_legacy(interpreter)
-    if (
-        is_fresh
-        and not is_told
-        and layer.read(_LEARNED) is ABSENT
-        and isinstance(layer.cls, External)
-    ):
-        if interpreter.is_eager:
-            words = f"the layer has no {fixed.replace('_', ' ')} yet"
-            raise OpError("tf-state", words, hint="adapt(data) before it learns one")
+    if interpreter.is_eager:
+        check_learned(interpreter, layer)
     name, x = short_name(interpreter, layer), resolve(call.get(0, "inputs"))
     is_tensor = isinstance(x, TensorType) and x.kind == "tensor" and interpreter.is_eager
     if is_tensor and name in _OF_TEXT and config.get("invert") is not True:
@@ -77,7 +63,7 @@ _OF_TEXT: Final = ("StringLookup", "TextVectorization")
 _VOCABULARY: Final = LibraryClass(
     methods={
         "adapt": _adapt("vocabulary", "a vocabulary"),
-        "call": partial(_call_learned, "vocabulary"),
+        "call": _call_learned,
     }
 )
 
@@ -191,7 +177,7 @@ CLASSES: Final[dict[str, Any]] = {
     f"{KERAS}layers.Discretization": LibraryClass(
         methods={
             "adapt": _adapt("bin_boundaries", "bin_boundaries"),
-            "call": partial(_call_learned, "bin_boundaries"),
+            "call": _call_learned,
         }
     ),
     f"{_IMAGE}ImageDataGenerator": LibraryClass(

@@ -9,6 +9,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tftypes.algebra import TensorType
+from tftypes.inference import declarations as declared
 from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
@@ -23,6 +25,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.saved_models import EXPORTED
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
     TOP,
@@ -35,8 +38,9 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
+from tftypes.inference.show import show
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, whole_dict
+from tftypes.inference.values import Bound, Mapped, whole_dict
 
 #: What the names of files end in that `load_model` reads; it reads folders, too.
 _READ: Final = (".keras", ".h5", ".hdf5")
@@ -44,9 +48,11 @@ _READ: Final = (".keras", ".h5", ".hdf5")
 _LOST: Final = ("bce", "kld", "mae", "mape", "mse", "msle")
 
 
-def get_config(interpreter: Interpreter, call: Call) -> Value:
+def layer_config(interpreter: Interpreter, call: Call) -> Value:
     """`super().get_config()` of a layer of the program's: what every layer is made with, but for the class's own."""
     layer = call.receiver
+    if not is_legacy(interpreter):
+        check_config(interpreter, layer)
     is_own = isinstance(layer.cls, Class) and layer.cls.find("get_config") is not None
     if not is_own or class_of(interpreter, layer) != f"{KERAS}Layer":
         return interpreter.list(Mapped({}, frozenset(), TOP), "dict")
@@ -56,12 +62,74 @@ def get_config(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.list(Mapped(known, frozenset(), rest), "dict")
 
 
+#: The slot with the arguments that a layer of the program was made with.
+MADE_WITH: Final = "keras made with"
+
+
+def keep_arguments(interpreter: Interpreter, call: Call) -> None:
+    """What a layer of a class of the program's is made with is its config, where the class says none."""
+    named = (value for name, value in call.kwargs.items() if name not in ("dtype", "**"))
+    interpreter.write(call.receiver, MADE_WITH, (*call.args, *named))
+
+
+def check_config(interpreter: Interpreter, layer: Instance) -> None:
+    """Raises OpError for a layer of the program's that says no config and was made with more than plain values."""
+    given, cls = layer.read(MADE_WITH), layer.cls
+    if not isinstance(given, tuple) or not isinstance(cls, Class) or cls.is_open:
+        return
+    if cls.find("get_config") is not None or class_of(interpreter, layer) != f"{KERAS}Layer":
+        return
+    for leaf in (leaf for value in given for leaf in leaves(interpreter, value, False)):
+        if _is_no_config(interpreter, leaf):
+            words = f"{cls.name} was made with {show(leaf)}, and has no get_config() that says it"
+            hint = "{**super().get_config(), 'name': ...} says what it is made with"
+            raise OpError("tf-value", words, hint=hint, exception="builtins.NotImplementedError")
+
+
+def _is_no_config(interpreter: Interpreter, value: Value) -> bool:
+    """Whether a value is neither text nor a number nor None for sure."""
+    if isinstance(value, TensorType):
+        return value.kind != "array" or bool(value.shape.rank)
+    if isinstance(value, External):
+        entry = interpreter.declared.find(value.name)
+        return isinstance(entry, (declared.Function, declared.Class))
+    is_function = isinstance(value, (Function, Bound, Class))
+    return is_function or is_a(interpreter, value, "Layer")
+
+
+def model_config(interpreter: Interpreter, call: Call) -> Value:
+    """`model.get_config()`, which asks each layer for its own."""
+    if not is_legacy(interpreter):
+        for each, _ in _of_program(interpreter, call.receiver):
+            check_config(interpreter, each)
+    return layer_config(interpreter, call)
+
+
+def to_json(interpreter: Interpreter, call: Call) -> Value:
+    """`model.to_json()`: its config as text."""
+    model_config(interpreter, call)
+    return PyValue("str")
+
+
+def _check_names(
+    interpreter: Interpreter, names: Iterator[tuple[str, str]], objects: Value
+) -> None:
+    """Raises OpError for a class or function of the program's that Keras is not told of."""
+    told = _told(objects)
+    for name, kind in names if told is not None and not has_registered(interpreter) else ():
+        if name not in (told or ()):
+            words = f"Keras does not find the {kind} {name!r}"
+            hint = f"custom_objects={{{name!r}: {name}}} tells it"
+            raise OpError("tf-value", words, hint=hint)
+
+
 # -- what a layer is made of again --------------------------------------------------------------------------------------
 
 
 def check_saved(interpreter: Interpreter, model: Instance) -> None:
     """Raises OpError for a model of the program's of which Keras does not know what it was made with."""
     for each, cls in _of_program(interpreter, model):
+        check_config(interpreter, each)
         if cls.find("get_config") is None and is_a(interpreter, each, "Model"):
             needed = [name for name, is_needed in _parameters(cls)[0].items() if is_needed]
             if needed:
@@ -126,10 +194,6 @@ def _parameters(cls: Class) -> tuple[dict[str, bool], bool]:
 # -- files ------------------------------------------------------------------------------------------------------------
 
 
-#: The switch, with a path, of what was written there as a SavedModel.
-EXPORTED: Final = "exported"
-
-
 #: The switch, with a path, of what weights were written there.
 WEIGHTS: Final = "saved weights"
 
@@ -184,13 +248,9 @@ def load(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(objects, tuple) or isinstance(objects, Container) and objects.kind != "dict":
         hint = "{'Name': Name, ...} has them by their names"
         raise OpError("tf-value", "expected a dict of objects", "custom_objects", hint)
-    told = _told(objects)
     is_old = not path.endswith(".keras")
-    for name, kind in [] if is_old else _names(interpreter, model, compiles is True):
-        if told is not None and name not in told and not has_registered(interpreter):
-            words = f"Keras does not find the {kind} {name!r}"
-            hint = f"custom_objects={{{name!r}: {name}}} tells it"
-            raise OpError("tf-value", words, hint=hint)
+    read = () if compiles is not True else (LOSS,) if is_old else (LOSS, METRICS)
+    _check_names(interpreter, _names(interpreter, model, read), objects)
     loss = model.read(LOSS)
     if is_old and compiles is True and isinstance(loss, str) and loss.lower() in _LOST:
         words = f"Keras does not find the loss {loss!r} of a file that ends in {path.rpartition('.')[2]}"
@@ -241,8 +301,10 @@ def _told(value: Value) -> list[Value] | None:
     return list(contents.known)
 
 
-def _names(interpreter: Interpreter, model: Instance, compiled: bool) -> Iterator[tuple[str, str]]:
-    """The classes and functions of the program that a file names."""
+def _names(
+    interpreter: Interpreter, model: Instance, slots: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """The classes and functions of the program that a file names: those of layers, and what is in some slots."""
     for _, cls in _of_program(interpreter, model):
         yield cls.name, "class"
     for value in _given(interpreter, model):
@@ -250,7 +312,6 @@ def _names(interpreter: Interpreter, model: Instance, compiled: bool) -> Iterato
             yield value.code.name, "function"
         elif isinstance(value, Instance) and isinstance(value.cls, Class):
             yield value.cls.name, "class"
-    slots = (LOSS, METRICS) if compiled else ()
     for value in [one for slot in slots for one in leaves(interpreter, model.read(slot, None))]:
         if isinstance(value, Function) and value.code.name != "<lambda>":
             yield value.code.name, "function"

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import restoring, unbuilt, weight_files
+from tftypes.inference.models.keras import layer_state, restoring, unbuilt, weight_files
 from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.saved_models import EXPORTED
 from tftypes.inference.objects import TOP, Instance, Value, resolve
 
 VALUE_ERROR: Final = "builtins.ValueError"
@@ -100,13 +101,16 @@ def _export(interpreter: Interpreter, call: Call) -> Value:
         if _FORMATS[kind]:
             _check(interpreter, "export()", path, (_FORMATS[kind],))
     if isinstance(path, str) and kind == "tf_saved_model":
-        interpreter.write(interpreter.switches, (restoring.EXPORTED, path), True)
+        interpreter.write(interpreter.switches, (EXPORTED, path), True)
     return None
 
 
 def _load_weights(interpreter: Interpreter, call: Call) -> Value:
     """`load_weights(path)`: by name from files of old alone."""
     path, by_name = resolve(call.get(0, "filepath")), resolve(call.kwargs.get("by_name"))
+    interpreter.write(
+        call.receiver, layer_state.LEARNED, True
+    )  # what it has learned is in the file
     if not isinstance(path, str) or is_legacy(interpreter):
         return None
     restoring.check_read(path, (".keras", *_WEIGHTS, ".h5", ".hdf5", ".weights.json"))
@@ -127,6 +131,8 @@ METHODS: Final[dict[str, Any]] = {
     "save_weights": _method("save_weights", _WEIGHTS, "max_shard_size"),
     "load_weights": _load_weights,
     "export": _export,
+    "get_config": restoring.model_config,
+    "to_json": restoring.to_json,
 }
 FUNCTIONS: Final = {f"{KERAS}saving.save_model": _save_model}
 CLASSES: Final = {f"{KERAS}callbacks.ModelCheckpoint": LibraryClass(construct=_checkpoint)}

@@ -17,13 +17,21 @@ from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import compiling, losses, metrics, scoring, tracking, unbuilt
+from tftypes.inference.models.keras import (
+    compiling,
+    layer_state,
+    losses,
+    metrics,
+    scoring,
+    tracking,
+    unbuilt,
+)
 from tftypes.inference.models.keras.batches import unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED, WEIGHTS
 from tftypes.inference.models.keras.config import config_of, floatx
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
-from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure, keras_losses
 from tftypes.inference.models.tensorflow.ops.values import is_number, numbers_in
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.objects import (
@@ -48,6 +56,10 @@ def run_step(
     interpreter: Interpreter, model: Instance, name: str, element: Value, node: ast.AST
 ) -> Value:
     """One step, traced unless the model was compiled to run eagerly."""
+    layer_state.check_parts(interpreter, model)
+    batches = model.read(_FIRST_BATCH)
+    if isinstance(batches, tuple):
+        layer_state.check_batches(interpreter, model, *batches)
     step = interpreter.attribute(model, name, node)
     try:
         return _traced(interpreter, model, name, step, element, node)
@@ -199,28 +211,17 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
     return not interpreter.attempted(lose)[1]
 
 
-#: Arguments of a loss that leave labels out, or scores along another axis.
-_SKIPPING: Final = {"ignore_class", "axis", "**"}
-
-
 def _check_labels(interpreter: Interpreter, model: Instance, scored: scoring.Scored) -> None:
     """Labels that are numbers of classes have a score each. Raises OpError for one that has none."""
     loss, pred = resolve(scored.given), resolve(scored.pred)
     config = config_of(loss) if isinstance(loss, Instance) else {}
     if losses.class_of(interpreter, loss) != "SparseCategoricalCrossentropy":
         return
-    if not isinstance(pred, TensorType) or not pred.shape.rank or _SKIPPING & config.keys():
+    if not isinstance(pred, TensorType):
         return
-    count, known = pred.shape[-1], model.read(_LABELS, ())
-    if not is_number(count) or not isinstance(known, tuple):
-        return
-    for each in known:
-        if not 0 <= each < count:
-            words = (
-                f"there is a label {each}, and the output has scores for {count} classes, from 0 on"
-            )
-            hint = "y - 1 counts from 0" if each == count and min(known) > 0 else None
-            raise OpError("tf-value", words, "y", hint)
+    known = model.read(_LABELS, ())
+    if isinstance(known, tuple):
+        keras_losses.check_classes(known, pred.shape, config)
 
 
 def _in_numbers(

@@ -240,6 +240,10 @@ def _refuse(interpreter: Interpreter, name: str, call: Call) -> Value:
     assert rule is not None
     operands = call.with_values(map(to_rule, call.values))
     given = rule.bound(operands.args, operands.kwargs)
+    own = call.with_values(map(resolve, call.values))
+    same = rule.bound(own.args, own.kwargs) or {}
+    if name.endswith(".assert_equal") and same.get("x") is same.get("y", ...):
+        return TOP  # TensorFlow looks at no tensor that is given twice
     if given is not None and not is_legacy(interpreter):
         try:
             refuse_symbols(

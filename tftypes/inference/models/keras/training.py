@@ -12,7 +12,14 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, giving
 from tftypes.inference.models.keras import callbacks, compiling, steps
-from tftypes.inference.models.keras.batches import Data, as_tuples, check_options, data, unpacked
+from tftypes.inference.models.keras.batches import (
+    Data,
+    as_tuples,
+    check_batch,
+    check_options,
+    data,
+    unpacked,
+)
 from tftypes.inference.models.keras.compiling import OPTIMIZER
 from tftypes.inference.models.keras.config import KERAS, is_legacy
 from tftypes.inference.models.keras.optimizers import optimized
@@ -63,8 +70,9 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     share = resolve(call.get(6, "validation_split", 0.0))
     size = call.get(2, "batch_size")
     _check_split(given.rows, share)
-    labels = call.get(1, "y") if resolve(call.get(12, "steps_per_epoch")) is None else None
-    rows = given.rows if share == 0 else UNKNOWN
+    is_whole = resolve(call.get(12, "steps_per_epoch")) is None
+    labels = call.get(1, "y") if is_whole else None
+    rows = given.rows if share == 0 and is_whole else UNKNOWN
     with steps.first_batch(interpreter, model, rows, size, labels):
         logs = steps.run_step(interpreter, model, "train_step", given.element, node)
         steps.check_logs(model, "train_step", logs)
@@ -103,7 +111,9 @@ def _evaluate(interpreter: Interpreter, call: Call) -> Value:
     if unknown and not is_legacy(interpreter) and isinstance(model.cls, External):
         raise OpError("tf-call", unknown_name(unknown[0], known))
     given = _labelled(interpreter, call, _EVALUATE, call.get(4, "sample_weight"))
-    with steps.first_batch(interpreter, model, given.rows, call.get(2, "batch_size")):
+    rows = given.rows if resolve(call.get(5, "steps")) is None else UNKNOWN
+    labels = call.get(1, "y") if rows is given.rows else None
+    with steps.first_batch(interpreter, model, rows, call.get(2, "batch_size"), labels):
         logs = steps.run_step(interpreter, model, "test_step", given.element, call.node)
     return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
 
@@ -132,7 +142,9 @@ def _predict(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     _check_options(interpreter, call, _PREDICT)
     given = data(interpreter, call.get(0, "x"), None, None, BATCH)
-    made = steps.run_step(interpreter, model, "predict_step", given.element, call.node)
+    counted = given.rows if resolve(call.get(3, "steps")) is None else UNKNOWN
+    with steps.first_batch(interpreter, model, counted, call.get(1, "batch_size")):
+        made = steps.run_step(interpreter, model, "predict_step", given.element, call.node)
     own = isinstance(model.cls, Class) and model.cls.find("predict_step") is not None
     rows = UNKNOWN if own else given.rows
     return map_leaves(interpreter, lambda each: _rows(each, rows), made)
@@ -159,6 +171,9 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
             made = tensor_of(value) if isinstance(value, TensorType) else None
             return TOP if made is None else made
 
+        if not is_legacy(interpreter):
+            y = None if step == "predict_step" else call.get(1, "y")
+            check_batch(interpreter, call.get(0, "x"), y)
         x = as_tuples(interpreter, call.get(0, "x"))
         y = None if step == "predict_step" else as_tuples(interpreter, call.get(1, "y"))
         weights = None if step == "predict_step" else resolve(call.get(2, "sample_weight"))

@@ -80,6 +80,16 @@ def attribute(
     return run
 
 
+def method(what: str) -> Callable[[Interpreter, Call], Value]:
+    """A method that a layer has for the weights that it has."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        refuse(interpreter, call.receiver, "builtins.ValueError", what)
+        return TOP
+
+    return run
+
+
 def _symbols(interpreter: Interpreter, layer: Value) -> Value:
     return layer.read(OUTPUT, TOP)
 
@@ -98,6 +108,10 @@ def touched(interpreter: Interpreter, model: Instance) -> None:
 
 _INPUT: Final = attribute("it has no input yet", lambda interpreter, layer: TOP)
 _OUTPUT: Final = attribute("it has no output yet", _symbols)
+METHODS: Final = {
+    "enable_lora": method("it has no weights to adapt"),
+    "quantize": method("it has no weights to quantize"),
+}
 SYMBOLS: Final = {"input": _INPUT, "output": _OUTPUT}
 _KERNELS: Final = (
     "Dense",

@@ -16,7 +16,7 @@ from tftypes.inference.models.keras.config import KERAS, bound, floatx, is_known
 from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, symbols_in
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
-from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check
+from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check, check_split
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
 from tftypes.inference.values import Dataset, Tensor
@@ -157,6 +157,8 @@ def _element(element: Any, batch: Any, size: Value) -> Value:
 
 def _split(interpreter: Interpreter, call: Call) -> Value:
     """`split_dataset(dataset, ...)`: two of the same elements."""
+    given = bound(interpreter, call.name, call.args, call.kwargs)
+    check_split({each: to_rule(value) for each, value in given.items()})
     dataset = resolve(call.get(0, "dataset"))
     return (Dataset(dataset.element),) * 2 if isinstance(dataset, Dataset) else TOP
 

@@ -177,5 +177,8 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "cumsum": lambda value: tuple(accumulate(_flat(value))),
     "cumprod": lambda value: tuple(accumulate(_flat(value), operator.mul)),
     "arange": lambda *parts: tuple(range(*parts)),
+    "tile": lambda value, times: tuple(value) * operator.index(times),
+    "repeat": lambda value, times: tuple(each for each in _flat(value) for _ in range(times)),
+    "full": lambda size, value: (value,) * operator.index(size),
     "concatenate": lambda parts: tuple(item for part in parts for item in part),
 }

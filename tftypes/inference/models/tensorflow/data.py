@@ -44,6 +44,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
 from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
 from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
+from tftypes.inference.models.tensorflow.generated_specs import check_specs
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, completed, passes
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
@@ -107,6 +108,7 @@ def _counted(name: str, interpreter: Interpreter, call: Call) -> Value:
 
 def _from_generator(interpreter: Interpreter, call: Call) -> Value:
     spec = call.get(4, "output_signature")
+    check_specs(call, spec)
     generator, args = call.get(0, "generator"), call.get(3, "args")
     if isinstance(resolve(generator), (Container, tuple, Seq, Range, TensorType)):
         words = "expected a function that gives an iterable, got what it gives"

@@ -63,6 +63,9 @@ def _stop_recording(interpreter: Interpreter, call: Call) -> Value:
 def _watch(interpreter: Interpreter, call: Call) -> Value:
     found = tensors_in(interpreter, call.get(0, "tensor"))
     more = tuple(each for each in found if isinstance(each, Tensor))
+    if any(each.kind == "symbol" for each in found):
+        words = "a KerasTensor is not supported: it is made outside of the tape"
+        raise OpError("tf-value", words, "tensor", "call the model within, on tensors")
     interpreter.note(call.receiver, WATCHED, *more)
     if len(more) < len(leaves(interpreter, call.get(0, "tensor"))):
         interpreter.write(call.receiver, "<vague>", True)

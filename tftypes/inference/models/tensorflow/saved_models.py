@@ -14,6 +14,7 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.open_modules import is_legacy
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow import concrete_functions, functions, signatures, specs
 from tftypes.inference.models.tensorflow.concrete_functions import Concrete
@@ -199,6 +200,10 @@ def _functions(saved: Instance) -> Iterator[tuple[str, TracedFunction]]:
 def _load(interpreter: Interpreter, call: Call) -> Value:
     path = resolve(call.get(0, "export_dir"))
     known = noted(interpreter.switches, ("saved", path)) if isinstance(path, str) else ()
+    if interpreter.switches.read((EXPORTED, path), None) is True and not known:
+        made = Instance(interpreter.trail, External(_LOADED))
+        interpreter.write(made, EXPORTED, True)
+        return made
     if len(known) != 1:
         return TOP
     [(saved, found)] = known
@@ -240,12 +245,17 @@ def _as_dict(name: str, interpreter: Interpreter, call: Call) -> Value:
     return interpreter.method(call.receiver.read(_CONTENTS), name, call.args, call.node)
 
 
+#: The switch, with a path, of what Keras exported there, and the slot of what is read from it.
+EXPORTED: Final = "exported"
 _SIGNATURES: Final = "tensorflow.saved_model.SignatureMap"
 _CONTENTS: Final = "<signatures>"
 
 
 def _call_loaded(interpreter: Interpreter, call: Call) -> Value:
     found = call.receiver.read("__call__")
+    if call.receiver.read(EXPORTED) is True and not is_legacy(interpreter):
+        words = "what export() has written is not callable"
+        raise OpError("tf-call", words, hint=".serve(x) calls the model")
     return TOP if found is ABSENT else interpreter.dispatch(found, call)
 
 

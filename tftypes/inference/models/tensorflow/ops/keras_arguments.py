@@ -187,7 +187,7 @@ LAYERS: Final = _merged(
     _for("MultiHeadAttention", value_dim=partial(_positive, optional=True)),
     _for("Hashing", num_bins=_sign_only, output_mode=partial(one_of, options=_MODES)),
     _for("HashedCrossing", output_mode=partial(one_of, options=("int", "one_hot"))),
-    _for("CategoryEncoding", output_mode=partial(one_of, options=_MODES[1:])),
+    _for("CategoryEncoding", output_mode=partial(one_of, options=(*_MODES[1:], "binary"))),
     _for("Discretization", output_mode=partial(one_of, options=_MODES)),
     _for(
         "IntegerLookup StringLookup TextVectorization",

@@ -6,12 +6,14 @@ An element is one tensor, or the pair of a tensor and its label.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 
 from .conversion import as_tensor
 from .data import batched, rest
+from .keras_checks import Check, inside, none_of, not_negative, one_of, pair, positive
 from .keras_images import channels_first
 from .rule import OpError, Unsure
 from .values import ANY, FLOAT32, INT32, STRING, PyValue, is_dim, is_number, items
@@ -136,24 +138,102 @@ def _size(value: Any) -> Dim:
     return value if is_dim(value) and not (is_number(value) and value < 0) else UNKNOWN
 
 
-#: What the functions take for a text, by the name of the parameter.
-_OPTIONS: Final[dict[str, tuple[Any, ...]]] = {
-    "label_mode": ("int", "categorical", "binary", None),
-    "color_mode": ("grayscale", "rgb", "rgba"),
-    "subset": ("training", "validation", "both", None),
+_INTERPOLATIONS: Final = (
+    "bilinear", "nearest", "bicubic", "area", "lanczos3", "lanczos5", "gaussian", "mitchellcubic",
+)  # fmt: skip
+#: What the functions take, by the name of the parameter, before any file is looked for.
+_CHECKS: Final[dict[str, Check]] = {
+    "label_mode": partial(one_of, options=("int", "categorical", "binary", None), optional=True),
+    "color_mode": partial(one_of, options=("grayscale", "rgb", "rgba")),
+    "format": partial(one_of, options=("tf", "grain")),
+    "interpolation": partial(one_of, options=_INTERPOLATIONS, lower=True),
+    "image_size": lambda value: None if is_number(value) else pair(value),
+    "validation_split": lambda value: inside(value, 0, 1) if value else None,
+    "start_index": not_negative,
+    "end_index": lambda value: not_negative(value) if value else None,
+    "sampling_rate": lambda value: None if value is None else positive(value),
+    "sequence_stride": positive,
 }
 
 
 def check(given: Given) -> None:
-    """Refuses a text that is none of those that an argument may be, before any file is looked for.
+    """Raises OpError for what no dataset can be made of, whatever is in the folder or the array."""
+    none_of(_CHECKS, given)
+    if "**" in given:
+        return
+    if "data" in given:
+        _check_windows(given)
+    else:
+        _check_labels(given)
+        _check_subset(given)
 
-    Raises OpError for it.
-    """
-    for name, options in _OPTIONS.items():
-        value = given.get(name, options[0])
-        if isinstance(value, str) and value not in options:
-            words = f"expected one of {', '.join(map(repr, options))}, got {value!r}"
+
+def _check_subset(given: Given) -> None:
+    """The parts for training and validation are told by two arguments, and by a seed where the files are shuffled."""
+    split, subset = given.get("validation_split"), given.get("subset")
+    if isinstance(subset, str) and subset and not split:
+        words = f"{subset!r} is a part of the data, which validation_split=0.2 divides"
+        raise OpError("tf-value", words, "subset")
+    if isinstance(split, float) and split and subset is None:
+        hint = "subset='training', 'validation' or 'both'"
+        raise OpError("tf-value", "which part is meant is not said", "validation_split", hint)
+    none_of({"subset": _SUBSET}, given)
+    is_shuffled = given.get("shuffle", True) is True and given.get("seed") is None
+    if isinstance(split, float) and split and is_shuffled:
+        words = "files that are shuffled are split the same way twice with a seed alone"
+        raise OpError("tf-value", words, "validation_split", "give seed=1, or shuffle=False")
+
+
+_SUBSET: Final = partial(one_of, options=("training", "validation", "both"), optional=True)
+
+
+def _check_labels(given: Given) -> None:
+    labels = given.get("labels", "inferred")
+    if isinstance(labels, str) and labels != "inferred" or isinstance(labels, TensorType):
+        hint = "labels.tolist() is a list" if isinstance(labels, TensorType) else None
+        words = f"expected 'inferred', None or a list of ints, got {labels!r}"
+        raise OpError("tf-value", words, "labels", hint)
+    if isinstance(labels, (list, tuple)) and given.get("class_names"):
+        words = "names of classes go with labels='inferred'"
+        raise OpError("tf-value", words, "class_names")
+
+
+def _check_windows(given: Given) -> None:
+    """Where the windows begin and end, and how far they are apart, lies within the array."""
+    data = given["data"]
+    if isinstance(data, TensorType) and data.shape.rank:
+        rows = data.shape[0]
+    else:
+        rows = len(data) if isinstance(data, (list, tuple)) else UNKNOWN
+    start, end = given.get("start_index"), given.get("end_index")
+    if is_number(start) and is_number(end) and start and end and end <= start:
+        raise OpError("tf-value", f"expected more than start_index={start}, got {end}", "end_index")
+    for name in ("start_index", "end_index", "sampling_rate", "sequence_stride"):
+        value = given.get(name, 1 if name[0] == "s" and name != "start_index" else None)
+        if is_number(rows) and is_number(value) and value and value >= rows:
+            words = f"expected less than {rows}, the number of rows, got {value}"
             raise OpError("tf-value", words, name)
+
+
+def check_split(given: Given) -> None:
+    """Raises OpError for sizes that `split_dataset` does not split by."""
+    sizes = {name: given.get(name) for name in ("left_size", "right_size")}
+    if "**" in given:
+        return
+    if all(size is None for size in sizes.values()):
+        words = "neither left_size nor right_size is given: a share as 0.8, or a number of samples"
+        raise OpError("tf-value", words)
+    for name, size in sizes.items():
+        if isinstance(size, float) and not 0 < size < 1:
+            raise OpError("tf-value", f"expected a share between 0 and 1, got {size}", name)
+        if is_number(size) and size <= 0:
+            raise OpError("tf-value", f"expected a positive number of samples, got {size}", name)
+        if isinstance(size, (str, list, tuple)):
+            raise OpError("tf-value", f"expected an int or a float, got {size!r}", name)
+    left, right = sizes.values()
+    if isinstance(left, float) and isinstance(right, float) and left + right > 1:
+        words = f"the shares {left} and {right} are more than the whole"
+        raise OpError("tf-value", words, "right_size")
 
 
 #: The functions by name.

@@ -239,6 +239,7 @@ def padded_sequences(
     (array int32[2, 4], array int64[9, 4, ...])
     """
     none_of(_SIDES, {"padding": padding, "truncating": truncating})
+    _check_rows(sequences)
     try:
         made = dtype_given(dtype, INT32)
     except ValueError:
@@ -246,6 +247,23 @@ def padded_sequences(
     length: Dim = maxlen if is_dim(maxlen) else _longest(sequences) if maxlen is None else UNKNOWN
     count, rest = _rows(sequences)
     return TensorType(made, Shape.of(count, length) + rest, "array")
+
+
+def _check_rows(sequences: Any) -> None:
+    """Each row is a sequence itself. Raises OpError for one that is a number."""
+    is_flat = isinstance(sequences, TensorType) and sequences.shape.rank == 1
+    if is_flat and sequences.dtype.names <= NUMBERS and sequences.kind in ("array", "tensor"):
+        found: Any = sequences
+    else:
+        rows = sequences if isinstance(sequences, (list, tuple)) else ()
+        found = next((each for each in rows if _is_alone(each)), ...)
+    if found is not ...:
+        words = f"expected a list of sequences, got {'' if is_flat else 'one with the row '}{found}"
+        raise OpError("tf-value", words, "sequences", "[sequences] is a list of one sequence")
+
+
+def _is_alone(value: Any) -> bool:
+    return value is None or is_number(value) or isinstance(value, float)
 
 
 def _longest(sequences: Any) -> Dim:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 from .arguments import attribute, axis_argument
 from .conversion import as_tensor
 from .rule import OpError, Unsure, rule, with_parameters
-from .values import ANY, DENSE, FLOAT32, FLOAT64, STRING
+from .values import ANY, DENSE, FLOAT32, FLOAT64, STRING, is_number, numbers_in
 
 _LOSSES: Final = "tensorflow.keras.losses."
 _METRICS: Final = "tensorflow.keras.metrics."
@@ -267,6 +267,8 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
     """
     if isinstance(y_true, TensorType):
         refuse_text(y_true)
+        if name == "SparseCategoricalCrossentropy" and isinstance(y_pred, TensorType):
+            check_classes(numbers_in(y_true.value), y_pred.shape, config)
     shaped = _SHAPED.get(name)
     shape = None
     if shaped is not None and "axis" not in config and isinstance(y_pred, TensorType):
@@ -277,6 +279,24 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
     if reduction != "none" or shape is None:
         return UNKNOWN
     return TensorType(FLOAT32, shape)
+
+
+#: Arguments of a loss that leave labels out, or scores along another axis.
+_SKIPPING: Final = {"ignore_class", "axis", "**"}
+
+
+def check_classes(labels: Sequence[int], scores: Shape, config: Collection[str] = ()) -> None:
+    """Labels that are numbers of classes have a score each. Raises OpError for one that has none."""
+    count = scores[-1] if scores.rank else UNKNOWN
+    if not is_number(count) or _SKIPPING & set(config):
+        return
+    for each in labels:
+        if not 0 <= each < count:
+            words = (
+                f"there is a label {each}, and the output has scores for {count} classes, from 0 on"
+            )
+            hint = "y - 1 counts from 0" if each == count and min(labels) > 0 else None
+            raise OpError("tf-value", words, "y", hint)
 
 
 def check_weights(losses: Any, weights: TensorType) -> None:

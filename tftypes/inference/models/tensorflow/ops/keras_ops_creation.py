@@ -87,7 +87,6 @@ for _op in ("zeros_like", "ones_like", "empty_like"):
     "f32[2, N], 0) -> f32[2, N]",
     "i32[2, 3], 7, 'float32') -> f32[2, 3]",
     "f32[2, 3], f32[3]) -> f32[2, 3]",
-    lax=True,
 )
 def full_like(x: Any, fill_value: Any, dtype: Any = None) -> TensorType:
     value, filling = operand(x, "x"), operand(fill_value, "fill_value")

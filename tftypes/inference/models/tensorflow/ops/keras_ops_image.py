@@ -42,6 +42,7 @@ def _sizes(value: TensorType, first: bool) -> tuple[Dim, Dim]:
     "f32[N, None, 3], [14, 7], interpolation='nearest') -> f32[14, 7, 3]",
     "f32[8, 3, 28, 28], (14, 14), data_format='channels_first') -> f32[8, 3, 14, 14]",
     "f32[28, 28], (14, 14)) !! expected rank 3 or 4, got rank 2",
+    "f32[28, 28, 3], (14, 14, 3)) !! expected (height, width)",
 )
 def resize(
     images: Any,
@@ -58,7 +59,9 @@ def resize(
     dtype = value.dtype
     if not dtype.names <= FLOATS:  # of ints some versions make floats
         dtype = DType(dtype.names | {"float32"})
-    if not isinstance(size, (list, tuple)) or len(size) != 2:
+    if is_number(size) or isinstance(size, (list, tuple)) and len(size) != 2:
+        raise OpError("tf-value", f"expected (height, width), got {size!r}", "size")
+    if not isinstance(size, (list, tuple)):
         raise Unsure
     height, width = (each if is_dim(each) else UNKNOWN for each in size)
     return TensorType(dtype, _sized(value, height, width, channels_first(data_format)))
@@ -85,14 +88,18 @@ for _op in ("rgb_to_hsv", "hsv_to_rgb"):
     "f32[8, 28, 28, 3]) -> f32[8, 28, 28, 1]",
     "f32[N, N, 3]) -> f32[N, N, 1]",
     "f32[8, 3, 28, 28], 'channels_first') -> f32[8, 1, 28, 28]",
+    "f32[8, 28, 28, 2]) !! expected 3 channels",
 )
 def rgb_to_grayscale(images: Any, data_format: Any = None) -> TensorType:
     if operand(images, "images").shape.rank not in (3, 4):
         raise Unsure
     value = _same(images)
-    return TensorType(
-        value.dtype, value.shape.replace(-3 if channels_first(data_format) else -1, 1)
-    )
+    first = channels_first(data_format)
+    place = -3 if first else -1
+    channels = value.shape[place] if first is not None else UNKNOWN
+    if is_number(channels) and channels not in (1, 3):
+        raise OpError("tf-shape", f"expected 3 channels, or 1, got {channels}", "images")
+    return TensorType(value.dtype, value.shape.replace(place, 1))
 
 
 @keras_rule(
@@ -125,7 +132,6 @@ def _cut(images: Any, height: Any, width: Any, data_format: Any) -> TensorType:
     "image.pad_images",
     "f32[8, 15, 25, 3], 2, 3, target_height=20, target_width=30) -> f32[8, 20, 30, 3]",
     "f32[15, 25, 3], 2, 3, target_height=20, target_width=30) -> f32[20, 30, 3]",
-    lax=True,
 )
 def pad_images(
     images: Any,
@@ -144,7 +150,6 @@ def pad_images(
     "image.crop_images",
     "f32[8, 28, 28, 3], 2, 3, target_height=20, target_width=20) -> f32[8, 20, 20, 3]",
     "f32[28, 28, 3], 2, 3, target_height=20, target_width=20) -> f32[20, 20, 3]",
-    lax=True,
 )
 def crop_images(
     images: Any,
@@ -164,7 +169,6 @@ def crop_images(
     "f32[2, 20, 20, 3], (5, 5)) -> f32[2, 4, 4, 75]",
     "f32[N, 20, 20, 3], 4, strides=2, padding='same') -> f32[N, 10, 10, 48]",
     "f32[20, 20, 3], 5) -> f32[4, 4, 75]",
-    lax=True,
 )
 def extract_patches(
     images: Any,

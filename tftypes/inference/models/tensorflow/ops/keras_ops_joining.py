@@ -11,6 +11,7 @@ from .arguments import axis_argument, shape_argument
 from .broadcasting import broadcast_shapes
 from .keras_ops import (
     given,
+    has_symbols,
     keras_rule,
     operand,
     places,
@@ -18,7 +19,7 @@ from .keras_ops import (
     together,
     without_symbols,
 )
-from .rule import RULES, Unsure, with_parameters
+from .rule import RULES, OpError, Unsure, with_parameters
 from .tnp import naming
 from .tnp_joining import joined, parts_of
 from .tnp_joining import split as split_as_numpy
@@ -62,7 +63,6 @@ def concatenate(xs: Any, axis: Any = 0) -> TensorType:
     "[f32[], 2.5]) -> f32[2]",
     "[f32[2], i32[2]]) -> f32[2, 2]",
     "[f32[2], f32[3]]) !! argument 'x'",
-    lax=True,
 )
 def stack(x: Any, axis: Any = 0) -> TensorType:
     parts = _parts_or_one(x)
@@ -146,6 +146,8 @@ def _parts(x: Any, indices_or_sections: Any, axis: Any) -> Any:
     value = operand(x, "x")
     if isinstance(indices_or_sections, (list, tuple)) and not isinstance(x, TensorType):
         raise Unsure
+    if is_number(indices_or_sections) and indices_or_sections < 0:
+        without_symbols()
     with naming(ary="x"):
         made = split_as_numpy(TensorType(FLOAT32, value.shape), indices_or_sections, axis)
     return [TensorType(value.dtype, part.shape) for part in made]
@@ -158,7 +160,6 @@ keras_rule(
     "f32[6], [1, 4]) -> [f32[1], f32[3], f32[2]]",
     "f32[5], 2) !! 5",
     "f32[6], 2, axis=1) !! axis 1 is out of range for rank 1",
-    lax=True,
 )(with_parameters(_parts, x=..., indices_or_sections=..., axis=0))
 
 
@@ -168,7 +169,6 @@ keras_rule(
     "f32[N, 2], axis=-1) -> [f32[N], f32[N]]",
     "f32[None, 3], num=2) -> [f32[3], f32[3]]",
     "f32[2, 3], axis=2) !! axis 2 is out of range",
-    lax=True,
 )
 def unstack(x: Any, num: Any = None, axis: Any = 0) -> Any:
     value = operand(x, "x")
@@ -191,7 +191,6 @@ def unstack(x: Any, num: Any = None, axis: Any = 0) -> Any:
     "f32[5, N], i32[2, 3]) -> f32[2, 3]",
     "variable(f32[5, 4]), i32[N], axis=0) -> f32[N, 4]",
     "f32[5], [1], axis=1) !! axis 1 is out of range for rank 1",
-    lax=True,
 )
 def take(x: Any, indices: Any, axis: Any = None) -> TensorType:
     value, chosen = operand(x, "x"), places(indices, "indices")
@@ -209,15 +208,19 @@ def take(x: Any, indices: Any, axis: Any = None) -> TensorType:
     "f32[5, N], i32[5, 2], 1) -> f32[5, 2]",
     "f32[5, 3], i32[1, 3], axis=-2) -> f32[1, 3]",
     "f32[5, 3], i32[5, 2], axis=0) !! 3 against 2",
+    "f32[5, 3], i32[5], axis=1) !! rank 1, expected 2",
+    "f32[5, 3], i32[5, 1], axis=2) !! axis 2 is out of range for rank 2",
 )
 def take_along_axis(x: Any, indices: Any, axis: Any = None) -> TensorType:
     value, chosen = operand(x, "x"), operand(indices, "indices").shape
     rank = value.shape.rank
+    if axis is not None and None not in (rank, chosen.rank) and rank != chosen.rank:
+        words = f"rank {chosen.rank}, expected {rank} as x has"
+        raise OpError("tf-rank", words, "indices", "indices[..., None] has one more")
     if rank is None or rank != chosen.rank or not is_number(axis):
         return TensorType(value.dtype, Shape.unknown())
-    if not -rank <= axis < rank:
-        raise Unsure
-    place = axis % rank
+    place = axis_argument(axis, rank)
+    assert place is not None
     others = broadcast_shapes(value.shape.replace(place, 1), chosen.replace(place, 1), "indices")
     return TensorType(value.dtype, others.replace(place, chosen[place]))
 
@@ -256,7 +259,6 @@ def nonzero(x: Any) -> list[TensorType]:
     "f32[5, N], [1, 0], [2, 3]) -> f32[2, 3]",
     "f32[5, 4], (1, 0), (-1, 2)) -> f32[4, 2]",
     "f32[...], [0, 0], (2, 3)) -> f32[2, 3]",
-    lax=True,
 )
 def slice_(inputs: Any, start_indices: Any, shape: Any) -> TensorType:
     value = operand(inputs, "inputs")
@@ -288,7 +290,15 @@ def _updated(inputs: Any, at: Any, updates: Any, argument: str) -> TensorType:
     "f32[4], i32[2, 1], f32[2]) -> f32[4]",
 )
 def scatter_update(inputs: Any, indices: Any, updates: Any, reduction: Any = None) -> TensorType:
-    return _updated(inputs, indices, updates, "indices")
+    value = _updated(inputs, indices, updates, "indices")
+    if reduction is None and not has_symbols():
+        with naming(tensor="inputs"):
+            RULES["tensorflow.tensor_scatter_nd_update"].call(
+                tensor=TensorType(FLOAT32, value.shape),
+                indices=indices,
+                updates=TensorType(FLOAT32, operand(updates, "updates").shape),
+            )
+    return value
 
 
 @keras_rule(
@@ -298,4 +308,10 @@ def scatter_update(inputs: Any, indices: Any, updates: Any, reduction: Any = Non
 )
 def scatter(indices: Any, values: Any, shape: Any) -> TensorType:
     places(indices, "indices")
-    return TensorType(operand(values, "values").dtype, shape_argument(shape))
+    made = operand(values, "values")
+    if not has_symbols():
+        with naming(updates="values"):
+            RULES["tensorflow.scatter_nd"].call(
+                indices=indices, updates=TensorType(FLOAT32, made.shape), shape=shape
+            )
+    return TensorType(made.dtype, shape_argument(shape))

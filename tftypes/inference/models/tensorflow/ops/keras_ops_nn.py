@@ -87,7 +87,6 @@ for _op in ("softmax", "log_softmax", "sparsemax"):
         "f32[2, N]) -> f32[2, N]",
         "f64[2, 3], axis=0) -> f64[2, 3]",
         "f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
-        lax=True,
     )(with_parameters(_along, x=..., axis=-1))
 
 
@@ -106,9 +105,16 @@ def glu(x: Any, axis: Any = -1) -> TensorType:
 # --- normalisation ----------------------------------------------------------------------------------------------------
 
 
-@keras_rule("normalize", "f32[2, N]) -> f32[2, N]", "f32[2, 3], axis=0, order=1) -> f32[2, 3]")
+@keras_rule(
+    "normalize",
+    "f32[2, N]) -> f32[2, N]",
+    "f32[2, 3], axis=0, order=1) -> f32[2, 3]",
+    "f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
+)
 def normalize(x: Any, axis: Any = -1, order: Any = 2, epsilon: Any = None) -> TensorType:
     value = _with_axes(floats(x))
+    if is_number(axis) and value.shape.rank:
+        axis_argument(axis, value.shape.rank)
     # Of symbols it is of the default float.
     names = value.dtype.names | (default_float().names if has_symbols() else set())
     return TensorType(DType(names), value.shape)

@@ -88,7 +88,6 @@ keras_rule(
     "f32[N], f32[N]) -> f32[]",
     "i32[3], f32[3]) -> f32[]",
     "f32[2, 3], f32[3, 2]) !! dims 3 and 2 differ",
-    lax=True,
 )(with_parameters(_product("inner"), x1=..., x2=...))
 keras_rule("vdot", "f32[2, 3], f32[6]) -> f32[]", "i32[3], f32[3]) -> f32[]", lax=True)(
     with_parameters(_product("vdot"), x1=..., x2=...)
@@ -266,7 +265,6 @@ def lu_factor(x: Any) -> tuple[TensorType, TensorType]:
     "f32[3, 3], f32[3]) -> f32[3]",
     "f32[2, 3], f32[2]) !! a matrix of 2 x 3 is not square",
     "f32[3, 3], f32[2, 1]) !! 3 rows and 2",
-    lax=True,
 )
 def solve(a: Any, b: Any) -> TensorType:
     return _solved(a, b)
@@ -291,7 +289,6 @@ keras_rule(
     "f32[N, 3, 3], f32[N, 3, 2]) -> f32[N, 3, 2]",
     "f32[3, 3], f32[3], lower=True) -> f32[3]",
     "f32[2, 3], f32[2]) !! a matrix of 2 x 3 is not square",
-    lax=True,
 )(with_parameters(_solved, a=..., b=..., lower=False))
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType, num_elements
 
 from .arguments import axis_argument, rank_at_least, shape_argument
+from .keras_checks import none_of, one_of
 from .keras_ops import (
     changed,
+    has_symbols,
     keras_rule,
     operand,
     without_symbols,
@@ -29,14 +32,20 @@ from .values import FLOAT32, is_dim, is_number, of
     "f32[2, 6], (3, 4)) -> f32[3, 4]",
     "[1, 2, 3, 4], (2, 2)) -> i32[2, 2]",
     "f32[2, 3], [4]) !! 6 elements do not make [4]",
-    lax=True,
 )
 def reshape(x: Any, newshape: Any) -> TensorType:
     value = operand(x, "x")
     if is_number(newshape):
         raise Unsure
+    is_open = value.shape.dims is None or not all(map(is_number, value.shape.dims))
     with naming(shape="newshape", tensor="x"):
-        return TensorType(value.dtype, by("reshape", value.shape, shape=newshape))
+        try:
+            made = by("reshape", value.shape, shape=newshape)
+        except OpError:
+            if is_open and not (isinstance(newshape, (list, tuple)) and newshape.count(-1) > 1):
+                without_symbols()  # whose elements are counted where all sizes are known
+            raise
+    return TensorType(value.dtype, made)
 
 
 @keras_rule(
@@ -45,7 +54,6 @@ def reshape(x: Any, newshape: Any) -> TensorType:
     "f32[2, 3, N], [2, 0, -2]) -> f32[N, 2, 3]",
     "f32[2, 3], (1, 0)) -> f32[3, 2]",
     "f32[2, 3], [0]) !! argument 'axes'",
-    lax=True,
 )
 def transpose(x: Any, axes: Any = None) -> TensorType:
     value = operand(x, "x")
@@ -111,13 +119,14 @@ def ravel(x: Any) -> TensorType:
     "f32[3], [2, 3]) -> f32[2, 3]",
     "f32[1, N], (4, N)) -> f32[4, N]",
     "f32[2], [2, 3]) !! 2 against 3",
-    lax=True,
 )
 def broadcast_to(x: Any, shape: Any) -> TensorType:
     value = operand(x, "x")
     target = shape_argument(shape)
     if any(is_number(dim) and dim < 0 for dim in target.dims or ()):
         raise Unsure
+    if (value.shape.rank or 0) > len(target.dims or ()):
+        without_symbols()
     with naming(input="x"):
         return TensorType(value.dtype, by("broadcast_to", value.shape, shape=shape))
 
@@ -141,7 +150,6 @@ def tile(x: Any, repeats: Any) -> TensorType:
     "f32[2, 3], [1, 3], axis=0) -> f32[4, 3]",
     "f32[2, 3], some_int, axis=-1) -> f32[2, None]",
     "f32[2, 3], 2, axis=2) !! axis 2 is out of range for rank 2",
-    lax=True,
 )
 def repeat(x: Any, repeats: Any, axis: Any = None) -> TensorType:
     value = operand(x, "x")
@@ -158,18 +166,29 @@ def repeat(x: Any, repeats: Any, axis: Any = None) -> TensorType:
     "f32[5], (1, 2)) -> f32[8]",
     "f32[5], ((1, 2),), mode='reflect') -> f32[8]",
     "f32[2, 3, 4], [[1, 1], [2, 2]]) !! argument 'pad_width'",
-    lax=True,
+    "f32[5], 1, mode='edge') !! expected one of 'constant', 'reflect', 'symmetric'",
+    "f32[5], 1, mode='reflect', constant_values=1) !! mode 'reflect' pads with no constant",
 )
 def pad(x: Any, pad_width: Any, mode: Any = "constant", constant_values: Any = None) -> TensorType:
     value = operand(x, "x")
     rank = value.shape.rank
+    if not has_symbols():
+        none_of({"mode": _MODE}, {"mode": mode})
+    if constant_values is not None and mode in ("reflect", "symmetric"):
+        without_symbols()
+        raise OpError("tf-value", f"mode {mode!r} pads with no constant", "constant_values")
     if not rank or mode not in ("constant", "reflect", "symmetric"):
         return TensorType(value.dtype, Shape.unknown())
     pairs = _pairs(pad_width, rank)
     if pairs is None:
         return TensorType(value.dtype, of(*[UNKNOWN] * rank))
+    if any(is_number(size) and size < 0 for pair in pairs for size in pair):
+        without_symbols()
     with naming(paddings="pad_width", tensor="x"):
         return TensorType(value.dtype, by("pad", value.shape, paddings=pairs, mode=mode.upper()))
+
+
+_MODE: Final = partial(one_of, options=("constant", "reflect", "symmetric"), lower=True)
 
 
 def _pairs(width: Any, rank: int) -> list[Any] | None:
@@ -194,7 +213,6 @@ def _pairs(width: Any, rank: int) -> list[Any] | None:
     "f32[2, 3, N], 0, 2) -> f32[N, 3, 2]",
     "f32[2, 3, N], -1, 1) -> f32[2, N, 3]",
     "f32[2, 3], 0, 2) !! axis 2 is out of range for rank 2",
-    lax=True,
 )
 def swapaxes(x: Any, axis1: Any, axis2: Any) -> TensorType:
     value = changed(x, "x")
@@ -213,9 +231,14 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> TensorType:
     "f32[2, 3, N], 0, -1) -> f32[3, N, 2]",
     "f32[2, 3, N], [0, 1], [-1, -2]) -> f32[N, 3, 2]",
     "f32[2, 3], [0, 1], [0]) !! 2 axes to 1 places",
+    "f32[2, 3], 2, 0) !! axis 2 is out of range for rank 2",
 )
 def moveaxis(x: Any, source: Any, destination: Any) -> TensorType:
-    return moved(changed(x, "x"), source, destination)
+    value = changed(x, "x")
+    if is_number(source) and is_number(destination) and value.shape.rank:
+        axis_argument(source, value.shape.rank, "source")
+        axis_argument(destination, value.shape.rank, "destination")
+    return moved(value, source, destination)
 
 
 @keras_rule(
@@ -224,7 +247,6 @@ def moveaxis(x: Any, source: Any, destination: Any) -> TensorType:
     "f32[2, N], axis=1) -> f32[2, N]",
     "f32[2, N], (0, -1)) -> f32[2, N]",
     "f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
-    lax=True,
 )
 def flip(x: Any, axis: Any = None) -> TensorType:
     value = operand(x, "x")
@@ -247,13 +269,25 @@ keras_rule(
     "fliplr",
     "f32[2, N]) -> f32[2, N]",
     "f32[3]) !! expected rank 2 or more, got rank 1",
-    lax=True,
 )(_fliplr)
 
 
-@keras_rule("roll", "f32[2, N], 1) -> f32[2, N]", "f32[2, N], (1, 2), axis=(0, 1)) -> f32[2, N]")
+@keras_rule(
+    "roll",
+    "f32[2, N], 1) -> f32[2, N]",
+    "f32[2, N], (1, 2), axis=(0, 1)) -> f32[2, N]",
+    "f32[2, N], 1, axis=(0, 1)) !! 1 shift along 2 axes",
+    "f32[2, N], 1, axis=2) !! axis 2 is out of range for rank 2",
+)
 def roll(x: Any, shift: Any, axis: Any = None) -> TensorType:
-    return flip(x)
+    value = flip(x, axis)
+    counts = [len(each) if isinstance(each, (list, tuple)) else 1 for each in (shift, axis)]
+    is_told = is_number(shift) or isinstance(shift, (list, tuple))
+    if is_told and isinstance(axis, (list, tuple, int)) and counts[0] != counts[1]:
+        without_symbols()
+        words = f"{counts[0]} shift{'s' * (counts[0] > 1)} along {counts[1]} axes"
+        raise OpError("tf-value", words, "shift")
+    return value
 
 
 @keras_rule(

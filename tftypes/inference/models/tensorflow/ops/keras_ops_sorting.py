@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, num_elements
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal, num_elements
 
 from .arguments import axis_argument, rank_at_least, rank_is
 from .broadcasting import broadcast_shapes
 from .keras_ops import (
+    has_symbols,
     keras_rule,
     operand,
     promoted,
     without_symbols,
 )
-from .rule import Unsure
+from .rule import OpError, Unsure
 from .values import BOOL, INT32, ListOf, is_dim, is_number, known_bool, of
 
 # --- in order ---------------------------------------------------------------------------------------------------------
@@ -36,7 +37,6 @@ def _flat_along(shape: Shape, axis: Any) -> Shape:
     "i32[2, 3], axis=0) -> i32[2, 3]",
     "f32[2, 3], axis=None) -> f32[6]",
     "f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
-    lax=True,
 )
 def sort(x: Any, axis: Any = -1) -> TensorType:
     value = operand(x, "x")
@@ -51,7 +51,6 @@ def sort(x: Any, axis: Any = -1) -> TensorType:
     "i32[2, 3], axis=0) -> i32[2, 3]",
     "f32[2, 3], axis=None) -> i32[6]",
     "f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
-    lax=True,
 )
 def argsort(x: Any, axis: Any = -1) -> TensorType:
     shape = operand(x, "x").shape
@@ -75,12 +74,16 @@ def argpartition(x: Any, kth: Any, axis: Any = -1) -> TensorType:
     "i32[N], k=2) -> (i32[2], i32[2])",
     "f32[2, 5], some_int) -> (f32[2, None], i32[2, None])",
     "f32[], 1) !! expected rank 1 or more",
+    "f32[2, 5], 6) !! the 6 largest of 5",
     lax=True,
 )
 def top_k(x: Any, k: Any, sorted: Any = True) -> tuple[TensorType, TensorType]:
     value = rank_at_least(operand(x, "x"), 1, "x")
     if value.shape.rank is None:
         raise Unsure
+    most = value.shape[-1]
+    if is_number(k) and is_number(most) and k > most:
+        raise OpError("tf-value", f"the {k} largest of {most}", "k")
     shape = value.shape.replace(-1, k if is_number(k) else UNKNOWN)
     return TensorType(value.dtype, shape), TensorType(INT32, shape)
 
@@ -105,7 +108,6 @@ def in_top_k(targets: Any, predictions: Any, k: Any) -> TensorType:
     "f32[10], f32[N], side='right') -> i32[N]",
     "f32[None], f32[3]) -> index[3]",
     "f32[2, 3], f32[3]) !! expected rank 1, got rank 2",
-    lax=True,
 )
 def searchsorted(sorted_sequence: Any, values: Any, side: Any = "left") -> TensorType:
     sequence = rank_is(operand(sorted_sequence, "sorted_sequence"), 1, "sorted_sequence")
@@ -142,8 +144,13 @@ def _segments(
     data: Any, segment_ids: Any, num_segments: Any = None, sorted: Any = False
 ) -> TensorType:
     value, ids = operand(data, "data"), operand(segment_ids, "segment_ids")
+    if ids.shape.rank is not None and not has_symbols():
+        rank_is(ids, 1, "segment_ids")
     if ids.shape.rank != 1 or not value.shape.rank:
         raise Unsure
+    if not has_symbols() and equal(ids.shape[0], value.shape[0]) is False:
+        words = f"{ids.shape[0]} ids for {value.shape[0]} rows"
+        raise OpError("tf-shape", words, "segment_ids")
     size = num_segments if is_dim(num_segments) else UNKNOWN
     if known_bool(sorted) is not False and num_segments is not None:
         raise Unsure

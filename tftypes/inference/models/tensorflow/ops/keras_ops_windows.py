@@ -80,7 +80,6 @@ for _op, _allowed in (("max_pool", REALS), ("average_pool", FLOATS)):
         "f32[8, 28, 28, 3], (2, 4)) -> f32[8, 14, 7, 3]",
         "f32[8, 3, 28, 28], 2, data_format='channels_first') -> f32[8, 3, 14, 14]",
         "f32[8, 2, 28, 3], 3) !! a window of 3 does not fit into 2",
-        lax=True,
     )(_pool(_allowed))
 
 
@@ -110,7 +109,6 @@ for _op in ("adaptive_average_pool", "adaptive_max_pool"):
     "f32[N, 28, 28, 3], variable(f32[3, 3, 3, 16]), 1, 'valid', dilation_rate=2) -> f32[N, 24, 24, 16]",
     "f32[8, 28, 28, 4], f32[3, 3, 3, 16]) !! 4 channels, the filters take 3",
     "f32[8, 2, 28, 3], f32[3, 3, 3, 16]) !! a window of 3 does not fit into 2",
-    lax=True,
 )
 def conv(
     inputs: Any,

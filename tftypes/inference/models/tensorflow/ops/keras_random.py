@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType
 
 from .arguments import rank_is, shape_argument
-from .groups import FLOATS
+from .groups import FLOATS, INTS, Names
+from .keras_checks import none_of, whole
 from .keras_ops import asked, changed, keras_rule, operand, without_symbols
-from .rule import Unsure, with_parameters
+from .rule import OpError, Unsure, with_parameters
 from .values import INT32, is_dim, is_number, of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _random(op: str, *calls: str) -> Callable[[F], F]:
-    return keras_rule(op, *calls, package="random")
+    """A rule of a function that takes a seed, whatever else it takes."""
+
+    def register(function: F) -> F:
+        place = list(inspect.signature(function).parameters).index("seed")
+
+        @wraps(function)
+        def run(*args: Any, **kwargs: Any) -> Any:
+            given = args[place] if len(args) > place else kwargs.get("seed")
+            none_of({"seed": _seed}, {"seed": given})
+            return function(*args, **kwargs)
+
+        refused = calls[0].partition(") -> ")[0] + ", seed=1.5) !! expected an integer"
+        keras_rule(op, *calls, refused, package="random")(run)
+        return function
+
+    return register
+
+
+def _seed(value: Any) -> str | None:
+    is_array = isinstance(value, TensorType) and value.kind == "array"
+    words = "an integer, a SeedGenerator or None"
+    return words if whole(value) or is_array else None
+
+
+def _of(dtype: Any, names: Names, words: str) -> None:
+    """Raises OpError for a dtype that the function draws no numbers of."""
+    if dtype is not None and not asked(dtype).names & names:
+        raise OpError("tf-dtype", f"expected {words}, got {asked(dtype)}", "dtype")
 
 
 def _drawn(shape: Any, dtype: Any, **parameters: Any) -> TensorType:
@@ -51,10 +81,12 @@ for _op in ("normal", "truncated_normal"):
     "(2, 3), -1, 1, dtype='float64') -> f64[2, 3]",
     "some_ints) -> f32[...]",
     "'ab') !! expected a shape, got 'ab'",
+    "(2, 3), dtype='int32') !! expected a floating dtype",
 )
 def uniform(
     shape: Any, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None, seed: Any = None
 ) -> TensorType:
+    _of(dtype, FLOATS, "a floating dtype; randint() draws integers")
     return _drawn(shape, dtype, minval=minval, maxval=maxval)
 
 
@@ -63,10 +95,12 @@ def uniform(
     "[2, N], 0, 10) -> i32[2, N]",
     "(3,), 0, 10, dtype='int64') -> i64[3]",
     "'ab', 0, 10) !! expected a shape, got 'ab'",
+    "(3,), 0, 10, dtype='float32') !! expected an integer dtype",
 )
 def randint(
     shape: Any, minval: Any, maxval: Any, dtype: Any = "int32", seed: Any = None
 ) -> TensorType:
+    _of(dtype, INTS, "an integer dtype; uniform() draws floats")
     return _drawn(shape, dtype, minval=minval, maxval=maxval)
 
 

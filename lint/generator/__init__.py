@@ -1,0 +1,1 @@
+"""Writes the tables of lint/tftypes_lint/data from TensorFlow itself."""

@@ -1,0 +1,77 @@
+"""What layers keep between calls: what they have learned from data, and the state of those that are stateful."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.algebra import Dim, Shape
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.models.keras import tracking
+from tftypes.inference.models.keras.config import config_of, is_known, is_legacy, short_name
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.objects import OPEN, External, Instance
+from tftypes.inference.state import ABSENT
+
+#: The slot of a layer that has learned from data, or of a model whose weights were read from a file.
+LEARNED: Final = "keras learned"
+#: The slot with the shape that a layer was built for.
+BUILT_FOR: Final = "keras built for"
+#: The layers that learn, by the argument that makes it needless.
+_LEARNING: Final = {
+    "StringLookup": "vocabulary",
+    "IntegerLookup": "vocabulary",
+    "TextVectorization": "vocabulary",
+    "Discretization": "bin_boundaries",
+}
+RECURRENT: Final = frozenset(
+    ("LSTM", "GRU", "SimpleRNN", "RNN", "ConvLSTM1D", "ConvLSTM2D", "ConvLSTM3D")
+)
+
+
+def check_learned(interpreter: Interpreter, layer: Instance) -> None:
+    """Raises OpError for a layer that must have learned something, or was given it, and was not for sure."""
+    config, fixed = config_of(layer), _LEARNING.get(short_name(interpreter, layer))
+    is_fresh = layer.birth > interpreter.escaped and layer.read(OPEN) is ABSENT
+    if fixed is None or not is_fresh or not isinstance(layer.cls, External):
+        return
+    is_told = not is_known(config) or config.get(fixed) is not None or is_legacy(interpreter)
+    if not is_told and layer.read(LEARNED) is ABSENT:
+        words = f"the layer has no {fixed.replace('_', ' ')} yet"
+        raise OpError("tf-state", words, hint="adapt(data) before it learns one")
+
+
+def check_parts(interpreter: Interpreter, model: Instance) -> None:
+    """Raises OpError for a model with a layer that has not learned."""
+    if model.read(LEARNED) is ABSENT:
+        for each in _layers(interpreter, model):
+            check_learned(interpreter, each)
+
+
+def check_batches(interpreter: Interpreter, model: Instance, *sizes: Dim) -> None:
+    """Raises OpError for batches of other sizes than a stateful layer of a model keeps its state for."""
+    for each in _layers(interpreter, model):
+        config, built_for = config_of(each), each.read(BUILT_FOR)
+        if config.get("stateful") is not True or not is_known(config) or is_legacy(interpreter):
+            continue
+        if short_name(interpreter, each) not in RECURRENT or not isinstance(each.cls, External):
+            continue
+        kept = built_for[0] if isinstance(built_for, Shape) and built_for.rank else None
+        other = next((size for size in sizes if is_number(size) and size != kept), None)
+        if is_number(kept) and other is not None:
+            words = (
+                f"a batch of {other} rows, and stateful=True keeps a state for batches of {kept}"
+            )
+            raise OpError(
+                "tf-shape", words, hint=f"{kept} rows, or a multiple with batch_size={kept}"
+            )
+
+
+def _layers(interpreter: Interpreter, model: Instance) -> Iterator[Instance]:
+    """All layers of a model that was put together; none where they are not known."""
+    if isinstance(model.cls, External):
+        try:
+            yield from list(tracking.every(interpreter, model))
+        except tracking.Untold:
+            return
