@@ -21,9 +21,11 @@ from tftypes.inference.models.tensorflow.replicas import ENTERED, SCOPED_WEIGHTS
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
     EXPLAINED,
+    OPEN,
     TOP,
     Class,
     Container,
+    External,
     Instance,
     Value,
     is_unknown,
@@ -196,6 +198,8 @@ def parts(interpreter: Interpreter, layer: Instance) -> list[Instance]:
     """
     known = layer.read(LAYERS)
     if known is ABSENT:
+        if isinstance(layer.cls, External) and layer.read(OPEN) is not ABSENT:
+            raise Untold  # it was made elsewhere
         known = ()
     elif not isinstance(known, tuple):
         raise Untold
@@ -295,8 +299,6 @@ def listed(
         if not exact:
             raise Untold
         found = weights(interpreter, layer, trained)
-        if not found and layer.read(LAYERS) is ABSENT and is_a(interpreter, layer, "Model"):
-            raise Untold  # it was made elsewhere
         return _explained(interpreter, found)
     except Untold:
         some = weight(DType.any(), Shape.unknown())
