@@ -25,7 +25,6 @@ from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
-    External,
     Instance,
     Value,
     is_unknown,
@@ -198,7 +197,7 @@ def parts(interpreter: Interpreter, layer: Instance) -> list[Instance]:
     """
     known = layer.read(LAYERS)
     if known is ABSENT:
-        if isinstance(layer.cls, External) and layer.read(OPEN) is not ABSENT:
+        if layer.read(PARTS) is ABSENT and layer.read(OPEN) is not ABSENT:
             raise Untold  # it was made elsewhere
         known = ()
     elif not isinstance(known, tuple):
