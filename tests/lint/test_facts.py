@@ -223,8 +223,11 @@ def steps(text: str) -> int:
             + "x"
             + ")" * (size // 4)
         ),
+        lambda size: (
+            "def f(x):\n" + "    x = g(x)\n" * size + "    if x: tf.map_fn(f, x, dtype=tf.float32)"
+        ),
     ],
-    ids=["sum", "minus", "chain", "doubling", "rebound", "recursive"],
+    ids=["sum", "minus", "chain", "doubling", "rebound", "recursive", "asked"],
 )
 def test_twice_an_odd_program_takes_about_twice_the_steps(program: Callable[[int], str]) -> None:
     """What is followed twice at each step would not end at all; with the square of them it would be four times."""

@@ -302,16 +302,22 @@ def _refined_shape(got: Shape, declared: Shape) -> Shape:
 # -- widening and softening -------------------------------------------------------------------------------------------
 
 
-def widen(value: Value) -> Value:
-    """A value above everything that further rounds of a loop may make of this one."""
+def widen(value: Value, before: Value = ABSENT) -> Value:
+    """A value above everything that further rounds of a loop may make of this one.
+
+    A tensor keeps the shape that it had before the last round, too: only what it is computed from has changed.
+    """
     if isinstance(value, TensorType):
         dims = value.shape.dims
-        shape = value.shape if dims is None else Shape.of(*(UNKNOWN for _ in dims))
+        is_kept = isinstance(before, TensorType) and before.shape == value.shape
+        shape = value.shape if dims is None or is_kept else Shape.of(*(UNKNOWN for _ in dims))
         trace = value.trace if isinstance(value, Tensor) else None
         return Tensor(value.dtype, shape, value.kind, trace=trace)
     if isinstance(value, Struct):
         return structs.widened(value)
     if isinstance(value, tuple):
+        if isinstance(before, tuple) and len(before) == len(value):
+            return tuple(map(widen, value, before))
         return tuple(map(widen, value))
     if isinstance(value, Seq):
         return Seq((), join_all(map(widen, all_items(value))))

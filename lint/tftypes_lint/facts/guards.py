@@ -75,27 +75,31 @@ def _is_left_before(names: Names, parent: ast.AST, inner: ast.AST) -> bool:
     return False
 
 
-def _asks(names: Names, condition: ast.AST, depth: int = _DEPTH) -> bool:
+def _asks(names: Names, condition: ast.AST) -> bool:
     """Whether a condition depends on what there is, or on a version, itself or by name."""
-    return depth > 0 and any(_is_question(names, node, depth) for node in ast.walk(condition))
-
-
-def _is_question(names: Names, node: ast.AST, depth: int) -> bool:
-    if isinstance(node, ast.Attribute):
-        return bool(_VERSION.search(node.attr))
-    if isinstance(node, ast.Name):
-        bound = names.bindings(node)
-        return bool(_VERSION.search(node.id)) or any(
-            _VERSION.search(each.name or "")
-            or (each.kind == "value" and each.value and _asks(names, each.value, depth - 1))
-            for each in bound
-        )
-    if isinstance(node, ast.Call):
-        function = names.function(node.func)
-        return names.full_name(node.func) in _ASKING or (
-            function is not None and _asks(names, function, depth - 1)
-        )
+    following, seen = [condition], set[int]()
+    for _ in range(_DEPTH):
+        behind: list[ast.AST] = []
+        for node in (node for each in following for node in ast.walk(each)):
+            if _is_question(names, node):
+                return True
+            function = names.function(node.func) if isinstance(node, ast.Call) else None
+            bound = names.bindings(node) if isinstance(node, ast.Name) else []
+            if function is not None and id(function) not in seen:
+                behind.append(function)
+            if id(bound) not in seen:  # all that a name may stand for, once
+                if any(_VERSION.search(each.name or "") for each in bound):
+                    return True
+                behind += [each.value for each in bound if each.kind == "value" and each.value]
+            seen |= {id(function), id(bound)} if bound else {id(function)}
+        following = behind
     return False
+
+
+def _is_question(names: Names, node: ast.AST) -> bool:
+    if isinstance(node, (ast.Attribute, ast.Name)):
+        return bool(_VERSION.search(node.attr if isinstance(node, ast.Attribute) else node.id))
+    return isinstance(node, ast.Call) and names.full_name(node.func) in _ASKING
 
 
 def _catches(names: Names, caught: ast.expr | None) -> bool:

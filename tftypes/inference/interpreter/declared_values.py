@@ -33,6 +33,7 @@ _SEQUENCES: Final = {
     "collections.abc.Iterator": "iterator",
     "typing.Iterator": "iterator",
 }
+_DATASETS: Final = ("tensorflow.data.Dataset", "tensorflow.compat.v1.data.Dataset")
 _DICTS: Final = ("builtins.dict", "typing.Dict")
 
 
@@ -110,7 +111,7 @@ def _generic(interpreter: Interpreter, name: str, parts: list[ast.expr], receive
         return Shape.unknown()
     if name == "tensorflow.DType":
         return DType.any()
-    if name == "tensorflow.data.Dataset":
+    if name in _DATASETS:
         return Dataset(TOP)
     if isinstance(interpreter.declared.find(name), declared.Class) and not name.startswith(
         ("typing.", "builtins.")

@@ -55,6 +55,19 @@ class Code:
             return False
         return all(map(_does_nothing, self.node.body))
 
+    @cached_property
+    def gives_nothing(self) -> bool:
+        """Whether all that the body does is to give an empty list, tuple or dict: a default that subclasses replace."""
+        body = [] if isinstance(self.node, ast.Lambda) else self.node.body
+        return bool(body) and all(map(_does_nothing, body[:-1])) and _gives_nothing(body[-1])
+
+
+def _gives_nothing(node: ast.stmt) -> bool:
+    value = node.value if isinstance(node, ast.Return) else None
+    if isinstance(value, ast.Dict):
+        return not value.keys
+    return isinstance(value, (ast.List, ast.Tuple)) and not value.elts
+
 
 def _does_nothing(node: ast.stmt) -> bool:
     if isinstance(node, ast.Expr):

@@ -160,7 +160,8 @@ def run(
 ) -> Value:
     """Run a body for these arguments. Raises Exit where no path comes back."""
     code: Code = function.code
-    if code.is_empty and (held is not None or function.cls is not None):
+    is_default = code.gives_nothing and _may_be_derived(function, tuple(given.values()))
+    if is_default or code.is_empty and (held is not None or function.cls is not None):
         return contracts.declared_result(interpreter, function, held)
     if _is_left_out(interpreter, function):
         interpreter.forget(tuple(given.values()))

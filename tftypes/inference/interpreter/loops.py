@@ -345,14 +345,14 @@ def _repeated_from(
     ends = False
     interpreter.looping += 1
     try:
-        for i in range(rounds + 1):
+        for i in range(rounds + 2):
             loop.arrivals = []
             trail.mark()
             may_end: list[object] = []
             alive = _round(interpreter, loop, lambda: (may_end.append(start()), body(frame)))  # type: ignore[func-returns-value]  # noqa: B023
             ends = ends or may_end != [False]
             changed = trail.undo()
-            stable = not alive or _absorbed(interpreter, changed, widening=i >= rounds - 1)
+            stable = not alive or _absorbed(interpreter, changed, i - rounds + 1)
             if stable:
                 break
     finally:
@@ -363,8 +363,11 @@ def _repeated_from(
     _leave(interpreter, frame, loop, ends, otherwise)
 
 
-def _absorbed(interpreter: Interpreter, changed: Changes, widening: bool) -> bool:
-    """Joins what a round has changed to the state before it; whether that changes nothing more."""
+def _absorbed(interpreter: Interpreter, changed: Changes, widening: int) -> bool:
+    """Joins what a round has changed to the state before it; whether that changes nothing more.
+
+    From 0 on the joined values are widened: first but for shapes that have not changed, then all through.
+    """
     stable = True
     for target_, key, value in changed.values():
         now = target_.read(key)
@@ -372,7 +375,9 @@ def _absorbed(interpreter: Interpreter, changed: Changes, widening: bool) -> boo
         if same(joined, now) or alike(joined, now):
             continue
         stable = False
-        interpreter.write(target_, key, widen(joined) if widening else joined)
+        if widening >= 0:
+            joined = widen(joined, ABSENT if widening else now)
+        interpreter.write(target_, key, joined)
     return stable
 
 

@@ -100,13 +100,17 @@ def check_arguments(interpreter: Interpreter, name: str, config: Mapping[str, Va
         keras_arguments.check(name, given, has_registered(interpreter))
 
 
+#: The layers whose `build` takes no shape where none is given.
+_WITHOUT_INPUT: Final = ("Embedding", "ReversibleEmbedding", "TextVectorization", "Wrapper")
+
+
 def build(interpreter: Interpreter, call: Call) -> Value:
     """`build(input_shape)` of Keras' own layers: their weights."""
-    if not call.args and not call.kwargs:
-        raise OpError("tf-call", "argument 'input_shape' is missing")
     layer, told = call.receiver, shape_of(call.get(0, "input_shape"))
     shape = Shape.unknown() if told is None else told
     name = short_name(interpreter, layer)
+    if not call.args and not call.kwargs and name not in _WITHOUT_INPUT:
+        raise OpError("tf-call", "argument 'input_shape' is missing")
     if layer.read(BUILT_FOR) is ABSENT:
         made = _made_for(interpreter, layer, shape, call)
         is_plain = name in _HOLDERS or name in keras_weights.WITHOUT | keras_weights.PREPARING

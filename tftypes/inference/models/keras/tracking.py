@@ -21,6 +21,7 @@ from tftypes.inference.models.tensorflow.replicas import ENTERED, SCOPED_WEIGHTS
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
     EXPLAINED,
+    OPEN,
     TOP,
     Class,
     Container,
@@ -196,6 +197,8 @@ def parts(interpreter: Interpreter, layer: Instance) -> list[Instance]:
     """
     known = layer.read(LAYERS)
     if known is ABSENT:
+        if layer.read(PARTS) is ABSENT and layer.read(OPEN) is not ABSENT:
+            raise Untold  # it was made elsewhere
         known = ()
     elif not isinstance(known, tuple):
         raise Untold
@@ -295,8 +298,6 @@ def listed(
         if not exact:
             raise Untold
         found = weights(interpreter, layer, trained)
-        if not found and layer.read(LAYERS) is ABSENT and is_a(interpreter, layer, "Model"):
-            raise Untold  # it was made elsewhere
         return _explained(interpreter, found)
     except Untold:
         some = weight(DType.any(), Shape.unknown())

@@ -47,6 +47,14 @@ def facts(value: Value) -> Concrete | None:
     return found if isinstance(found, Concrete) else None
 
 
+def _known(value: Value) -> Concrete:
+    """What is known of a concrete function. Raises Unsure where nobody here has made it."""
+    found = facts(value)
+    if found is None:
+        raise Unsure
+    return found
+
+
 def concrete(interpreter: Interpreter, function: TracedFunction, call: Call) -> Concrete:
     """The concrete function for these specs, tensors and values of Python; `args` begin with the receiver of a method."""
     names = [*functions.parameters(function.function), *_FURTHER]
@@ -200,7 +208,7 @@ def _check(interpreter: Interpreter, name: str, wanted: Value, given: Value) -> 
 
 
 def _call(interpreter: Interpreter, call: Call) -> Value:
-    return call_concrete(interpreter, call.receiver.read(_FACTS), call)
+    return call_concrete(interpreter, _known(call.receiver), call)
 
 
 def call_concrete(interpreter: Interpreter, concrete: Concrete, call: Call) -> Value:
@@ -244,12 +252,12 @@ def _get(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _outputs(interpreter: Interpreter, value: Instance) -> Value:
-    found: Concrete = value.read(_FACTS)
+    found = _known(value)
     return map_leaves(interpreter, lambda each: each, found.traced.result)
 
 
 def _of_outputs(name: str, interpreter: Interpreter, value: Instance) -> Value:
-    found: Concrete = value.read(_FACTS)
+    found = _known(value)
     return map_leaves(
         interpreter,
         lambda each: getattr(each, name) if isinstance(each, TensorType) else each,
@@ -258,7 +266,7 @@ def _of_outputs(name: str, interpreter: Interpreter, value: Instance) -> Value:
 
 
 def _flat_outputs(interpreter: Interpreter, value: Instance) -> Value:
-    found: Concrete = value.read(_FACTS)
+    found = _known(value)
     return interpreter.list(
         tuple(
             each

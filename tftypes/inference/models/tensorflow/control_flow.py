@@ -168,6 +168,10 @@ def _switch_case(interpreter: Interpreter, call: Call) -> Value:
 # -- loops --------------------------------------------------------------------------------------------------------------
 
 
+#: The rounds in which the state of a loop becomes stable, where its shapes follow one another.
+_ROUNDS: Final = 6
+
+
 def _loop(
     interpreter: Interpreter,
     state: Value,
@@ -186,12 +190,12 @@ def _loop(
         check(state, after)
         state = map_leaves(interpreter, after_rounds, state, after)
         return map_leaves(interpreter, partial(leaving, interpreter), state)
-    for _ in range(2):
+    for done in range(_ROUNDS):
         after = _tensors(interpreter, step(state))
         joined = join(state, after)
         if alike(joined, state):
             return state
-        state = joined
+        state = map_leaves(interpreter, widen, joined, state) if done else joined
     return map_leaves(interpreter, widen, state)
 
 

@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow import element_specs, extension_specs
 from tftypes.inference.models.tensorflow.composites import is_composite
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.arguments import dtype_argument
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import TOP, External, Instance, Trace, Unknown, Value, resolve
@@ -294,6 +294,18 @@ def _dtype_is(test: str, interpreter: Interpreter, value: DType) -> Value:
     return answers.pop() if len(answers) == 1 else PyValue("bool")
 
 
+def _limit(is_max: bool, interpreter: Interpreter, value: DType) -> Value:
+    """The largest or smallest number: an int of Python's, or a scalar of NumPy's. Raises Unsure for other dtypes."""
+    name = value.name or ""
+    if value.is_floating:
+        return TensorType(value, Shape.scalar(), "array")
+    if not value.is_integer or not name.startswith(("int", "uint")):
+        raise Unsure
+    bits = int(name.lstrip("uint")) - name.startswith("int")
+    least = -(2**bits) if name.startswith("int") else 0
+    return 2**bits - 1 if is_max else least
+
+
 def _groups(name: str) -> frozenset[str]:
     found = {
         group for group in ("Floating", "Integer", "Complex") if name in DType.group(group).names
@@ -332,6 +344,8 @@ CLASSES: Final = {
             "is_integer": partial(_dtype_is, "Integer"),
             "is_complex": partial(_dtype_is, "Complex"),
             "is_bool": partial(_dtype_is, "Bool"),
+            "max": partial(_limit, True),
+            "min": partial(_limit, False),
         },
     ),
     "tensorflow.TensorSpec": LibraryClass(

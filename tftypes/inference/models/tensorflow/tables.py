@@ -45,6 +45,11 @@ def _made(
     return target
 
 
+def _told(table: Instance, slot: str) -> Value:
+    """What is known of a table, of one that nobody here has made too."""
+    return table.read(slot, Shape.unknown() if slot is _ROW else DType.any())
+
+
 def _converted(value: Value, dtype: DType | None, argument: str) -> TensorType | None:
     """An argument as the tensor of a dtype that it becomes; None where it is not known. Raises OpError."""
     told = dtype if dtype is not None and dtype.name else None
@@ -155,7 +160,7 @@ def _looked_up(interpreter: Interpreter, call: Call) -> Value:
     """In a static table: tensors, ragged and sparse ones too, of the dtype of its keys."""
     _note_in_graph(interpreter)
     keys = _checked_keys(call)
-    value: DType = call.receiver.read(_VALUE, DType.any())
+    value: DType = _told(call.receiver, _VALUE)
     if keys is None:
         return interpreter.made(TensorType(value, Shape.unknown()), [])
     kind = keys.kind if keys.kind in ("ragged", "sparse") else "tensor"
@@ -174,7 +179,7 @@ def _checked_keys(call: Call) -> TensorType | None:
         raise OpError("tf-value", f"expected a tensor, got {got}; tf.constant makes one", "keys")
     if not isinstance(keys, TensorType) or keys.kind not in _KINDS:
         return None
-    key: DType = call.receiver.read(_KEY, DType.any())
+    key: DType = _told(call.receiver, _KEY)
     if keys.dtype.name and key.name and keys.dtype != key:
         raise OpError("tf-dtype", f"the table has keys of {key}, got {keys.dtype}: {keys}", "keys")
     return keys
@@ -183,18 +188,18 @@ def _checked_keys(call: Call) -> TensorType | None:
 def _found(interpreter: Interpreter, call: Call) -> Value:
     """In a mutable table, which converts its keys: a value of the shape of the default for each."""
     _note_in_graph(interpreter)
-    keys = _converted(call.get(0, "keys", call.get(0, "key")), call.receiver.read(_KEY), "keys")
-    shape, value = Shape.unknown(), call.receiver.read(_VALUE)
+    keys = _converted(call.get(0, "keys", call.get(0, "key")), _told(call.receiver, _KEY), "keys")
+    shape, value = Shape.unknown(), _told(call.receiver, _VALUE)
     if keys is not None:
-        shape = keys.shape + call.receiver.read(_ROW)
+        shape = keys.shape + _told(call.receiver, _ROW)
     return interpreter.made(TensorType(value, shape), [], "lookup")
 
 
 def _insert(interpreter: Interpreter, call: Call) -> Value:
-    keys = _converted(call.get(0, "keys"), call.receiver.read(_KEY), "keys")
-    values = _converted(call.get(1, "values"), call.receiver.read(_VALUE), "values")
+    keys = _converted(call.get(0, "keys"), _told(call.receiver, _KEY), "keys")
+    values = _converted(call.get(1, "values"), _told(call.receiver, _VALUE), "values")
     if keys is not None and values is not None:
-        expected = soften(keys).shape + call.receiver.read(_ROW)
+        expected = soften(keys).shape + _told(call.receiver, _ROW)
         wrong = mismatch(soften(values).shape, expected)
         if wrong is not None:
             raise OpError("tf-shape", f"one value for each key: {wrong}: keys are {keys}", "values")
@@ -212,7 +217,7 @@ def _size(interpreter: Interpreter, call: Call) -> Value:
 
 def _exported(interpreter: Interpreter, call: Call) -> Value:
     """All keys, and a value for each, in any order."""
-    key, value, row = (call.receiver.read(each) for each in (_KEY, _VALUE, _ROW))
+    key, value, row = (_told(call.receiver, each) for each in (_KEY, _VALUE, _ROW))
     count = Shape.of(UNKNOWN)
     return tuple(
         interpreter.made(each, [])
@@ -222,12 +227,12 @@ def _exported(interpreter: Interpreter, call: Call) -> Value:
 
 def _dense_exported(interpreter: Interpreter, call: Call) -> Value:
     """The buckets, of which some are empty: their number, and that of the dims of a key, are not known."""
-    dtypes = (call.receiver.read(each) for each in (_KEY, _VALUE))
+    dtypes = (_told(call.receiver, each) for each in (_KEY, _VALUE))
     return tuple(interpreter.made(TensorType(each, Shape.unknown()), []) for each in dtypes)
 
 
 def _dtype(slot: str, interpreter: Interpreter, value: Value) -> Value:
-    return value.read(slot, DType.any())
+    return _told(value, slot)
 
 
 _ATTRIBUTES: Final = {"key_dtype": partial(_dtype, _KEY), "value_dtype": partial(_dtype, _VALUE)}

@@ -15,7 +15,19 @@ from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.objects import External, Instance, Log, Value, noted, resolve
 
 _NAME: Final = "tensorflow.TensorArray"
-_SLOTS: Final = ("<dtype>", "<element>", "<size>", "<dynamic>", "<infer>", "<sources>")
+#: What an array is told by, and what each is where nobody knows who made the array.
+_SLOTS: Final[dict[str, Value]] = {
+    "<dtype>": DType.any(),
+    "<element>": Shape.unknown(),
+    "<size>": None,
+    "<dynamic>": True,
+    "<infer>": False,
+    "<sources>": None,
+}
+
+
+def _slot(array: Instance, name: str) -> Value:
+    return array.read(name, _SLOTS[name])
 
 
 def _construct(interpreter: Interpreter, call: Call) -> Value:
@@ -44,17 +56,17 @@ def _next(interpreter: Interpreter, array: Instance) -> Instance:
         return array
     made = Instance(interpreter.trail, External(_NAME))
     for name in _SLOTS:
-        interpreter.write(made, name, array.read(name, None))
+        interpreter.write(made, name, _slot(array, name))
     return made
 
 
 def _add(interpreter: Interpreter, array: Instance, tensor: TensorType, value: Value) -> None:
     """Note what an element is. Raises OpError where the array takes none such."""
-    dtype: DType = array.read("<dtype>")
+    dtype: DType = _slot(array, "<dtype>")
     if tensor.dtype.name and dtype.name and tensor.dtype != dtype:
         raise OpError("tf-dtype", f"the TensorArray holds {dtype}, got {tensor.dtype}: {tensor}")
-    if array.read("<infer>") is not False:
-        element: Shape = array.read("<element>")
+    if _slot(array, "<infer>") is not False:
+        element: Shape = _slot(array, "<element>")
         try:
             known = merge(element, tensor.shape)
         except ShapeMismatch as error:
@@ -79,7 +91,7 @@ def _write(interpreter: Interpreter, call: Call) -> Value:
     _check_index(interpreter, index)
     if isinstance(index, TensorType):
         index = index.value if interpreter.trace is None else None
-    dtype: DType = array.read("<dtype>")
+    dtype: DType = _slot(array, "<dtype>")
     value = call.get(1, "value")
     given = to_rule(value)
     if tensor_of(value) is None:
@@ -87,8 +99,8 @@ def _write(interpreter: Interpreter, call: Call) -> Value:
     tensor = as_tensor(given, dtype if dtype.name and not isinstance(given, TensorType) else None)
     made = _next(interpreter, array)
     _add(interpreter, made, tensor, value)
-    size = array.read("<size>")
-    if array.read("<dynamic>"):
+    size = _slot(array, "<size>")
+    if _slot(array, "<dynamic>"):
         grown = max(size, index + 1) if isinstance(size, int) and isinstance(index, int) else None
         interpreter.write(made, "<size>", grown)
     elif (
@@ -105,22 +117,22 @@ def _write(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _size(array: Instance, graph: bool) -> Dim:
-    size = array.read("<size>")
-    if graph and array.read("<dynamic>"):
+    size = _slot(array, "<size>")
+    if graph and _slot(array, "<dynamic>"):
         return UNKNOWN
     return size if isinstance(size, (int, Expr)) else UNKNOWN
 
 
 def _made(interpreter: Interpreter, array: Instance, shape: Shape) -> Value:
     return interpreter.made(
-        TensorType(array.read("<dtype>"), shape), list(noted(array, "<sources>")), "stack"
+        TensorType(_slot(array, "<dtype>"), shape), list(noted(array, "<sources>")), "stack"
     )
 
 
 def _element(array: Instance) -> Shape:
     """The shape of the elements, none where each may have its own."""
-    shape: Shape = array.read("<element>")
-    return shape if array.read("<infer>") is not False else Shape.unknown()
+    shape: Shape = _slot(array, "<element>")
+    return shape if _slot(array, "<infer>") is not False else Shape.unknown()
 
 
 def _stack(interpreter: Interpreter, call: Call) -> Value:
@@ -183,12 +195,12 @@ def _opaque(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _count(interpreter: Interpreter, call: Call) -> Value:
-    size = call.receiver.read("<size>") if interpreter.trace is None else None
+    size = _slot(call.receiver, "<size>") if interpreter.trace is None else None
     return interpreter.made(TensorType(DType.of("int32"), Shape.scalar(), value=size), [])
 
 
 def _attribute(name: str, interpreter: Interpreter, value: Instance) -> Value:
-    return value.read(name)
+    return _slot(value, name)
 
 
 CLASSES: Final = {

@@ -29,6 +29,8 @@ def dtype_argument(value: Any, default: DType | None = None) -> DType:
             return DType.of({"float": "float32"}.get(value, value.removesuffix("_ref")))
         except ValueError:
             raise OpError("tf-dtype", f"{value!r} is not a dtype", "dtype") from None
+    if isinstance(value, int) and value in _NUMBERED:
+        return DType.of(_NUMBERED[value])
     if isinstance(value, TensorType) and value.kind not in ("array", "spec"):
         raise OpError("tf-dtype", f"{value} is not a dtype", "dtype", "did you mean its dtype?")
     return DType.any()
@@ -42,6 +44,12 @@ def _of_type(value: PyType) -> DType:
     return DType.of(_TYPES[value.name])
 
 
+#: The dtypes by the numbers that TensorFlow's graphs have for them, which stand for dtypes everywhere.
+_NUMBERED: Final = {
+    **dict(enumerate(("float32", "float64", "int32", "uint8", "int16", "int8", "string"), 1)),
+    **dict(enumerate(("complex64", "int64", "bool"), 8)),
+    **{14: "bfloat16", 17: "uint16", 18: "complex128", 19: "float16", 22: "uint32", 23: "uint64"},
+}
 _TYPES: Final = {"bool": "bool", "float": "float32"}
 
 

@@ -173,7 +173,8 @@ def gather_nd(
     "tf.boolean_mask(f32[3, 4], b[3]) -> f32[None, 4]",
     "tf.boolean_mask(f32[3, 4], b[3, 4]) -> f32[None]",
     "tf.boolean_mask(f32[3, N], b[N], axis=1) -> f32[3, None]",
-    "tf.boolean_mask(f32[3, 4], [True, False, True]) -> f32[None, 4]",
+    "tf.boolean_mask(f32[3, 4], [True, False, True]) -> f32[2, 4]",
+    "tf.boolean_mask(f32[2, 2], [[True, True], [False, True]]) -> f32[3]",
     "tf.boolean_mask(f32[3, 4], b[2]) !! the mask has 2 where the tensor has 3",
     "tf.boolean_mask(f32[3], b[3, 3]) !! a mask of rank 2 for rank 1",
     "tf.boolean_mask(f32[3, 4], True) !! a mask cannot be a scalar",
@@ -187,7 +188,7 @@ def boolean_mask(
     place = axis_argument(0 if axis is None else axis, x.shape.rank)
     if place is None or place < 0:
         return TensorType(x.dtype, Shape.unknown())
-    return TensorType(x.dtype, masked_shape(x.shape, chosen.shape, place, "mask"))
+    return TensorType(x.dtype, masked_shape(x.shape, chosen, place, "mask"))
 
 
 @rule(

@@ -291,11 +291,12 @@ def _inside(value: Any, keys: list[Any]) -> Any:
 
 
 def _masked(value: TensorType, mask: TensorType, argument: str | None = None) -> TensorType:
-    return TensorType(value.dtype, masked_shape(value.shape, mask.shape, 0, argument))
+    return TensorType(value.dtype, masked_shape(value.shape, mask, 0, argument))
 
 
-def masked_shape(shape: Shape, mask: Shape, axis: int, argument: str | None) -> Shape:
-    """The shape of the elements that a bool mask selects: one dim of unknown size in place of the mask's."""
+def masked_shape(shape: Shape, chosen: TensorType, axis: int, argument: str | None) -> Shape:
+    """The shape of the elements that a bool mask selects: one dim in place of the mask's."""
+    mask = chosen.shape
     if mask.rank is None:
         return Shape.unknown()
     if mask.rank == 0:
@@ -306,7 +307,15 @@ def masked_shape(shape: Shape, mask: Shape, axis: int, argument: str | None) -> 
         there = shape[axis + place]
         if is_number(dim) and is_number(there) and dim != there:
             raise OpError("tf-shape", f"the mask has {dim} where the tensor has {there}", argument)
-    return shape.slice(0, axis) + Shape.of(UNKNOWN) + shape.slice(axis + mask.rank, None)
+    count = Shape.of(_count(contents(chosen)))
+    return shape.slice(0, axis) + count + shape.slice(axis + mask.rank, None)
+
+
+def _count(chosen: Any) -> Dim:
+    """How many of a mask's contents are true."""
+    if isinstance(chosen, tuple):
+        return sum(map(_count, chosen), 0)
+    return int(chosen) if isinstance(chosen, bool) else UNKNOWN
 
 
 #: The bits of the masks of tf.strided_slice.

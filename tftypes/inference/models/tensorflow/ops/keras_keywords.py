@@ -41,7 +41,9 @@ _OWN: Final = {
     ),
     **dict.fromkeys(OF_IMAGES, frozenset(("factor", "bounding_box_format", "data_format"))),
     "LayerNormalization": frozenset(("rms_scaling",)),
-    **dict.fromkeys(("LSTM", "GRU", "LSTMCell", "GRUCell"), frozenset(("implementation",))),
+    **dict.fromkeys(("LSTMCell", "GRUCell"), frozenset(("implementation",))),
+    **dict.fromkeys(("LSTM", "GRU"), frozenset(("implementation", "zero_output_for_mask"))),
+    "SimpleRNN": frozenset(("zero_output_for_mask",)),
     **dict.fromkeys(("TextVectorization", "StringLookup", "IntegerLookup"), _LOOKUP),
 }
 #: The classes that drop what they do not know.

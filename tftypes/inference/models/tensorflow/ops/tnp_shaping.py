@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, num_elements
 
-from .arguments import axis_argument, choice
+from .arguments import axis_argument, choice, ints_argument
 from .rule import RULES, Unsure, with_parameters
 from .tnp import array, naming, numpy_rule, shape_of
 from .values import FLOAT32, is_dim, is_number, of
@@ -112,8 +112,8 @@ def tile(a: Any, reps: Any) -> TensorType:
 
 def tiled(shape: Shape, reps: Any) -> Shape:
     """The shape of a tensor that is repeated along its last axes, or more of them."""
-    times = [reps] if is_dim(reps) else list(reps) if isinstance(reps, (list, tuple)) else None
-    if times is None or shape.dims is None or not all(map(is_dim, times)):
+    times = [reps] if is_dim(reps) else ints_argument(reps, "repeats")
+    if times is None or shape.dims is None:
         return Shape.unknown()
     rank = max(len(times), len(shape.dims))
     sizes = [*[1] * (rank - len(shape.dims)), *shape.dims]
