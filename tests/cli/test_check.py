@@ -449,6 +449,7 @@ class TestFailures:
             (["empty"], "no Python files in empty"),
             (["--format", "xml"], "Invalid value for '--format': 'xml' is not one of"),
             (["--formt", "json"], "--formt"),
+            (["--min-coverage", "nan"], "--min-coverage: expected a number from 0 to 100, got nan"),
             (
                 ["--select", "tf-shap"],
                 "--select: there is no code 'tf-shap'; did you mean 'tf-shape'?",

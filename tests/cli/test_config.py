@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import doctest
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Project
-from tftypes.cli import mypy_config
+from tftypes.cli import mypy_config, toml_lines
 from tftypes.cli.check import sound
 from tftypes.cli.config import Config, load, read_toml
 from tftypes.cli.failure import Failure
@@ -186,6 +187,10 @@ def test_nothing_is_written_by_a_configuration_with_a_mistake(
         "tftypes: pyproject.toml:2: [tool.tftypes] has no key 'excluded'; did you mean 'exclude'?\n"
     )
     assert {each.name for each in project.root.iterdir()} == {".git", "a.py", "pyproject.toml"}
+
+
+def test_doctests() -> None:
+    assert doctest.testmod(toml_lines) == (0, 1)
 
 
 def test_what_is_right_beside_a_mistake_counts(project: Project) -> None:

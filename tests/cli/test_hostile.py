@@ -286,3 +286,27 @@ def test_a_crash_of_mypy_is_told_with_its_file_and_the_others_are_checked(projec
         "crashes.py:1:1: error: mypy was ended by SIGSEGV while it checked this file  [internal-error]"
     )
     assert "[tf-shape]" in result.out and result.code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "out", "err"),
+    [
+        ("lint - <&-", 0, "no problems found in 1 file\n", ""),
+        ("lint -q a.py >&-", 1, "", ""),
+        ("fix --unsafe --diff a.py >&-", 1, "", "a.py:3:6: use the reference"),
+        ("lint -q gone.py 2>&-", 2, "", ""),
+        ("lint a.py >&- 2>&-", 1, "", ""),
+    ],
+)
+def test_streams_may_be_closed(
+    project: Project, arguments: str, code: int, out: str, err: str
+) -> None:
+    project.write({"a.py": KEPT})
+
+    done = subprocess.run(
+        f"{sys.executable} -m tftypes {arguments}",
+        shell=True, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+    assert (done.returncode, done.stdout) == (code, out), done.stderr
+    assert done.stderr == err or (err and done.stderr.startswith(err))

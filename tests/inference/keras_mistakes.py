@@ -51,6 +51,10 @@ def raised(before: str, code: str) -> list[int] | None:
     return None
 
 
+def raises(before: str, code: str) -> bool:
+    return raised(f"{before}\n", code) is not None
+
+
 def main() -> None:
     before = preamble()
     assert raised(before, "") is None

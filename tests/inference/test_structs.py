@@ -311,7 +311,7 @@ def test_a_schema_may_be_made_by_a_call(tmp_path: Path) -> None:
             reveal_type(given["y"])  # revealed: Tensor[float32, Shape[1]]
 
         points(struct.constant([{"x": 1}]))  # error: [tf-field] points(): argument 'given': no field 'y': the fields are 'x'
-        reveal_type(Row({"full name": "ann", "scores": []}))  # revealed: dict[Any, Any]
+        reveal_type(Row({"full name": "ann", "scores": []}))  # revealed: dict[str, str | list[Any]]
         reveal_type(Point(1, 2.0).y)  # revealed: float
         """,
         tmp_path,

@@ -19,12 +19,16 @@ DTYPES = (
     "int8",
     "uint8",
     "int16",
+    "uint16",
     "int32",
     "uint32",
     "int64",
+    "uint64",
     "float16",
     "float32",
     "float64",
+    "complex64",
+    "complex128",
 )
 
 
@@ -134,6 +138,40 @@ CALLS: list[tuple[str, Any, list[Any], dict[str, Any]]] = [
     ("choice", np.random.choice, [np.ones([7], np.float32), 3], {}),
     ("permutation", np.random.permutation, [10], {}),
     ("permutation", np.random.permutation, [X], {}),
+    ("einsum", np.einsum, ["ij,kjl->ki", M.T[:3], X], {}),
+    ("tensordot", np.tensordot, [X, M.T, 1], {}),
+    ("tensordot", np.tensordot, [X, M], {"axes": [[1, 2], [0, 1]]}),
+    *(
+        ("dot", np.dot, [left, right], {})
+        for left, right in ((M[0], M[1]), (M, M[0]), (X, M.T), (X, M[0]))
+    ),
+    *(
+        ("matmul", np.matmul, [left, right], {})
+        for left, right in ((M[0], M.T), (X, M[0]), (M[0], M[1]))
+    ),
+    ("column_stack", np.column_stack, [[M[:, 0], M]], {}),
+    ("dstack", np.dstack, [[M, M]], {}),
+    ("dstack", np.dstack, [[M[0], X[0, 0]]], {}),
+    *(
+        (f"atleast_{n}d", getattr(np, f"atleast_{n}d"), [each], {})
+        for n in (1, 2, 3)
+        for each in (3, M[0], M, X)
+    ),
+    *(("tile", np.tile, [M, reps], {}) for reps in (2, (2, 1, 3), (3,))),
+    ("expand_dims", np.expand_dims, [X, (0, -1)], {}),
+    ("take_along_axis", np.take_along_axis, [X, np.argsort(X, 1), 1], {}),
+    *((name, getattr(np, name), [M, 0.5, 1], {}) for name in ("percentile", "quantile")),
+    ("percentile", np.percentile, [M, [25, 75]], {}),
+    ("random", np.random.default_rng(0).random, [(4,)], {"dtype": np.dtype("float32")}),
+    ("multinomial", np.random.multinomial, [5, [0.5, 0.5], 3], {}),
+    ("trace", np.trace, [M], {}),
+    ("trace", np.trace, [X], {}),
+    *((name, getattr(np, name), [1, 2, 5], {}) for name in ("logspace", "geomspace")),
+    *(
+        (name, getattr(np, name), [X, 0], {})
+        for name in ("ptp", "average", "nansum", "count_nonzero")
+    ),
+    ("max", np.max, [X, 1], {"initial": 0.0}),
     ("repeat", np.repeat, [X, 3], {}),
     ("repeat", np.repeat, [X, 3], {"axis": 1}),
     ("roll", np.roll, [X, 1, 0], {}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -14,4 +15,12 @@ def main() -> None:
             raise
         sys.stderr.write("tftypes: the command needs its extra: pip install 'tftypes[cli]'\n")
         sys.exit(2)
+    _open_streams()
     cli()
+
+
+def _open_streams() -> None:
+    """What is closed reads as empty and takes everything: `tftypes check - <&-`, jobs without a terminal."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))

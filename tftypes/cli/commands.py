@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import itertools
+import math
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -194,6 +195,8 @@ def check(
     """
     from tftypes.cli import check as jobs
 
+    if min_coverage is not None and math.isnan(min_coverage):
+        raise Failure("--min-coverage: expected a number from 0 to 100, got nan")
     config = _configure(stdin_filename, **options)
     arguments = ctx.meta.get(_MYPY_ARGS, ())
     config = replace(

@@ -64,6 +64,8 @@ DEFAULT: Final = "<default>"
 LENGTH: Final = "<length>"
 #: The slot of the dict of an object's attributes that holds the object.
 OWNER: Final = "<owner>"
+#: The slot of a view, of the kind "dict_keys", "dict_values" or "dict_items", that holds the dict.
+VIEWED: Final = "<viewed>"
 
 
 class Container(Heap):
@@ -184,6 +186,8 @@ OPEN: Final = "<open>"
 ELEMENT: Final = "<element>"
 #: The slot of an instance that may be of a class that derives from its own, which says other attributes.
 DERIVED: Final = "<derived>"
+#: The slot of a class with those that derive from it, in the order in which they were defined.
+SUBCLASSES: Final = "<subclasses>"
 #: The slot of a container that a library has made: what to say where the program asks for what is not in it.
 EXPLAINED: Final = "<explained>"
 

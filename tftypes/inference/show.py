@@ -101,8 +101,10 @@ def _admitted(spec: Value) -> str:
 def _container(value: Container) -> str:
     contents = value.contents
     if value.kind == "dict":
-        items = {show(each) for each in contents.known.values()}
-        return f"dict[str, {items.pop()}]" if len(items) == 1 else "dict[Any, Any]"
+        items = list(dict.fromkeys(map(show, contents.known.values())))
+        keys = {python_type(each) or "Any" for each in contents.known}
+        inside = " | ".join(items) if 0 < len(items) <= _MOST_KINDS else "Any"
+        return f"dict[{keys.pop() if len(keys) == 1 else 'Any'}, {inside}]"
     if isinstance(contents, tuple):
         items = list(dict.fromkeys(show(each) for each in contents))
         return f"{value.kind}[{' | '.join(items) if 0 < len(items) <= _MOST_KINDS else 'Any'}]"

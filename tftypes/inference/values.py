@@ -192,11 +192,12 @@ class Super:
 
 @dataclass(frozen=True, slots=True)
 class Descriptor:
-    """`property`, `classmethod`, `staticmethod` and their like: the kind, the getter, the setter."""
+    """`property`, `classmethod`, `staticmethod` and their like: the kind, the getter, the setter, the deleter."""
 
     kind: str
     get: Value
     set: Value = None
+    delete: Value = None
 
 
 @dataclass(frozen=True, slots=True)

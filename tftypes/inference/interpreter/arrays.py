@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType
+from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.signs import NUMPY
@@ -21,7 +22,7 @@ from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, M
 from tftypes.inference.models.tensorflow.ops.values import FLOAT64, PyType
 from tftypes.inference.objects import TOP, Value, python_type, resolve
 from tftypes.inference.state import ABSENT, Heap, Trail
-from tftypes.inference.values import OneOf, Tensor
+from tftypes.inference.values import OneOf, Tensor, is_symbol
 
 _PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
 #: NumPy refuses what the op that does the same refuses.
@@ -70,6 +71,22 @@ def written(interpreter: Interpreter, value: Value) -> None:
     memory = getattr(value, "history", None)
     if isinstance(value, TensorType) and value.kind == "array" and isinstance(memory, Heap):
         interpreter.write(memory, _WRITTEN, True)
+
+
+def can_hold(dtype: DType, other: DType) -> bool:
+    """Whether NumPy puts what an operator has made back into an array: not floats into ints, and not ints into bools."""
+    kinds = [
+        next(
+            (
+                i
+                for i, each in enumerate(("bool", "int", "float", "complex"))
+                if each in (one.name or "")
+            ),
+            None,
+        )
+        for one in (dtype, other)
+    ]
+    return None in kinds or kinds[0] >= kinds[1]  # type: ignore[operator]
 
 
 def apply(interpreter: Interpreter, name: str, call: Call, shown: str = "") -> Value:
@@ -150,7 +167,7 @@ def operator(
     if not isinstance(found, TensorType):
         found = _with_scalar(a, b, sign)
     if found is None:
-        return apply(interpreter, name, Call([a, b], {}, node), f"operator {sign}")
+        return apply(interpreter, name, Call([left, right], {}, node), f"operator {sign}")
     return array(interpreter, found, contents.computed(name, found, [a, b]))
 
 
@@ -182,6 +199,10 @@ def _indexed(array: TensorType, key: Any) -> Any:
 def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST) -> Value:
     """`x[key]` of an array."""
     parts = tuple(map(resolve, key)) if isinstance(key, tuple) else (key,)
+    for each in parts:
+        if interpreter.graphs and is_symbol(each):
+            symbols.refuse(interpreter, each, "NumPy takes the value of", node)
+            return TOP
     given = to_rule(key)
     if all(
         each is None or each is Ellipsis or isinstance(each, slice) or python_type(each) == "int"

@@ -10,7 +10,9 @@ from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.staging import Branch, check_condition, either, is_staged
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import join_all
-from tftypes.inference.objects import Frame, Value, resolve
+from tftypes.inference.objects import External, Frame, Value, resolve
+
+_FAILED: Final = External("builtins.AssertionError")
 
 
 def _if(compiler: Compiler, node: ast.If) -> Execute:
@@ -85,8 +87,11 @@ def _assert(compiler: Compiler, node: ast.Assert) -> Execute:
             value = test(frame)
         finally:
             interpreter.nones = nones + interpreter.nones
-        if interpreter.condition(value, node.test) is False and isinstance(node.test, ast.Constant):
-            interpreter.leave("raise")
+        if interpreter.condition(value, node.test) is False:
+            if interpreter.is_caught(_FAILED.name):
+                interpreter.leave("raise", _FAILED)
+            if isinstance(node.test, ast.Constant):
+                interpreter.leave("raise")
         # An assertion that fails may stand for what a test expects: its path goes on.
         narrow(frame, True)
 

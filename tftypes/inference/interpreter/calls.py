@@ -101,7 +101,7 @@ def _called(compiler: Compiler, node: ast.expr) -> Evaluate:
 
 
 def _spread(interpreter: Interpreter, value: Value, node: ast.AST) -> Sequence[Value]:
-    items = interpreter.loop_items(value, node)
+    items = interpreter.taken(value, node)
     if isinstance(items, tuple):
         return items
     return (*items.prefix, Spread(items.rest)) if isinstance(items, Seq) else (Spread(TOP),)

@@ -15,8 +15,10 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import decorated
 from tftypes.inference.interpreter.names import store
+from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.tables import Call, Execute
 from tftypes.inference.objects import (
+    SUBCLASSES,
     TOP,
     Class,
     Container,
@@ -80,6 +82,10 @@ def finish(
         if isinstance(attribute, Instance) and interpreter.has_method(attribute, "__set_name__"):
             interpreter.method(attribute, "__set_name__", [cls, name], node)
     derived.define(interpreter, cls)
+    for each in cls.bases:
+        if isinstance(each, Class):
+            known = concatenated(each.read(SUBCLASSES, ()), (cls,))
+            interpreter.write(each, SUBCLASSES, known)
     made: Value = cls
     meta = cls.metaclass
     if meta is not None:

@@ -8,8 +8,8 @@ from typing import Final
 from tftypes.algebra import DType, TensorType
 from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.sequences import is_plain
@@ -121,8 +121,9 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
 
 
 def _is_told_apart(value: Value) -> bool:
-    """Whether a value equals no other that is told apart: a constant, or a function of a library's."""
-    return is_constant(value) or isinstance(value, External) and not value.legacy
+    """Whether a value equals no other that is told apart: a constant, a class, or a function of a library's."""
+    is_class = isinstance(value, Class) and value.metaclass is None
+    return is_class or is_constant(value) or isinstance(value, External) and not value.legacy
 
 
 EXPRESSIONS: Final = {ast.Compare: _comparison}

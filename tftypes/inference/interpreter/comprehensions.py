@@ -6,14 +6,14 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from tftypes.algebra import DType
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.functions import PENDING
+from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import any_of, join_all
-from tftypes.inference.objects import Class, External, Frame, Function, Instance, Value
+from tftypes.inference.objects import Frame, Value
 from tftypes.inference.scopes import Comprehension, scope_of
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq
@@ -59,8 +59,7 @@ def _rounds(
             return
         iterable, assign, tests = levels[i]
         source = iterable(outer if i == 0 else frame) if first is ABSENT else first
-        items = interpreter.loop_items(source, node)
-        interpreter.drain(source)
+        items = interpreter.taken(source, node)
         if not isinstance(items, tuple) or len(items) > _MOST or len(found.items) > 8 * _MOST:
             found.exact = False
             items = (any_of(items),)
@@ -150,23 +149,6 @@ def distinct(items: Value) -> Value:
     if not isinstance(items, tuple) or len(items) < 2:
         return items
     return tuple(dict.fromkeys(items)) if all(map(is_key, items)) else Seq((), join_all(items))
-
-
-def is_key(value: Value) -> bool:
-    """Whether a value tells one key of a dict from another: a constant, or an object that is equal to itself alone."""
-    if isinstance(value, tuple):
-        return all(map(is_key, value))
-    if isinstance(value, Instance):
-        cls = value.cls
-        return isinstance(cls, Class) and not cls.is_open and cls.find("__eq__") is None
-    return is_constant(value) or isinstance(value, (External, Class, Function, DType))
-
-
-def is_constant(value: Value) -> bool:
-    """Whether a value is a constant of Python's, unlike any other."""
-    if isinstance(value, tuple):
-        return all(map(is_constant, value))
-    return value is None or isinstance(value, (bool, int, float, str, bytes))
 
 
 EXPRESSIONS: Final = {

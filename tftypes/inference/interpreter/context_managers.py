@@ -62,7 +62,7 @@ ENTERED: Final = "<entered>"
 
 def within(
     interpreter: Interpreter,
-    frame: Frame,
+    frame: Frame | None,
     manager: Value,
     assign: Assign | None,
     body: Callable[[], None],
@@ -73,7 +73,7 @@ def within(
     if is_pending(generator) and generator is not manager:
 
         def run(item: Value) -> None:
-            if assign is not None:
+            if assign is not None and frame is not None:
                 assign(frame, item)
             body()
 
@@ -87,7 +87,7 @@ def within(
                 scoped()
 
     entered = enter(interpreter, manager, node)
-    if assign is not None:
+    if assign is not None and frame is not None:
         assign(frame, entered)
     name = next((each for each in _EXITS if interpreter.has_method(manager, each)), None)
     if not isinstance(manager, Instance):

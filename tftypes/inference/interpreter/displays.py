@@ -8,8 +8,9 @@ from typing import Final
 
 from tftypes.inference.interpreter import symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.comprehensions import distinct, is_key
+from tftypes.inference.interpreter.comprehensions import distinct
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join
@@ -56,7 +57,7 @@ def _items(compiler: Compiler, nodes: Sequence[ast.expr]) -> Evaluate:
 
 
 def _spread(interpreter: Interpreter, value: Value, node: ast.AST) -> Value:
-    items = interpreter.loop_items(value, node)
+    items = interpreter.taken(value, node)
     return Seq((), TOP) if items is None else items
 
 

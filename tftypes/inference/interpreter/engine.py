@@ -201,6 +201,12 @@ class Interpreter(Paths):
             self.tables.check_iterable(self, value, node)
         return items
 
+    def taken(self, value: Value, node: ast.AST) -> Value:
+        """The items of an iterable of which somebody takes all."""
+        items = self.loop_items(value, node)
+        self.drain(value)
+        return items
+
     def known_items(self, value: Value) -> tuple[Value, ...] | None:
         """The items of an iterable whose number is known."""
         found = self.items(value)

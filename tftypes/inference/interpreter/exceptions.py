@@ -30,12 +30,14 @@ def _raise(compiler: Compiler, node: ast.Raise) -> Execute:
             interpreter.leave("raise", interpreter.handling[-1] if interpreter.handling else TOP)
 
         return again
-    exception = compiler.expression(node.exc)
+    exception, cause = compiler.expression(node.exc), compiler.optional(node.cause)
 
     def run(frame: Frame) -> None:
         raised = resolve(exception(frame))
-        if isinstance(raised, Class):
+        if isinstance(raised, (Class, External)):
             raised = resolve(interpreter.call(raised, [], {}, node))
+        if node.cause is not None and isinstance(raised, Instance):
+            interpreter.write(raised, "__cause__", cause(frame))
         interpreter.leave("raise", raised)
 
     return run
@@ -78,19 +80,31 @@ def _with_handlers(compiler: Compiler, node: ast.Try, body: Execute, otherwise: 
     interpreter = compiler.interpreter
     handlers = [_Handler(compiler, each) for each in node.handlers]
     leaves = any(contains(each, ast.Return, ast.Break, ast.Continue) for each in node.body)
+    split = not isinstance(node, ast.Try)  # `except*`
 
     def run(frame: Frame) -> None:
         trail = interpreter.trail
         wanted = [None if each.types is None else each.types(frame) for each in handlers]
         target = Target("try", trail.mark())
-        target.catches = lambda value: _any([catches(interpreter, value, each) for each in wanted])
+        target.catches = lambda value: _any(
+            [
+                catches(interpreter, each, types)
+                for each in (_parts(interpreter, value) if split else (value,))
+                for types in wanted
+            ]
+        )
         alive = attempt(interpreter, target, lambda: body(frame))
         done = trail.undo()
         raised = target.arrivals
         ends: list[Changes] = []
         for arrival in raised:
             state = done if arrival.changes is None else arrival.changes
-            _handle(interpreter, frame, handlers, wanted, arrival.value, state, ends)
+            if split:
+                handle = partial(_handle_parts, interpreter, frame, handlers, wanted, arrival.value)
+                if (after := then(interpreter, state, handle)) is not None:
+                    ends.append(after)
+            else:
+                _handle(interpreter, frame, handlers, wanted, arrival.value, state, ends)
         if alive:
             # Anything may have been raised on the way: the handlers run for their findings, and are dropped.
             if not raised and not leaves:
@@ -169,6 +183,51 @@ def _handle(
             ends.append(after)
         if found:
             return
+
+
+#: The slot of a group of exceptions that holds them.
+_GROUPED: Final = "exceptions"
+
+
+def _parts(interpreter: Interpreter, exception: Value) -> tuple[Value, ...]:
+    """The exceptions of a group, or the one that is none; TOP for those of which nothing is known."""
+    if not isinstance(exception, Instance):
+        return (exception,)
+    groups = External("builtins.ExceptionGroup"), External("builtins.BaseExceptionGroup")
+    if not _any([catches(interpreter, exception, each) for each in groups]):
+        return (exception,)
+    held = exception.read(_GROUPED)
+    if held is ABSENT:
+        args = exception.read("args", ())
+        held = args[1] if len(args) > 1 else TOP
+    items = interpreter.known_items(held)
+    return (TOP,) if items is None else tuple(map(resolve, items))
+
+
+def _handle_parts(
+    interpreter: Interpreter,
+    frame: Frame,
+    handlers: Sequence[_Handler],
+    wanted: Sequence[Value],
+    exception: Value,
+) -> None:
+    """`except*`: each handler gets the exceptions of its types as a group; what nobody takes goes on."""
+    left = _parts(interpreter, exception)
+    for handler, types in zip(handlers, wanted):
+        taken = [catches(interpreter, each, types) for each in left]
+        if not any(each is not False for each in taken):
+            continue
+        group = Instance(interpreter.trail, External("builtins.ExceptionGroup"))
+        caught = tuple(each for each, takes in zip(left, taken) if takes is not False)
+        interpreter.write(group, _GROUPED, TOP if None in taken else caught)
+        run = partial(_run_handler, interpreter, handler, frame, group)
+        if True in taken:
+            run()
+        else:
+            interpreter.fork([run, lambda: None])
+        left = tuple(each for each, takes in zip(left, taken) if takes is not True)
+    if left and TOP not in left:
+        interpreter.leave("raise", exception if len(left) == 1 else TOP)
 
 
 def _run_handler(

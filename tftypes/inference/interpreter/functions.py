@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Target
 from tftypes.inference.interpreter.function_code import Code
+from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.staging import check_return
 from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
@@ -36,6 +37,8 @@ from tftypes.inference.values import Mapped
 
 #: The slot of a generator's frame that holds what it has yielded.
 YIELDS: Final = "<yields>"
+#: The slot of a function that keeps its results, by its arguments.
+RESULTS: Final = "<results>"
 #: The slot of a generator that holds the function and its arguments until the first item is asked for.
 PENDING: Final = "<pending>"
 
@@ -132,6 +135,13 @@ def call(interpreter: Interpreter, function: Function, call: Call) -> Value:
     held = None
     if code.annotated:
         held = contracts.hold_arguments(interpreter, function, given, len(call.args), call.node)
+    kept = function.read(RESULTS)
+    if kept is not ABSENT and all(map(is_key, given.values())):
+        key = tuple(given.values())
+        if (result := kept.read(key)) is ABSENT:
+            result = run(interpreter, function, given, call.node, held)
+            interpreter.write(kept, key, result)
+        return result
     return run(interpreter, function, given, call.node, held)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from tftypes.inference.interpreter.functions import PENDING, YIELDS, run_body
 from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import any_of, join_all
-from tftypes.inference.objects import TOP, Container, Coroutine, Frame, Value, resolve
+from tftypes.inference.objects import TOP, Container, Coroutine, Frame, Instance, Value, resolve
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import Seq
 
@@ -26,6 +27,13 @@ FRAME: Final = "<frame>"
 _MOST: Final = 24
 
 Consume = Callable[[Value, Frame], Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What `generator.throw(exception)` sends: it is raised at the `yield`."""
+
+    exception: Value
 
 
 def is_pending(value: Value) -> bool:
@@ -194,6 +202,7 @@ def resume(interpreter: Interpreter, generator: Container, sent: Value = None) -
     owner, born = Target("generator", mark), mark.top
     counter = Heap(trail, {"count": 0})
     waiting: list[Frame] = []
+    returned: list[Value] = []
 
     def consume(item: Value, frame: Frame) -> Value:
         count = counter.read("count")
@@ -209,19 +218,23 @@ def resume(interpreter: Interpreter, generator: Container, sent: Value = None) -
             if isinstance(old, Frame) and old.function is frame.function:
                 for name in old.written():
                     interpreter.write(frame, name, old.read(name))
+        if isinstance(history[count], Thrown):
+            interpreter.leave("raise", history[count].exception)
         return history[count]
 
     interpreter.mains = mains if not history else frozenset()
     try:
         alive = attempt(
-            interpreter, owner, lambda: run_body(interpreter, function, given, node, held, consume)
+            interpreter,
+            owner,
+            lambda: returned.append(run_body(interpreter, function, given, node, held, consume)),
         )
     finally:
         interpreter.mains = mains
     go_on(interpreter, states_at(owner, trail.undo(), alive))
     if not owner.arrivals:
         _end(interpreter, generator, ())
-        raise Raised("builtins.StopIteration")
+        raise Raised("builtins.StopIteration", value=returned[0] if returned else ABSENT)
     if alive or not isinstance(counter.read("count"), int):
         return _abandoned(interpreter, generator)
     interpreter.write(generator, SENT, history)
@@ -291,8 +304,15 @@ def _yield_from(compiler: Compiler, node: ast.YieldFrom) -> Evaluate:
 def _await(compiler: Compiler, node: ast.Await) -> Evaluate:
     value = compiler.expression(node.value)
 
+    interpreter = compiler.interpreter
+
     def wait(frame: Frame) -> Value:
-        return awaited(value(frame))
+        found = resolve(value(frame))
+        if isinstance(found, Instance) and interpreter.has_method(found, "__await__"):
+            steps = resolve(interpreter.method(found, "__await__", [], node))
+            if is_pending(steps):
+                return drive(interpreter, steps, lambda item, frame: None)
+        return awaited(found)
 
     return wait
 

@@ -1,11 +1,21 @@
-"""Which values have a hash."""
+"""Which values have a hash, and which are known to be the same key or another."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tftypes.algebra import TensorType
-from tftypes.inference.objects import DERIVED, OPEN, Class, Container, Instance, Value, resolve
+from tftypes.algebra import DType, TensorType
+from tftypes.inference.objects import (
+    DERIVED,
+    OPEN,
+    Class,
+    Container,
+    External,
+    Function,
+    Instance,
+    Value,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 
 #: What a class says of itself where its hash is that of some fields: their names.
@@ -53,3 +63,20 @@ def is_known(value: Instance) -> bool:
     if any(value.read(each, ABSENT) is not ABSENT for each in (OPEN, DERIVED)):
         return False
     return all(name == _OBJECT for name in value.cls.externals)
+
+
+def is_key(value: Value) -> bool:
+    """Whether a value tells one key of a dict from another: a constant, or an object that is equal to itself alone."""
+    if isinstance(value, tuple):
+        return all(map(is_key, value))
+    if isinstance(value, Instance):
+        cls = value.cls
+        return isinstance(cls, Class) and not cls.is_open and cls.find("__eq__") is None
+    return is_constant(value) or isinstance(value, (External, Class, Function, DType))
+
+
+def is_constant(value: Value) -> bool:
+    """Whether a value is a constant of Python's, unlike any other."""
+    if isinstance(value, tuple):
+        return all(map(is_constant, value))
+    return value is None or isinstance(value, (bool, int, float, str, bytes))

@@ -22,7 +22,14 @@ def is_same_object(left: Value, right: Value) -> bool | None:
         return found.pop() if len(found) == 1 else None
     if is_unknown(left) or is_unknown(right):
         return None
-    if left is None or right is None or isinstance(left, bool) and isinstance(right, bool):
+    if (
+        left is None
+        or right is None
+        or left is ...
+        or right is ...
+        or isinstance(left, bool)
+        and isinstance(right, bool)
+    ):
         return left is right
     if left is not right and is_member(left) and is_member(right):
         return False

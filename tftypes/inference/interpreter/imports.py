@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from tftypes.inference.findings import Failure, Place
@@ -24,6 +25,10 @@ from tftypes.inference.modules import UNREADABLE, absolute
 from tftypes.inference.objects import OPEN, TOP, External, Frame, Module, Value
 from tftypes.inference.scopes import Scope, scope_of
 from tftypes.inference.state import ABSENT
+
+#: Libraries that are there where the program runs; others may be missing where a handler says so.
+_INSTALLED: Final = sys.stdlib_module_names | {"tensorflow", "keras", "numpy"}
+_MISSING: Final = "builtins.ModuleNotFoundError"
 
 
 def _import(compiler: Compiler, node: ast.Import) -> Execute:
@@ -82,6 +87,9 @@ def _required(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
     """The module that a statement asks for. A library for sure has not what it is declared without."""
     module = import_module(interpreter, name)
     if isinstance(module, External):
+        if name.partition(".")[0] not in _INSTALLED and interpreter.is_caught(_MISSING):
+            missing = partial(interpreter.leave, "raise", External(_MISSING))
+            interpreter.fork([lambda: None, missing])
         names = name.split(".")
         for count in range(1, len(names)):
             owner, last = ".".join(names[:count]), names[count]
@@ -102,7 +110,11 @@ def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Val
         if interpreter.sources.locate(full) is not None:
             return import_module(interpreter, full)
         getter = module.read("__getattr__")
-        return TOP if getter is ABSENT else interpreter.call(getter, [name], {}, ast.Constant(0))
+        if getter is not ABSENT:
+            return interpreter.call(getter, [name], {}, ast.Constant(0))
+        if interpreter.is_caught(_MISSING) and not may_have_more(interpreter, module):
+            interpreter.leave("raise", External("builtins.ImportError"))
+        return TOP
     if not isinstance(module, External):
         return TOP
     return named(interpreter, f"{module.name}.{name}")
@@ -163,14 +175,19 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
     interpreter.modules[name] = module
     interpreter.write(module, "__name__", "__main__" if path == interpreter.main else name)
     interpreter.write(module, "__file__", PyValue("str"))
-    if tree is not None:
-        compiler = Compiler(interpreter, (Level(scope, "module"),))
+    run_again(interpreter, module)
+    return module
+
+
+def run_again(interpreter: Interpreter, module: Module) -> None:
+    """Run the statements of a module on the names that it has by now."""
+    if module.tree is not None:
+        compiler = Compiler(interpreter, (Level(module.scope, "module"),))
         interpreter.write(module, RUNNING, True)
-        with interpreter.afresh(path):
-            for statement in tree.body:
+        with interpreter.afresh(module.path):
+            for statement in module.tree.body:
                 run_statement(interpreter, compiler.block([statement]), module, statement)
         interpreter.write(module, RUNNING, ABSENT)
-    return module
 
 
 def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node: ast.AST) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import ast
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -25,6 +26,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     Annotation,
     Bound,
@@ -49,6 +51,9 @@ _ABSTRACT: Final = {
         "iterator",
         "generator",
         "deque",
+        "dict_keys",
+        "dict_values",
+        "dict_items",
     ),
     "collections.abc.Mapping": ("dict",),
     "collections.abc.MutableMapping": ("dict",),
@@ -56,12 +61,19 @@ _ABSTRACT: Final = {
     "numbers.Number": ("int", "float", "complex", "bool"),
     "numbers.Integral": ("int", "bool"),
     "numbers.Real": ("int", "float", "bool"),
+    "collections.abc.Iterator": ("iterator", "generator"),
+    "collections.abc.Generator": ("generator",),
     "collections.abc.Callable": (),
 }
 _ALIASES: Final = {
     f"typing.{name}": f"collections.abc.{name}"
     for name in ("Sequence", "Iterable", "Mapping", "Callable")
 }
+_PROTOCOLS: Final = frozenset(
+    External(f"{module}.Protocol") for module in ("typing", "typing_extensions")
+)
+#: Classes of Python's that give their instances no attributes.
+_BARE: Final = ("abc.ABC", "builtins.object", "typing.Generic", "typing.Protocol")
 #: The kinds of tensors of which an instance of a class is one; each tensor is of the class that `class_name` says alone.
 _TENSOR_CLASSES: Final[Mapping[str, Kind]] = {
     **TENSOR_CLASSES,
@@ -83,10 +95,42 @@ def is_instance(interpreter: Interpreter, value: Value, cls: Value) -> bool | No
         bound = class_of(value)
         return (is_subclass(interpreter, bound, cls) or None) if bound is not None else None
     if isinstance(value, Instance) and isinstance(value.cls, Class):
-        return is_subclass(interpreter, value.cls, cls)
+        derived = is_subclass(interpreter, value.cls, cls)
+        return _conforms(value, cls) if derived is False and _is_protocol(cls) else derived
     if isinstance(cls, Class):
-        return False
+        return None if _is_protocol(cls) else False
     return _of_library(interpreter, value, cls) if isinstance(cls, External) else None
+
+
+def _is_protocol(cls: Value) -> bool:
+    """Whether objects are instances of a class by what they have."""
+    return isinstance(cls, Class) and any(map(_PROTOCOLS.__contains__, cls.bases))
+
+
+def _members(node: ast.ClassDef) -> Iterator[str]:
+    for each in node.body:
+        if isinstance(each, ast.FunctionDef):
+            yield each.name
+        elif isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
+            yield each.target.id
+
+
+def _conforms(value: Instance, protocol: Class) -> bool | None:
+    """Whether an object has each member that a protocol, or one that it derives from, names."""
+    names = {
+        name
+        for each in protocol.mro
+        if isinstance(each, Class) and _is_protocol(each) and each.node is not None
+        for name in _members(each.node)
+    }
+    cls = value.cls
+    if not isinstance(cls, Class):
+        return None
+    if all(value.read(name) is not ABSENT or cls.find(name) is not None for name in names):
+        return True
+    bases = [name for name in cls.externals if name not in _BARE]
+    may_have_more = cls.is_open or bases or cls.find("__getattr__") is not None
+    return None if may_have_more or value.read(OPEN) is not ABSENT else False
 
 
 def _alternatives(cls: Value) -> tuple[Value, ...] | None:
@@ -134,17 +178,20 @@ def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool |
         return False if name.startswith("builtins.") and name != "builtins.object" else None
     if name == "builtins.object":
         return True
-    if name == "collections.abc.Callable" and isinstance(value, (Function, Bound, Partial, Native)):
-        return True
+    if isinstance(value, (Function, Bound, Partial, Native)):
+        if name in ("collections.abc.Callable", "collections.abc.Hashable"):
+            return True
+        is_other = (
+            name in _ABSTRACT or name.startswith("builtins.") or not _has_hook(interpreter, cls)
+        )
+        return False if is_other and not name.startswith(("types.", "functools.")) else None
     own = class_name(value)
     if own is None:
-        return (
-            False if isinstance(value, (Function, Bound)) and name.startswith("builtins.") else None
-        )
+        return None
     if name == own or own == "builtins.bool" and name == "builtins.int":
         return True
     if name in _ABSTRACT:
-        return own.rpartition(".")[2] in _ABSTRACT[name]
+        return own.rpartition(".")[2].lower() in _ABSTRACT[name]
     if interpreter.declared.subclass(own, name):
         return True
     simple = (

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import arrays, symbols
-from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import all_items, join, join_all
 from tftypes.inference.objects import (
@@ -36,13 +36,14 @@ def _set_item(
 
 
 def set_contents(interpreter: Interpreter, value: Container, new: Mapped, node: ast.AST) -> None:
-    """A dict gets other contents; those of `vars(x)` are the attributes of x."""
+    """A dict gets other contents; those of `vars(x)` are the attributes of x, past its descriptors."""
     owner, old = value.read(OWNER), value.contents
     interpreter.write(value, "contents", new)
     if owner is not ABSENT and isinstance(old, Mapped):
-        for key, each in new.known.items():
+        for key in (*new.known, *(old.known.keys() - new.known.keys())):
+            each = new.known.get(key, ABSENT)
             if isinstance(key, str) and old.known.get(key, ABSENT) is not each:
-                interpreter.set_attribute(owner, key, each, node)
+                interpreter.write(owner, key, each)
 
 
 def with_item(contents: Mapped, key: Value, new: Value) -> Mapped:
@@ -97,7 +98,10 @@ def _with_slice(interpreter: Interpreter, items: Value, key: slice, new: Value) 
     ):
         changed = list(items)
         try:
-            changed[key] = more
+            if new is ABSENT:
+                del changed[key]
+            else:
+                changed[key] = more
         except ValueError:
             raise Raised("builtins.ValueError") from None
         return tuple(changed)

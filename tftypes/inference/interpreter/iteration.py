@@ -14,6 +14,7 @@ from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     TOP,
+    VIEWED,
     Class,
     Container,
     External,
@@ -49,6 +50,9 @@ def size_of(interpreter: Interpreter, size: Dim) -> Value:
 def _container_items(interpreter: Interpreter, value: Container) -> Value:
     if value.kind == "generator" and value.read(PENDING) is not ABSENT:
         start(interpreter, value)
+    viewed = value.read(VIEWED)
+    if viewed is not ABSENT:
+        return view_items(value.kind, viewed.contents)
     contents = value.contents
     if isinstance(contents, Mapped):
         if contents.is_whole:
@@ -57,6 +61,19 @@ def _container_items(interpreter: Interpreter, value: Container) -> Value:
             (), join_all(contents.known) if contents.known and contents.rest is ABSENT else TOP
         )
     return contents
+
+
+def view_items(kind: str, contents: Mapped) -> Value:
+    """What a view of a dict shows by now."""
+
+    def shown(key: Value, value: Value) -> Value:
+        return {"dict_keys": key, "dict_values": value}.get(kind, (key, value))
+
+    found = tuple(shown(key, value) for key, value in contents.known.items())
+    if contents.rest is ABSENT and not contents.optional:
+        return found
+    others = [] if contents.rest is ABSENT else [shown(TOP, contents.rest)]
+    return Seq((), join_all((*found, *others)))
 
 
 def _range_items(interpreter: Interpreter, value: Range) -> Value:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.exits import Exit, Target
 from tftypes.inference.interpreter.functions import settle
 from tftypes.inference.interpreter.generators import is_pending, loop_over
@@ -21,7 +22,16 @@ from tftypes.inference.interpreter.staging import check_condition, is_staged, is
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import alike, any_of, join_slot, same, widen
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.objects import TOP, Container, Frame, Instance, Value, resolve
+from tftypes.inference.objects import (
+    TOP,
+    Class,
+    Container,
+    External,
+    Frame,
+    Instance,
+    Value,
+    resolve,
+)
 from tftypes.inference.scopes import contains
 from tftypes.inference.state import ABSENT, Changes
 from tftypes.inference.values import Dataset, Seq
@@ -29,6 +39,9 @@ from tftypes.inference.values import Dataset, Seq
 #: A loop of more rounds than usual is followed where all of them together are no larger than this.
 _WORTH: Final = 2_000
 _MOST_ROUNDS: Final = 64
+_STOP: Final = External("builtins.StopIteration")
+#: The item in a place, or any of them: whether there is none any more, None where that is not known, and the item.
+Fetch = Callable[[int | None], tuple[bool | None, Value]]
 
 
 def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
@@ -41,6 +54,16 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
 
     def run(frame: Frame) -> None:
         value = resolve(iterable(frame))
+        if (
+            isinstance(value, Instance)
+            and isinstance(value.cls, Class)
+            and value.cls.find("__iter__")
+        ):
+            value = resolve(interpreter.method(value, "__iter__", [], node.iter))
+            if isinstance(value, Instance) and interpreter.has_method(value, "__next__"):
+                fetch = _steps(interpreter, value, node.iter)
+                _followed(interpreter, frame, node, fetch, assign, body, otherwise)
+                return
         if is_pending(value):
             loop_over(
                 interpreter,
@@ -54,11 +77,9 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             _staged(interpreter, frame, staged, assign, value, body, otherwise)
             return
         items = interpreter.loop_items(value, node)
-        if isinstance(value, Instance) and not exhausts:
-            interpreter.escape((value,))  # it has been asked for all of its items
         if isinstance(items, tuple) and _is_followed(interpreter, len(items), weight):
-            consume = _consumer(interpreter, value, exhausts)
-            _followed(interpreter, frame, node, items, assign, body, otherwise, consume)
+            fetch = _places(interpreter, value, items, exhausts)
+            _followed(interpreter, frame, node, fetch, assign, body, otherwise)
             return
         each = any_of(items)
         _empty(interpreter, value)
@@ -125,31 +146,60 @@ def _empty(interpreter: Interpreter, value: Value) -> None:
         )
 
 
+def _places(interpreter: Interpreter, value: Value, items: Value, exhausts: bool) -> Fetch:
+    """The items in their order. Of a list, each round takes what is in its place by then."""
+    consume = _consumer(interpreter, value, exhausts)
+    is_list = isinstance(value, Container) and value.kind == "list"
+
+    def fetch(place: int | None) -> tuple[bool | None, Value]:
+        now = value.contents if is_list else items
+        if place is None or not isinstance(now, tuple):
+            return None, any_of(now)
+        if place >= len(now):
+            return True, None
+        consume(place + 1)
+        return False, now[place]
+
+    return fetch
+
+
+def _steps(interpreter: Interpreter, iterator: Instance, node: ast.AST) -> Fetch:
+    """The items of an iterator of the program's own, which each round asks for the next one."""
+    read = partial(interpreter.method, iterator, "__next__", [], node)
+    return lambda place: tried(interpreter, read, _STOP)
+
+
 def _followed(
     interpreter: Interpreter,
     frame: Frame,
     node: ast.AST,
-    items: tuple[Value, ...],
+    fetch: Fetch,
     assign: Assign,
     body: Execute,
     otherwise: Execute,
-    consume: Callable[[int], None],
 ) -> None:
-    """Round by round."""
-    trail = interpreter.trail
-    loop = Target("loop", trail.mark(), node=node)
-    alive = True
-    for i, each in enumerate(items):
-        consume(i + 1)
+    """Round by round, while it is known whether there is another one."""
+    loop = Target("loop", interpreter.trail.mark(), node=node)
 
-        def run(item: Value = each) -> None:
-            assign(frame, item)
-            body(frame)
+    def run(item: Value) -> None:
+        assign(frame, item)
+        body(frame)
 
-        alive = _round(interpreter, loop, run)
-        if not alive:
+    def again() -> None:
+        ends, item = fetch(None)
+        if ends:
+            raise Exit
+        assign(frame, item)
+
+    for place in range(_MOST_ROUNDS + 1):
+        ends, item = fetch(place)
+        if ends is None:
             break
-    _leave(interpreter, frame, loop, alive, otherwise)
+        alive = ends or _round(interpreter, loop, partial(run, item))
+        if ends or not alive:
+            _leave(interpreter, frame, loop, alive, otherwise)
+            return
+    _repeated_from(interpreter, frame, loop, again, body, otherwise)
 
 
 def _round(interpreter: Interpreter, loop: Target, run: Callable[[], object]) -> bool:
@@ -198,9 +248,7 @@ def _leave(
     settle(interpreter, loop, alive)
 
 
-_BECOMES_TENSOR: Final = (
-    "the condition of the loop becomes a tensor after a round: begin with tensors"
-)
+_BECOMES_TENSOR: Final = "the condition becomes a tensor after a round: begin with tensors"
 
 
 def _while(compiler: Compiler, node: ast.While) -> Execute:
@@ -276,25 +324,20 @@ def _repeated(
     otherwise: Execute,
 ) -> None:
     loop = Target("loop", interpreter.trail.mark(), node=node)
-
-    def begin() -> bool:
-        start()
-        return True
-
-    _repeated_from(interpreter, frame, loop, begin, body, otherwise)
+    _repeated_from(interpreter, frame, loop, start, body, otherwise)
 
 
 def _repeated_from(
     interpreter: Interpreter,
     frame: Frame,
     loop: Target,
-    start: Callable[[], bool],
+    start: Callable[[], object],
     body: Execute,
     otherwise: Execute,
 ) -> None:
     """From the join of all states so far, until it is stable; then whatever leaves the loop.
 
-    `start` begins a round and says whether the loop may end there. A loop within a loop is widened at once.
+    `start` begins a round; the loop may end there unless it gives False. A loop within a loop is widened at once.
     """
     trail = interpreter.trail
     rounds = interpreter.limits.rounds if not interpreter.looping else 1
@@ -305,9 +348,9 @@ def _repeated_from(
         for i in range(rounds + 2):
             loop.arrivals = []
             trail.mark()
-            may_end: list[bool] = []
+            may_end: list[object] = []
             alive = _round(interpreter, loop, lambda: (may_end.append(start()), body(frame)))  # type: ignore[func-returns-value]  # noqa: B023
-            ends = ends or True in may_end or not may_end
+            ends = ends or may_end != [False]
             changed = trail.undo()
             stable = not alive or _absorbed(interpreter, changed, i - rounds + 1)
             if stable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import Any, Final
 
 from tftypes.inference.contracts.assignments import hold_attribute
@@ -10,14 +11,14 @@ from tftypes.inference.interpreter import derived, library, protocols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import HOLDING
 from tftypes.inference.interpreter.missing import missing
-from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.interpreter.namespaces import namespace, set_namespace
+from tftypes.inference.interpreter.tables import Call, Raised
 from tftypes.inference.objects import (
     DERIVED,
     OPEN,
-    OWNER,
+    SUBCLASSES,
     TOP,
     Class,
-    Container,
     External,
     Function,
     Instance,
@@ -31,6 +32,7 @@ from tftypes.inference.values import Bound, Descriptor, Mapped, Native, Super
 
 #: The name of a model's callable that is a method: read through an instance, it is bound to it.
 METHOD: Final = "method "
+_ROOT: Final = External("builtins.object")
 
 
 def class_of(value: Value) -> Value:
@@ -81,6 +83,11 @@ def _of_class(interpreter: Interpreter, cls: Class, name: str, node: ast.AST) ->
         return bound(interpreter, found[0], cls, node)
     inherited = library.find_attribute(interpreter, cls, name, node)
     if inherited is ABSENT or inherited is TOP:
+        if name in ("mro", "__subclasses__"):
+            read = (
+                _special(interpreter, cls, "__mro__") if name == "mro" else cls.read(SUBCLASSES, ())
+            )
+            return Native(name, lambda interpreter, call: interpreter.list(read))
         if (root := f"builtins.object.{name}") in interpreter.tables.functions:
             return External(root)
         meta = cls.metaclass
@@ -155,11 +162,11 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
     if isinstance(value, Class):
         if name in ("__name__", "__qualname__"):
             return value.name
-        if name == "__bases__":
-            return value.bases
+        if name in ("__bases__", "__base__"):
+            bases = value.bases or (_ROOT,)
+            return bases if name == "__bases__" else bases[0]
         if name == "__mro__":
-            root = External("builtins.object")
-            return value.mro if root in value.mro else (*value.mro, root)
+            return value.mro if _ROOT in value.mro else (*value.mro, _ROOT)
         if name == "__doc__" and value.node is not None:
             return ast.get_docstring(value.node)
         if name == "__new__" and "record" in value.facts:
@@ -172,16 +179,6 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
 def _is_builtin(cls: Class) -> bool:
     """Whether the instances of a class may be made by a builtin class, or by one that nobody knows."""
     return cls.is_open or any(name in HOLDING for name in cls.externals)
-
-
-def namespace(interpreter: Interpreter, value: Value) -> Value:
-    """`vars(value)`: a dict of its attributes, which become attributes where they are put in there."""
-    names = [each for each in value.written() if isinstance(each, str) and each[0] != "<"]
-    made = Container(interpreter.trail, "dict", Mapped({name: value.read(name) for name in names}))
-    if isinstance(value, Instance):
-        interpreter.write(value, OPEN, True)  # some may be put in there by names that are not known
-        interpreter.write(made, OWNER, value)
-    return made
 
 
 def _super_attribute(interpreter: Interpreter, value: Super, name: str, node: ast.AST) -> Value:
@@ -230,18 +227,37 @@ def _set_attribute(
     set_plainly(interpreter, value, name, new, node)
 
 
+def _has_place(interpreter: Interpreter, value: Instance, name: str) -> bool:
+    """Whether an instance may have an attribute: one of classes that all have `__slots__` has no others."""
+    for each in value.cls.mro if isinstance(value.cls, Class) else (TOP,):
+        if isinstance(each, Class):
+            if (slots := each.read("__slots__")) is ABSENT:
+                return True
+            names = (slots,) if isinstance(slots, str) else interpreter.known_items(slots)
+            if names is None or name in names or "__dict__" in names:
+                return True
+        elif each != _ROOT:
+            return True
+    return False
+
+
 def set_plainly(
     interpreter: Interpreter, value: Value, name: str, new: Value, node: ast.AST
 ) -> None:
     """What `object.__setattr__` does: asks a data descriptor, or writes the instance's own attribute."""
     if isinstance(value, Instance) and name == "__dict__":
-        _set_namespace(interpreter, value, resolve(new))
+        set_namespace(interpreter, value, resolve(new))
+        return
+    if isinstance(value, Instance) and name == "__class__":
+        interpreter.write(value, DERIVED, True)  # what its class says may be another class's now
         return
     if isinstance(value, Instance):
         found = value.cls.find(name) if isinstance(value.cls, Class) else None
         attribute = None if found is None else resolve(found[0])
         if isinstance(attribute, Descriptor) and attribute.kind == "property":
-            if attribute.set is not None and new is not ABSENT:
+            if new is ABSENT and attribute.delete is not None:
+                interpreter.call(attribute.delete, [value], {}, node)
+            elif new is not ABSENT and attribute.set is not None:
                 interpreter.call(attribute.set, [value, new], {}, node)
             return
         hook = "__set__" if new is not ABSENT else "__delete__"
@@ -249,20 +265,12 @@ def set_plainly(
             args = [value] if new is ABSENT else [value, new]
             interpreter.method(attribute, hook, args, node)
             return
+        if found is None and not _has_place(interpreter, value, name):
+            interpreter.throw(Raised("builtins.AttributeError", name), node)
         if new is not ABSENT:
             new = hold_attribute(interpreter, value, name, new, node)
             new = library.on_attribute_write(interpreter, value, name, new, node)
     interpreter.write(value, name, new)
-
-
-def _set_namespace(interpreter: Interpreter, value: Instance, new: Value) -> None:
-    """`x.__dict__ = names`: they are attributes from now on, and so is what is put into the dict later."""
-    interpreter.write(value, OPEN, True)
-    contents = new.contents if isinstance(new, Container) else None
-    if isinstance(contents, Mapped):
-        interpreter.write(new, OWNER, value)
-        for name, each in contents.known.items():
-            interpreter.write(value, name, each)
 
 
 def has_method(interpreter: Interpreter, value: Value, name: str) -> bool:
@@ -293,6 +301,12 @@ def _function_attribute(
         return None if is_lambda else ast.get_docstring(value.code.node)
     if name == "__call__":
         return value
+    if name in ("__defaults__", "__kwdefaults__"):
+        only = {each.arg for each in value.code.node.args.kwonlyargs}
+        named = {key: each for key, each in value.defaults.items() if key in only}
+        if name == "__kwdefaults__":
+            return interpreter.list(Mapped(named), "dict") if named else None
+        return tuple(value.defaults.values())[: len(value.defaults) - len(named)] or None
     if name == "__get__":
         return Native("__get__", lambda interpreter, call: Bound(value, call.args[0]))
     return TOP
@@ -330,6 +344,8 @@ def _module_attribute(interpreter: Interpreter, value: Module, name: str, node: 
         return interpreter.call(getter, [name], {}, node)
     if name == "__dict__":
         return namespace(interpreter, value)
+    if name == "__doc__" and value.tree is not None:
+        return ast.get_docstring(value.tree)
     return missing(interpreter, value, name, node)
 
 
@@ -337,12 +353,9 @@ def _descriptor_part(
     interpreter: Interpreter, value: Descriptor, name: str, node: ast.AST
 ) -> Value:
     """`@x.setter`: the property with a setter."""
-    if name in ("setter", "deleter", "getter"):
-        if name == "setter":
-            return Native(
-                name, lambda interpreter, call: Descriptor(value.kind, value.get, call.args[0])
-            )
-        return Native(name, lambda interpreter, call: value)
+    part = {"getter": "get", "setter": "set", "deleter": "delete"}.get(name)
+    if part is not None:
+        return Native(name, lambda interpreter, call: replace(value, **{part: call.args[0]}))
     return value.get if name in ("__func__", "fget", "func") else TOP
 
 

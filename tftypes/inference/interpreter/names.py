@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from tftypes.algebra import DType, Shape, Symbol
+from tftypes.algebra import DType, Shape, Symbol, TensorType
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
@@ -81,9 +81,9 @@ def _load_global(interpreter: Interpreter, name: str) -> Evaluate:
 
     def global_(frame: Frame) -> Value:
         value = frame.module.read(name)
-        if value is ABSENT:
-            return TOP if builtin is None else builtin(interpreter)
-        return value
+        if value is ABSENT and builtin is not None:
+            return builtin(interpreter)
+        return TOP if value is ABSENT else value
 
     return global_
 
@@ -105,6 +105,8 @@ def target(compiler: Compiler, node: ast.expr) -> Assign:
             return _unpacking(compiler, node, parts)
         case ast.Attribute(value=owner, attr=attribute):
             of = compiler.expression(owner)
+            if attribute == "shape" and isinstance(owner, (ast.Name, ast.Attribute)):
+                return _reshaping(compiler, node, owner)
             return lambda frame, value: interpreter.set_attribute(of(frame), attribute, value, node)
         case ast.Subscript(value=owner, slice=index):
             of, key = compiler.expression(owner), compiler.expression(index)
@@ -112,6 +114,24 @@ def target(compiler: Compiler, node: ast.expr) -> Assign:
         case ast.Starred(value=inner):
             return target(compiler, inner)
     return lambda frame, value: None
+
+
+def _reshaping(compiler: Compiler, node: ast.Attribute, owner: ast.expr) -> Assign:
+    """`x.shape = (3, 2)`: an array is a value here, so that the name is bound to one of another shape."""
+    interpreter, of, again = (
+        compiler.interpreter,
+        compiler.expression(owner),
+        target(compiler, owner),
+    )
+
+    def assign(frame: Frame, value: Value) -> None:
+        found = resolve(of(frame))
+        if isinstance(found, TensorType) and found.kind == "array":
+            again(frame, interpreter.method(found, "reshape", [value], node))
+        else:
+            interpreter.set_attribute(found, node.attr, value, node)
+
+    return assign
 
 
 def store(compiler: Compiler, name: str) -> Assign:
@@ -191,7 +211,7 @@ def unpacked(
         )
         return [TOP] * count
     found: list[Value]
-    items = interpreter.loop_items(value, node)
+    items = interpreter.taken(value, node)
     if isinstance(items, tuple):
         return _spread(interpreter, items, count, star, node)
     if isinstance(items, Seq):

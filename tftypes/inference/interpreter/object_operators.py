@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.library_classes import models
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED
@@ -75,16 +75,31 @@ def _method_name(sign: str, reflected: bool) -> str | None:
     return name and f"__{'r' if reflected else ''}{name}__"
 
 
+def _in_turn(sign: str, left: Value, right: Value) -> list[tuple[Value, Value, bool]]:
+    """The operands as Python asks them: first the right one where its class derives from the left one's and says more."""
+    ways = [(left, right, False), (right, left, True)]
+    cls, base = (each.cls if isinstance(each, Instance) else None for each in (right, left))
+    if isinstance(cls, Class) and isinstance(base, Class) and cls is not base and base in cls.mro:
+        name = _method_name(sign, True)
+        if name and (sign in COMPARISONS or cls.find(name) != base.find(name)):
+            ways.reverse()
+    return ways
+
+
 def by_methods(
     interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
 ) -> Value:
-    for operand, other, reflected in ((left, right, False), (right, left, True)):
+    for operand, other, reflected in _in_turn(sign, left, right):
         name = _method_name(sign, reflected)
         if name and isinstance(operand, (Instance, Class)) and _defines(interpreter, operand, name):
             with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves operators alone
                 made = interpreter.method(operand, name, [other], node)
             if resolve(made) is not NOT_IMPLEMENTED:
                 return made
+    if sign == "!=":
+        equal = by_methods(interpreter, "==", left, right, node)
+        holds = None if equal is ABSENT else interpreter.truth(equal)
+        return equal if equal is ABSENT else PyValue("bool") if holds is None else not holds
     return ABSENT
 
 

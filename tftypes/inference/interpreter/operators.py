@@ -10,8 +10,8 @@ from typing import Any, Final
 from tftypes.algebra import Expr, Shape, TensorType
 from tftypes.inference.interpreter import arrays, effects, object_operators, symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.comprehensions import is_constant
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import is_constant
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.op_calls import apply_rule
 from tftypes.inference.interpreter.rules import as_read, from_rule, named_rule, to_rule
@@ -19,19 +19,22 @@ from tftypes.inference.interpreter.sequences import (
     LONGEST,
     compared,
     concatenated,
+    counted,
     merged,
     repeated,
     set_operation,
 )
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, NUMPY, PYTHON, SIGNS
 from tftypes.inference.interpreter.staging import is_staged, logical
-from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
+from tftypes.inference.interpreter.tables import Call, Evaluate, Execute, Raised
 from tftypes.inference.interpreter.value_operators import NUMBERS, as_shape, on_values
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.composites import may_answer
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
 from tftypes.inference.objects import (
+    CLASS,
     TOP,
+    VIEWED,
     Class,
     Container,
     External,
@@ -146,13 +149,24 @@ def _on_objects(
 def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
     left_items, right_items = _contents(interpreter, left), _contents(interpreter, right)
     kind = next((each.kind for each in (left, right) if isinstance(each, Container)), "tuple")
+    if kind in ("dict_keys", "dict_items"):
+        kind = "set"
     if kind == "set" and sign in COMPARISONS:
         return _compared_sets(sign, left_items, right_items)
     if kind == "set":
         return interpreter.list(set_operation(sign, left_items, right_items), "set")
     if kind == "dict":
-        if sign == "|" and isinstance(left, Container) and isinstance(right, Container):
-            return interpreter.list(merged(left.contents, right.contents), "dict")
+        if isinstance(left, Container) and isinstance(right, Container):
+            cls = left.read(CLASS, None)
+            if sign in "|&+-" and cls == right.read(CLASS, None) == "collections.Counter":
+                made = interpreter.list(counted(sign, left.contents, right.contents), "dict")
+            elif sign == "|":
+                made = interpreter.list(merged(left.contents, right.contents), "dict")
+            else:
+                return TOP
+            if cls is not None:
+                interpreter.write(made, CLASS, cls)
+            return made
     elif sign == "+" and left_items is not None and right_items is not None:
         return _made(interpreter, kind, concatenated(left_items, right_items))
     elif sign == "*":
@@ -176,7 +190,7 @@ def _contents(interpreter: Interpreter, value: Value) -> Value:
     if isinstance(value, (tuple, Seq)):
         return value
     if isinstance(value, Container) and value.kind != "dict":
-        return value.contents
+        return value.contents if value.read(VIEWED) is ABSENT else interpreter.items(value)
     return None
 
 
@@ -245,12 +259,15 @@ def in_place(
     """`left += right`: lists, sets and dicts change themselves, other values are made anew."""
     left = resolve(left)
     if isinstance(left, Container) and left.kind in ("list", "deque") and sign == "+":
-        items = concatenated(left.contents, interpreter.some_items(right))
+        more = interpreter.taken(right, node)
+        items = concatenated(left.contents, Seq((), TOP) if more is None else more)
         interpreter.write(left, "contents", items)
         return left
     if isinstance(left, TensorType) and left.kind == "array" and left.shape.rank != 0:
         arrays.written(interpreter, left)
-        binary(interpreter, sign, left, right, node)
+        made = binary(interpreter, sign, left, right, node)
+        if isinstance(made, TensorType) and not arrays.can_hold(left.dtype, made.dtype):
+            return interpreter.throw(Raised("builtins.TypeError"), node)
         return TensorType(left.dtype, left.shape, "array")
     if isinstance(left, Container):
         made = resolve(binary(interpreter, sign, left, right, node))

@@ -11,11 +11,8 @@ from tftypes.inference.interpreter.exits import Arrival, Exit, Kind, Target
 from tftypes.inference.interpreter.reporting import Reporter
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import join_all, join_slot
-from tftypes.inference.objects import (
-    TOP,
-    External,
-    Value,
-)
+from tftypes.inference.objects import TOP, External, Instance, Value
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import OneOf
 
 #: At most so many combinations of alternatives are followed.
@@ -48,7 +45,11 @@ class Paths(Reporter):
 
     def throw(self, error: Raised, node: ast.AST) -> Value:
         """Python raises here for sure. Always raises Exit."""
-        self.leave("raise", External(error.exception))
+        exception: Value = External(error.exception)
+        if error.value is not ABSENT:
+            exception = Instance(self.trail, exception)
+            self.write(exception, "value", error.value)
+        self.leave("raise", exception)
 
     def is_caught(self, exception: str) -> bool:
         """Whether a handler around may catch an exception of that class."""

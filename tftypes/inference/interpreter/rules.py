@@ -87,7 +87,7 @@ def to_rule(value: Value) -> Value:
     if isinstance(value, tuple):
         return tuple(map(to_rule, value))
     if isinstance(value, Container):
-        if value.kind in ("list", "deque"):
+        if value.kind in ("list", "deque", "dict_values"):
             found = value.contents
             return (
                 [to_rule(each) for each in found] if isinstance(found, tuple) else _list_of(found)

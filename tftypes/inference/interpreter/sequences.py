@@ -75,6 +75,18 @@ def merged(first: Mapped, second: Mapped) -> Mapped:
     return Mapped(known, frozenset(optional), join(first.rest, second.rest))
 
 
+def counted(sign: str, first: Mapped, second: Mapped) -> Mapped:
+    """What an operator of `collections.Counter` makes of two: counts above zero alone."""
+    keys = dict.fromkeys((*first.known, *second.known))
+    counts = {key: (first.known.get(key, 0), second.known.get(key, 0)) for key in keys}
+    function: Callable[[int, int], int] = {"|": max, "&": min}.get(sign) or PYTHON[sign]
+    is_known = all(each.rest is ABSENT and not each.optional for each in (first, second))
+    if not is_known or not all(type(n) is int for pair in counts.values() for n in pair):
+        return Mapped({}, frozenset(), PyValue("int"))
+    made = {key: function(*pair) for key, pair in counts.items()}
+    return Mapped({key: count for key, count in made.items() if count > 0})
+
+
 def compared(sign: str, left: Value, right: Value) -> Value:
     if isinstance(left, tuple) and isinstance(right, tuple):
         if all(map(is_plain, (*left, *right))):

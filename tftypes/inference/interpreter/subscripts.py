@@ -9,8 +9,8 @@ from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter import arrays, protocols, symbols
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
 from tftypes.inference.interpreter.object_operators import by_class

@@ -13,11 +13,12 @@ from tftypes.inference.values import Spread
 
 
 class Raised(Exception):
-    """An operation of Python's raises for sure: the class of the exception, by its canonical name, and its text."""
+    """An operation of Python's raises for sure: the class of the exception, by its canonical name, its text, its value."""
 
-    def __init__(self, exception: str, message: str = "") -> None:
+    def __init__(self, exception: str, message: str = "", value: Value = ABSENT) -> None:
         super().__init__(message)
         self.exception = exception
+        self.value = value
 
 
 @dataclass(slots=True)

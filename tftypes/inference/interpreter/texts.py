@@ -10,7 +10,7 @@ from typing import Any, Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
-from tftypes.inference.objects import Container, Instance, Value, plain, resolve
+from tftypes.inference.objects import Class, Container, Instance, Value, plain, resolve
 from tftypes.inference.values import Mapped
 
 _TEXT: Final = PyValue("str")
@@ -43,6 +43,11 @@ def text_of(interpreter: Interpreter, value: Value, conversion: str, node: ast.A
     """`str(value)` or `repr(value)`, by the name of the function."""
     value = resolve(value)
     if isinstance(value, Instance):
+        args = value.read("args")
+        own = isinstance(value.cls, Class) and value.cls.find("__str__") is not None
+        if conversion == "str" and isinstance(args, tuple) and not own:  # an exception
+            value = args[0] if len(args) == 1 else args or ""
+            return text_of(interpreter, value, conversion, node)
         for name in ("__str__", "__repr__") if conversion == "str" else ("__repr__",):
             if interpreter.has_method(value, name):
                 found = resolve(interpreter.method(value, name, [], node))

@@ -190,7 +190,9 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
     is_list = isinstance(weights, (tuple, TensorType, Container))
     y = as_tuples(interpreter, given.get("y"))
     element = x.element if isinstance(x := resolve(given.get("x")), Dataset) else None
-    labels = as_tuples(interpreter, element[1]) if _has_labels(element) else y
+    labels = y
+    if isinstance(element, tuple) and len(element) in (2, 3):
+        labels = as_tuples(interpreter, element[1])
     if not is_dict and (is_list or isinstance(weights, str)):
         problem = f"expected a dict from classes to weights, got {describe(to_rule(weights))}"
         hint = "dict(enumerate(class_weight)) is one" if is_list else None
@@ -208,10 +210,6 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
         hint = "give sample_weight for each output"
     if problem is not None:
         raise OpError("tf-value", problem, "class_weight", hint)
-
-
-def _has_labels(element: Value) -> bool:
-    return isinstance(element, tuple) and len(element) in (2, 3)
 
 
 def _has_weights(element: Value) -> bool:

@@ -16,6 +16,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
 from tftypes.inference.models.tensorflow.ops.conversion import measured
 from tftypes.inference.objects import TOP, External, Instance, Value, python_type, resolve
+from tftypes.inference.values import Named
 
 _GENERATOR: Final = "numpy.random.Generator"
 #: Where a function of an array's is found by its last name.
@@ -154,6 +155,62 @@ def _split(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.list(tuple(parts))
 
 
+def _parts(interpreter: Interpreter, call: Call) -> Value:
+    """`np.array_split(x, 3)`: the first parts have one row more where the number of rows is no multiple."""
+    value = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
+    count, axis = resolve(call.get(1, "indices_or_sections")), resolve(call.get(2, "axis", 0))
+    dims = value.shape.dims if isinstance(value, TensorType) else None
+    if (
+        type(count) is not int
+        or not dims
+        or type(axis) is not int
+        or not -len(dims) <= axis < len(dims)
+    ):
+        return _split(interpreter, call)
+    size = dims[axis]
+    if type(size) is not int or not 0 < count <= 64:
+        return TOP
+    rows, more = divmod(size, count)
+    edges = [rows * i + min(i, more) for i in range(1, count)]
+    given = [call.args[0], interpreter.list(tuple(edges)), axis]
+    return _split(interpreter, Call(given, {}, call.node, call.name))
+
+
+def _split_along(axis: int, interpreter: Interpreter, call: Call) -> Value:
+    """`np.vsplit(x, 2)`, `np.hsplit(x, 2)`."""
+    return _split(interpreter, Call([*call.args, axis], {}, call.node, call.name))
+
+
+def _factors(interpreter: Interpreter, call: Call) -> Value:
+    """`np.linalg.svd(x)`: two matrices of vectors and the singular values between them."""
+    value = arrays.apply(interpreter, "inv", Call(call.args[:1], {}, call.node))
+    full = interpreter.truth(call.get(1, "full_matrices", True))
+    both = interpreter.truth(call.get(2, "compute_uv", True))
+    dims = value.shape.dims if isinstance(value, TensorType) else None
+    if dims is None or full is None or both is None:
+        return TOP
+    *batch, rows, columns = dims
+    least = min(rows, columns) if type(rows) is int and type(columns) is int else UNKNOWN
+    shapes = {
+        "U": (rows, rows if full else least),
+        "S": (least,),
+        "Vh": (columns if full else least, columns),
+    }
+    made = [TensorType(value.dtype, Shape.of(*batch, *each), "array") for each in shapes.values()]
+    return Named(made, tuple(shapes)) if both else made[1]
+
+
+def _histogram(interpreter: Interpreter, call: Call) -> Value:
+    """`np.histogram(x, bins=5)`: how many there are in each bin, and the edges of the bins."""
+    bins = resolve(call.get(1, "bins", 10))
+    if type(bins) is not int or call.kwargs.keys() - {"bins", "range"}:
+        return TOP
+    counts = TensorType(DType.of("int64"), Shape.of(bins), "array")
+    edges = arrays.apply(interpreter, "sqrt", Call(call.args[:1], {}, call.node))
+    dtype = edges.dtype if isinstance(edges, TensorType) else DType.any()
+    return counts, TensorType(dtype, Shape.of(bins + 1), "array")
+
+
 def _diagonal(interpreter: Interpreter, call: Call) -> Value:
     """`np.diag(v)` is a matrix of a vector, and of a matrix its diagonal."""
     made = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
@@ -167,6 +224,20 @@ def _diagonal(interpreter: Interpreter, call: Call) -> Value:
     known = isinstance(dims[0], int) and isinstance(dims[1], int)
     shape = Shape.of(min(dims) if known else UNKNOWN)  # type: ignore[type-var]
     return TensorType(made.dtype, shape, "array")
+
+
+def _open_mesh(interpreter: Interpreter, call: Call) -> Value:
+    """`np.ix_(rows, columns)`: vectors along an axis each, so that indices of all combinations come of them."""
+    parts = [arrays.apply(interpreter, "array", Call([each], {}, call.node)) for each in call.args]
+    if not all(isinstance(each, TensorType) and each.shape.rank == 1 for each in parts):
+        return TOP
+    rank = len(parts)
+    return tuple(
+        TensorType(
+            each.dtype, Shape.of(*(each.shape[0] if i == j else 1 for j in range(rank))), "array"
+        )
+        for i, each in enumerate(parts)
+    )
 
 
 def _dtype(interpreter: Interpreter, call: Call) -> Value:
@@ -191,7 +262,7 @@ def _attribute(name: str, interpreter: Interpreter, call: Call) -> Value:
 _DRAWS: Final = (
     "random", "random_sample", "standard_normal", "uniform", "normal", "randint", "integers", "choice", "permutation",
     "beta", "gamma", "laplace", "logistic", "gumbel", "exponential", "rayleigh", "chisquare", "poisson", "geometric",
-    "binomial", "multivariate_normal", "dirichlet",
+    "binomial", "multinomial", "multivariate_normal", "dirichlet",
 )  # fmt: skip
 
 FUNCTIONS: Final[dict[str, Model]] = {
@@ -205,7 +276,13 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.random.default_rng": _generator,
     "numpy.random.RandomState": _generator,
     "numpy.meshgrid": _meshgrid,
+    "numpy.ix_": _open_mesh,
     "numpy.split": _split,
+    "numpy.array_split": _parts,
+    "numpy.vsplit": partial(_split_along, 0),
+    "numpy.hsplit": partial(_split_along, 1),
+    "numpy.linalg.svd": _factors,
+    "numpy.histogram": _histogram,
     "numpy.diag": _diagonal,
     "numpy.dtype": _dtype,
     "numpy.shape": _shape,

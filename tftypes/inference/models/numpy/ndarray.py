@@ -23,6 +23,7 @@ _INT: Final = PyValue("int")
 _METHODS: Final = (
     "reshape", "astype", "flatten", "ravel", "squeeze", "transpose", "sum", "prod", "mean", "std", "var", "max", "min",
     "argmax", "argmin", "any", "all", "argsort", "repeat", "clip", "round", "copy", "cumsum", "cumprod", "dot", "swapaxes",
+    "take", "searchsorted", "view",
 )  # fmt: skip
 
 
@@ -95,6 +96,12 @@ def _same(interpreter: Interpreter, value: TensorType) -> Value:
     return value if value.dtype.is_floating or value.dtype.is_integer else TOP
 
 
+def _item_size(interpreter: Interpreter, value: TensorType) -> Value:
+    bits = {"bool": "8", "complex64": "64", "complex128": "128"}.get(value.dtype.name or "")
+    bits = bits or (value.dtype.name or "").lstrip("abcdefghijklmnopqrstuvwxyz")
+    return int(bits) // 8 if bits else _INT
+
+
 #: What tensors have and arrays have not.
 _OF_TENSORS: Final = {
     "numpy": "it is an array already",
@@ -125,7 +132,7 @@ CLASSES: Final = {
             "T": _transposed,
             "real": _same,
             "nbytes": giving(_INT),
-            "itemsize": giving(_INT),
+            "itemsize": _item_size,
         },
         gone=_instead,
     )

@@ -80,6 +80,10 @@ def _range(interpreter: Interpreter, call: Call) -> Value:
         each.value if isinstance(each, TensorType) and isinstance(each.value, int) else each
         for each in args
     ]
+    if None in args[:2]:
+        words = "range() takes ints, got None: tf.shape(x)[i] is a size while a graph is traced"
+        interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
+        return TOP
     if len(args) == 1:
         return Range(0, args[0])
     return Range(*args) if len(args) in (2, 3) else TOP
@@ -281,7 +285,7 @@ def _callable(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _descriptor(kind: str, interpreter: Interpreter, call: Call) -> Value:
-    return Descriptor(kind, call.get(0, "fget"), call.get(1, "fset"))
+    return Descriptor(kind, call.get(0, "fget"), call.get(1, "fset"), call.get(2, "fdel"))
 
 
 def _slice(interpreter: Interpreter, call: Call) -> Value:

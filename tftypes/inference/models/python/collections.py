@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 from functools import partial
 from typing import Final
 
-from tftypes.inference.interpreter.comprehensions import is_constant
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.sequences import merged
+from tftypes.inference.interpreter.hashing import is_constant
+from tftypes.inference.interpreter.sequences import LONGEST, merged
 from tftypes.inference.interpreter.subscripts import of_mapping
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.lattice import join_all
+from tftypes.inference.interpreter.value_operators import on_values
 from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.containers import LIST, limited
-from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import (
     CLASS,
     DEFAULT,
@@ -21,9 +22,9 @@ from tftypes.inference.objects import (
     LENGTH,
     TOP,
     Container,
+    External,
     Instance,
     Value,
-    is_unknown,
     resolve,
 )
 from tftypes.inference.state import ABSENT
@@ -56,8 +57,9 @@ def _default_dict(interpreter: Interpreter, call: Call) -> Value:
     return made
 
 
-def _counter(interpreter: Interpreter, call: Call) -> Value:
-    counts: Value = Mapped(dict(call.kwargs))
+def _counts(interpreter: Interpreter, call: Call) -> Mapped:
+    """How often each item is in what is given."""
+    counts = Mapped(dict(call.kwargs))
     given = resolve(call.args[0]) if call.args else None
     if isinstance(given, Container) and given.kind == "dict":
         counts = given.contents
@@ -67,13 +69,25 @@ def _counter(interpreter: Interpreter, call: Call) -> Value:
             counts = Mapped({}, frozenset(), PyValue("int"))
         else:
             counts = Mapped({each: items.count(each) for each in items})
-    made = interpreter.list(counts, "dict")
+    return counts
+
+
+def _counter(interpreter: Interpreter, call: Call) -> Value:
+    made = interpreter.list(_counts(interpreter, call), "dict")
     interpreter.write(made, CLASS, "collections.Counter")
     return made
 
 
-def _update_counts(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, "contents", Mapped({}, frozenset(), PyValue("int")))
+def _update_counts(sign: str, interpreter: Interpreter, call: Call) -> Value:
+    old, more = call.receiver.contents, _counts(interpreter, call)
+    new = Mapped({}, frozenset(), PyValue("int"))
+    if all(each.rest is ABSENT and not each.optional for each in (old, more)):
+        known = {
+            key: on_values(interpreter, sign, old.known.get(key, 0), count, call.node)
+            for key, count in more.known.items()
+        }
+        new = Mapped({**old.known, **known})
+    interpreter.write(call.receiver, "contents", new)
     return None
 
 
@@ -88,7 +102,18 @@ def _most_common(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _elements(interpreter: Interpreter, call: Call) -> Value:
+    contents = call.receiver.contents
+    counts = contents.known.values()
+    if contents.rest is ABSENT and not contents.optional and all(type(n) is int for n in counts):
+        items = [key for key, count in contents.known.items() for _ in range(min(count, LONGEST))]
+        if len(items) < LONGEST:
+            return interpreter.list(tuple(items), "iterator")
     return interpreter.list(Seq((), TOP), "iterator")
+
+
+def _total(interpreter: Interpreter, call: Call) -> Value:
+    values = interpreter.method(call.receiver, "values", [], call.node)
+    return interpreter.call(External("builtins.sum"), [values], {}, call.node)
 
 
 def _move_to_end(interpreter: Interpreter, call: Call) -> Value:
@@ -146,15 +171,52 @@ def _default_factory(interpreter: Interpreter, value: Container) -> Value:
     return value.read(DEFAULT, None)
 
 
+_CHAIN: Final = "collections.ChainMap"
+
+
 def _chain_map(interpreter: Interpreter, call: Call) -> Value:
-    """The first map that has a key: what is in them is not followed further."""
-    parts = [resolve(each) for each in call.args]
-    if any(is_unknown(each) or not isinstance(each, Container) for each in parts):
+    """The first map that has a key gives its value; what is written goes into the first one."""
+    parts = [resolve(each) for each in call.args] or [interpreter.list(Mapped({}), "dict")]
+    if not all(isinstance(each, Container) and each.kind == "dict" for each in parts):
         return TOP
-    values = join_all(
-        value for each in parts for value in (*each.contents.known.values(), each.contents.rest)
-    )
-    return interpreter.list(Mapped({}, frozenset(), values), "dict")
+    made = Instance(interpreter.trail, External(_CHAIN))
+    interpreter.write(made, "maps", interpreter.list(tuple(parts)))
+    return made
+
+
+def _maps(interpreter: Interpreter, value: Instance) -> tuple[Container, ...]:
+    found = interpreter.known_items(value.read("maps"))
+    if found is None:
+        raise Unsure
+    return found
+
+
+def _flattened(interpreter: Interpreter, value: Instance) -> Container:
+    """One dict with what a chain of them shows."""
+    contents = Mapped({})
+    for each in reversed(_maps(interpreter, value)):
+        contents = merged(contents, each.contents)
+    return interpreter.list(contents, "dict")
+
+
+def _of_chain(name: str, interpreter: Interpreter, call: Call) -> Value:
+    read = _flattened(interpreter, call.receiver)
+    return interpreter.method(read, name, call.args, call.node, call.kwargs)
+
+
+def _in_first(name: str, interpreter: Interpreter, call: Call) -> Value:
+    first = _maps(interpreter, call.receiver)[0]
+    return interpreter.method(first, name, call.args, call.node, call.kwargs)
+
+
+def _new_child(interpreter: Interpreter, call: Call) -> Value:
+    first = call.get(0, "m", None)
+    first = interpreter.list(Mapped(dict(call.kwargs)), "dict") if first is None else first
+    return _chain_map(interpreter, Call([first, *_maps(interpreter, call.receiver)], {}, call.node))
+
+
+def _parents(interpreter: Interpreter, value: Instance) -> Value:
+    return _chain_map(interpreter, Call(_maps(interpreter, value)[1:], {}, ast.Constant(0)))
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
@@ -166,9 +228,40 @@ FUNCTIONS: Final[dict[str, Model]] = {
     ),
     "collections.defaultdict": _default_dict,
     "collections.Counter": _counter,
-    "collections.ChainMap": _chain_map,
+    _CHAIN: _chain_map,
 }
 CLASSES: Final = {
+    _CHAIN: LibraryClass(
+        methods={
+            **{
+                name: partial(_of_chain, name)
+                for name in (
+                    "__getitem__",
+                    "__contains__",
+                    "__len__",
+                    "__iter__",
+                    "get",
+                    "keys",
+                    "values",
+                    "items",
+                )
+            },
+            **{
+                name: partial(_in_first, name)
+                for name in (
+                    "__setitem__",
+                    "__delitem__",
+                    "update",
+                    "pop",
+                    "popitem",
+                    "clear",
+                    "setdefault",
+                )
+            },
+            "new_child": _new_child,
+        },
+        attributes={"parents": _parents},
+    ),
     "collections.deque": LibraryClass(
         methods={
             **LIST,
@@ -185,8 +278,9 @@ CLASSES: Final = {
         methods={
             "most_common": _most_common,
             "elements": _elements,
-            "update": _update_counts,
-            "subtract": _update_counts,
+            "total": _total,
+            "update": partial(_update_counts, "+"),
+            "subtract": partial(_update_counts, "-"),
         }
     ),
     **{

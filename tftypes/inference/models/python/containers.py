@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.comparisons import contains
-from tftypes.inference.interpreter.comprehensions import distinct, is_constant, is_key
+from tftypes.inference.interpreter.comprehensions import distinct
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
-from tftypes.inference.interpreter.generators import resume
+from tftypes.inference.interpreter.generators import SENT, Thrown, resume
+from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import set_contents, with_item
+from tftypes.inference.interpreter.iteration import view_items
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.signs import COMPARISONS
 from tftypes.inference.interpreter.subscripts import of_mapping
@@ -20,9 +22,26 @@ from tftypes.inference.models.python.builtins import FUNCTIONS as BUILTINS
 from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.ordering import in_order
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
-from tftypes.inference.objects import LENGTH, OWNER, TOP, Container, Value, resolve
+from tftypes.inference.objects import (
+    LENGTH,
+    OWNER,
+    TOP,
+    VIEWED,
+    Class,
+    Container,
+    External,
+    Value,
+    is_iterator,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq
+
+
+def _items(interpreter: Interpreter, value: Value) -> Value:
+    found = interpreter.some_items(value)
+    interpreter.drain(value)
+    return found
 
 
 def _append(interpreter: Interpreter, call: Call) -> Value:
@@ -42,7 +61,7 @@ def limited(deque: Container, items: Value, left: bool = False) -> Value:
 
 
 def _extend(interpreter: Interpreter, call: Call) -> Value:
-    items = concatenated(call.receiver.contents, interpreter.some_items(call.args[0]))
+    items = concatenated(call.receiver.contents, _items(interpreter, call.args[0]))
     interpreter.write(call.receiver, "contents", limited(call.receiver, items))
     return None
 
@@ -78,10 +97,16 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
 
 def _remove(interpreter: Interpreter, call: Call) -> Value:
     items = call.receiver.contents
-    known = isinstance(items, tuple) and all(is_key(each) for each in (*items, call.args[0]))
+    known = isinstance(items, tuple) and all(
+        is_key(each) or is_iterator(each) for each in (*items, call.args[0])
+    )
     if known and call.args[0] in items:
         place = items.index(call.args[0])
         interpreter.write(call.receiver, "contents", items[:place] + items[place + 1 :])
+    elif known:
+        if not call.name.endswith(".discard"):
+            is_set = call.receiver.kind == "set"
+            raise Raised("builtins.KeyError" if is_set else "builtins.ValueError")
     else:
         interpreter.write(call.receiver, "contents", Seq((), any_of(items)))
     return None
@@ -191,16 +216,10 @@ def _update(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _view(pick: Callable[[Value, Value], Value]) -> Model:
-    def view(interpreter: Interpreter, call: Call) -> Value:
-        contents: Mapped = call.receiver.contents
-        found = tuple(pick(key, value) for key, value in contents.known.items())
-        if contents.is_whole:
-            return interpreter.list(found)
-        others = [] if contents.rest is ABSENT else [pick(TOP, contents.rest)]
-        return interpreter.list(Seq((), join_all((*found, *others))))
-
-    return view
+def _view(kind: str, interpreter: Interpreter, call: Call) -> Value:
+    made = interpreter.list(view_items(kind, call.receiver.contents), kind)
+    interpreter.write(made, VIEWED, call.receiver)
+    return made
 
 
 def _from_keys(interpreter: Interpreter, call: Call) -> Value:
@@ -221,7 +240,7 @@ def _add(interpreter: Interpreter, call: Call) -> Value:
 
 def _extend_set(interpreter: Interpreter, call: Call) -> Value:
     for other in call.args:
-        known = concatenated(call.receiver.contents, interpreter.some_items(other))
+        known = concatenated(call.receiver.contents, _items(interpreter, other))
         interpreter.write(call.receiver, "contents", distinct(known))
     return None
 
@@ -237,7 +256,7 @@ def _combined(sign: str) -> Model:
     def combine(interpreter: Interpreter, call: Call) -> Value:
         from tftypes.inference.interpreter.operators import binary
 
-        others = [interpreter.list(interpreter.some_items(each), "set") for each in call.args]
+        others = [interpreter.list(_items(interpreter, each), "set") for each in call.args]
         result: Value = call.receiver
         for each in others:
             result = binary(interpreter, sign, result, each, call.node)
@@ -250,6 +269,16 @@ def _send(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(call.receiver.read(PENDING), tuple):
         return resume(interpreter, call.receiver, call.get(0, "value"))
     return BUILTINS["builtins.next"](interpreter, Call([call.receiver], {}, call.node))
+
+
+def _throw(interpreter: Interpreter, call: Call) -> Value:
+    exception = resolve(call.args[0])
+    if isinstance(exception, (Class, External)):
+        exception = resolve(interpreter.call(exception, [], {}, call.node))
+    generator = call.receiver
+    if isinstance(generator.read(PENDING), tuple) and generator.read(SENT) is not ABSENT:
+        return resume(interpreter, generator, Thrown(exception))
+    return interpreter.leave("raise", exception)
 
 
 def _close(interpreter: Interpreter, call: Call) -> Value:
@@ -329,9 +358,7 @@ _DICT: Final[dict[str, Model]] = {
     "pop": _pop_key,
     "popitem": _pop_item,
     "update": _update,
-    "keys": _view(lambda key, value: key),
-    "values": _view(lambda key, value: value),
-    "items": _view(lambda key, value: (key, value)),
+    **{name: partial(_view, f"dict_{name}") for name in ("keys", "values", "items")},
     "copy": _copy,
     "clear": _clear,
 }
@@ -348,6 +375,7 @@ _SET: Final[dict[str, Model]] = {
     "intersection": _combined("&"),
     "difference": _combined("-"),
     "symmetric_difference": _combined("^"),
+    **{name: _operator(sign) for name, sign in {"issubset": "<=", "issuperset": ">="}.items()},
 }
 _NEXT: Final[dict[str, Model]] = {"__next__": _send, "__iter__": _iterator}
 CLASSES: Final = {
@@ -356,8 +384,14 @@ CLASSES: Final = {
     "builtins.list": LibraryClass(methods=LIST),
     "builtins.dict": LibraryClass(methods=_DICT),
     "builtins.set": LibraryClass(methods=_SET),
+    **{
+        f"builtins.dict_{name}": LibraryClass(methods=_SPECIAL)
+        for name in ("keys", "values", "items")
+    },
     "builtins.frozenset": LibraryClass(methods=_SET),
-    "collections.abc.Generator": LibraryClass(methods={**_NEXT, "send": _send, "close": _close}),
+    "collections.abc.Generator": LibraryClass(
+        methods={**_NEXT, "send": _send, "close": _close, "throw": _throw}
+    ),
     "collections.abc.Iterator": LibraryClass(methods=_NEXT),
 }
 FUNCTIONS: Final[dict[str, Model]] = {"builtins.dict.fromkeys": _from_keys}

@@ -6,18 +6,28 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from tftypes.inference.interpreter.context_managers import CATCHES, ENTERED, GENERATOR, enter
+from tftypes.inference.interpreter.context_managers import (
+    CATCHES,
+    ENTERED,
+    GENERATOR,
+    enter,
+    within,
+)
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import swallowing
 from tftypes.inference.interpreter.generators import awaited, is_pending, resume
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, itself
+from tftypes.inference.lattice import join_all
 from tftypes.inference.objects import TOP, Coroutine, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Native
 
 _MANAGER: Final = "contextlib._GeneratorContextManager"
 _STACK: Final = "contextlib.ExitStack"
+_CLOSING: Final = "contextlib.closing"
+#: The slot of a manager with what makes another one like it.
+_AGAIN: Final = "<again>"
 #: The slot of a stack that holds what runs at its end, the last first.
 _PUSHED: Final = "<pushed>"
 
@@ -34,9 +44,31 @@ def _context_manager(interpreter: Interpreter, call: Call) -> Value:
 
     def run(interpreter: Interpreter, call: Call) -> Value:
         made = interpreter.dispatch(function, call)
-        return _manager(interpreter, _MANAGER, GENERATOR, resolve(made))
+        manager = _manager(interpreter, _MANAGER, GENERATOR, resolve(made))
+        again = Native("again", lambda interpreter, _: run(interpreter, call))
+        interpreter.write(manager, _AGAIN, again)
+        return manager
 
     return Native(METHOD + "contextmanager", run)
+
+
+def _around(interpreter: Interpreter, call: Call) -> Value:
+    """A manager as a decorator: each call of the function is the body of a `with` over a new one."""
+    function, again = call.args[0], call.receiver.read(_AGAIN, call.receiver)
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        manager = again
+        if isinstance(again, Native):
+            manager = interpreter.call(again, [], {}, call.node)
+        results: list[Value] = []
+
+        def body() -> None:
+            results.append(interpreter.call(function, call.args, call.kwargs, call.node))
+
+        within(interpreter, None, manager, None, body, call.node)
+        return join_all(results) if results else None
+
+    return Native(METHOD + "decorated", run)
 
 
 def _suppress(interpreter: Interpreter, call: Call) -> Value:
@@ -48,7 +80,12 @@ def _null(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _closing(interpreter: Interpreter, call: Call) -> Value:
-    return _manager(interpreter, "contextlib.closing", ENTERED, call.args[0])
+    return _manager(interpreter, _CLOSING, ENTERED, call.args[0])
+
+
+def _closed(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.method(call.receiver.read(ENTERED), "close", [], call.node)
+    return None
 
 
 # -- ExitStack ----------------------------------------------------------------------------------------------------------
@@ -75,6 +112,17 @@ def _enter_context(interpreter: Interpreter, call: Call) -> Value:
             ),
         )
     return enter(interpreter, manager, call.node)
+
+
+def _pushed(interpreter: Interpreter, call: Call) -> Value:
+    """`stack.push(exit)`: a manager that is not entered, or what is called as an `__exit__`."""
+    given = resolve(call.args[0])
+    leave = given
+    if isinstance(given, Instance) and interpreter.has_method(given, "__exit__"):
+        leave = interpreter.attribute(given, "__exit__", call.node)
+    run = partial(interpreter.call, leave, [None] * 3, {}, call.node)
+    _push(interpreter, call.receiver, Native("leave", lambda interpreter, call: run()))
+    return given
 
 
 def _finish(generator: Value, interpreter: Interpreter, call: Call) -> Value:
@@ -193,11 +241,15 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "asyncio.sleep": _slept,
 }
 CLASSES: Final = {
+    _MANAGER: LibraryClass(methods={"__call__": _around}),
+    "contextlib.ContextDecorator": LibraryClass(methods={"__call__": _around}),
+    _CLOSING: LibraryClass(methods={"__exit__": _closed}),
     **{
         name: LibraryClass(
             methods={
                 "enter_context": _enter_context,
                 "callback": _callback,
+                "push": _pushed,
                 "close": _unwind,
                 "__enter__": itself,
                 "__exit__": _unwind,

@@ -6,9 +6,8 @@ import ast
 from functools import partial
 from typing import Final
 
-from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.hashing import HASHED
+from tftypes.inference.interpreter.hashing import HASHED, is_key
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.signs import COMPARISONS

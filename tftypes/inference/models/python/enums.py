@@ -9,6 +9,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.lattice import same
+from tftypes.inference.models.python.flags import AUTO, METHODS, flag, value_of
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     HELD,
@@ -23,7 +24,6 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.values import Descriptor, Native
 
-_AUTO: Final = "enum.auto"
 _NAMES: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
 #: Members of these are numbers or texts, too.
 _HELD: Final = ("enum.IntEnum", "enum.StrEnum", "enum.IntFlag", "builtins.int", "builtins.str")
@@ -31,6 +31,7 @@ _HELD: Final = ("enum.IntEnum", "enum.StrEnum", "enum.IntFlag", "builtins.int", 
 
 def _define(interpreter: Interpreter, cls: Class) -> None:
     members: dict[str, Instance] = {}
+    numbers: dict[int, int] = {}
     last: Value = 0
     holds = any(name in _HELD for name in cls.externals)
     is_flag = any(name.endswith("Flag") for name in cls.externals)
@@ -39,8 +40,12 @@ def _define(interpreter: Interpreter, cls: Class) -> None:
         value = resolve(cls.read(name))
         if name.startswith("_") or _is_method(value):
             continue
-        if isinstance(value, Instance) and value.cls == External(_AUTO):
-            value = name.lower() if is_text else _next(last, is_flag)
+        if isinstance(value, Instance) and value.cls == External(AUTO):
+            auto, value = value, value_of(value, numbers)
+            if value is TOP:
+                value = name.lower() if is_text else _next(last, is_flag)
+            if isinstance(value, int):
+                numbers[id(auto)] = value
         member = next(
             (each for each in members.values() if same(each.read("_value_"), value)), None
         )
@@ -88,13 +93,15 @@ def _by_value(interpreter: Interpreter, cls: Class, call: Call) -> Value:
         plain = all(
             isinstance(each.read("_value_"), (bool, int, str, float)) for each in members.values()
         )
-        if plain and not any(name.endswith("Flag") for name in cls.externals):
+        if any(name.endswith("Flag") for name in cls.externals):
+            return flag(interpreter, cls, wanted) if isinstance(wanted, int) else TOP
+        if plain:
             raise Raised("builtins.ValueError")
     return TOP
 
 
 def _auto(interpreter: Interpreter, call: Call) -> Value:
-    return Instance(interpreter.trail, External(_AUTO))
+    return Instance(interpreter.trail, External(AUTO))
 
 
 def _first(interpreter: Interpreter, call: Call) -> Value:
@@ -106,7 +113,7 @@ def _slot(name: str) -> Callable[..., Value]:
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
-    _AUTO: _auto,
+    AUTO: _auto,
     "enum.unique": _first,
     "enum.verify": lambda interpreter, call: Native("verify", _first),
 }
@@ -114,6 +121,7 @@ CLASSES: Final = {
     f"enum.{name}": LibraryClass(
         define=_define if name == "Enum" else None,
         attributes={"name": _slot("_name_"), "value": _slot("_value_")},
+        methods=METHODS.get(name, {}),
     )
     for name in _NAMES
 }

@@ -9,16 +9,20 @@ from typing import Final
 
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.functions import RESULTS
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
-from tftypes.inference.interpreter.members import METHOD
+from tftypes.inference.interpreter.members import METHOD, bound
 from tftypes.inference.interpreter.operators import binary, in_place, unary
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
+from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import Descriptor, Mapped, Native, Partial
 
 _DISPATCHER: Final = "functools._SingleDispatchCallable"
+_METHOD_DISPATCHER: Final = "functools.singledispatchmethod"
+_KEY: Final = "functools._KeyWrapper"
 _CASES: Final = "<cases>"
 #: Longer sequences are not folded item by item.
 _MOST: Final = 64
@@ -64,13 +68,21 @@ def _like(interpreter: Interpreter, wrapper: Value, wrapped: Value, call: Call) 
 
 
 def _cached(interpreter: Interpreter, call: Call) -> Value:
-    """`@lru_cache`, `@lru_cache(maxsize=8)`, `@cache`: the function itself."""
+    """`@lru_cache`, `@lru_cache(maxsize=8)`, `@cache`: the function itself, which keeps its results."""
     function = resolve(call.args[0]) if call.args else None
     if function is not None and not isinstance(function, int):
         if isinstance(function, Function):
+            kept = Heap(interpreter.trail)
             interpreter.write(function, "__wrapped__", function)
+            interpreter.write(function, RESULTS, kept)
+            interpreter.write(function, "cache_clear", Native("cache_clear", partial(_clear, kept)))
         return function
     return Native("lru_cache", lambda interpreter, inner: _cached(interpreter, inner))
+
+
+def _clear(kept: Heap, interpreter: Interpreter, call: Call) -> None:
+    for key in list(kept.written()):
+        interpreter.write(kept, key, ABSENT)
 
 
 def _cached_property(interpreter: Interpreter, call: Call) -> Value:
@@ -97,10 +109,56 @@ def _total_ordering(interpreter: Interpreter, call: Call) -> Value:
     """The comparisons that a class has not, from `__eq__` and the one that it has."""
     cls = resolve(call.args[0])
     if isinstance(cls, Class):
-        for name in ("__lt__", "__le__", "__gt__", "__ge__"):
-            if cls.find(name) is None:
-                interpreter.write(cls, name, Native(METHOD + name, giving(PyValue("bool"))))
+        signs = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
+        known = next((sign for name, sign in signs.items() if cls.find(name) is not None), None)
+        for name, sign in signs.items():
+            if cls.find(name) is None and known is not None:
+                run = partial(_ordered, sign, known)
+                interpreter.write(cls, name, Native(METHOD + name, run))
     return cls
+
+
+def _ordered(name: str, known: str, interpreter: Interpreter, call: Call) -> Value:
+    """`a <= b` by `a < b or a == b`, and so on."""
+    left, right = call.args
+
+    def asked(sign: str) -> bool | None:
+        return interpreter.truth(binary(interpreter, sign, left, right, call.node))
+
+    holds = asked(known)
+    if holds is None:
+        return PyValue("bool")
+    if known[0] == name[0]:  # `<` and `<=`
+        equal = asked("==")
+        if equal is None:
+            return PyValue("bool")
+        return holds or equal if len(name) == 2 else holds and not equal
+    if len(name) != len(known):  # `<` and `>=`
+        return not holds
+    equal = asked("==")
+    if equal is None:
+        return PyValue("bool")
+    return not holds or equal if len(name) == 2 else not holds and not equal
+
+
+def _by_comparison(interpreter: Interpreter, call: Call) -> Value:
+    """`cmp_to_key(f)`: objects that are in the order that `f(a, b)` gives."""
+    function = call.args[0]
+
+    def wrap(interpreter: Interpreter, call: Call) -> Value:
+        made = Instance(interpreter.trail, External(_KEY))
+        interpreter.write(made, _KEY, (function, call.args[0]))
+        return made
+
+    return Native("cmp_to_key", wrap)
+
+
+def _comes_before(interpreter: Interpreter, call: Call) -> Value:
+    function, left = call.receiver.read(_KEY)
+    other = resolve(call.args[0])
+    right = other.read(_KEY, (TOP, TOP))[1] if isinstance(other, Instance) else TOP
+    order = interpreter.call(function, [left, right], {}, call.node)
+    return binary(interpreter, "<", order, 0, call.node)
 
 
 # -- singledispatch -----------------------------------------------------------------------------------------------------
@@ -110,6 +168,22 @@ def _single_dispatch(interpreter: Interpreter, call: Call) -> Value:
     made = Instance(interpreter.trail, External(_DISPATCHER))
     interpreter.write(made, _CASES, ((External("builtins.object"), call.args[0]),))
     return made
+
+
+def _single_dispatch_method(interpreter: Interpreter, call: Call) -> Value:
+    """`@singledispatchmethod`: a descriptor that gives a method by the class of its first argument."""
+    made = Instance(interpreter.trail, External(_METHOD_DISPATCHER))
+    interpreter.write(made, _CASES, ((External("builtins.object"), call.args[0]),))
+    return made
+
+
+def _bound_dispatch(interpreter: Interpreter, call: Call) -> Value:
+    dispatcher, receiver = call.receiver, resolve(call.args[0])
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        return _dispatched(interpreter, dispatcher, call, receiver)
+
+    return Native("singledispatchmethod", run)
 
 
 def _register(interpreter: Interpreter, call: Call) -> Value:
@@ -124,30 +198,42 @@ def _register(interpreter: Interpreter, call: Call) -> Value:
     if len(call.args) > 1:
         return add(first, call.args[1])
     if isinstance(first, Function):
-        return add(_annotation(interpreter, first), first)
+        is_method = dispatcher.cls.name == _METHOD_DISPATCHER
+        return add(_annotation(interpreter, first, 1 if is_method else 0), first)
     return Native("register", lambda interpreter, call: add(first, call.args[0]))
 
 
-def _annotation(interpreter: Interpreter, function: Function) -> Value:
-    """What the annotation of the first parameter is."""
+def _annotation(interpreter: Interpreter, function: Function, place: int) -> Value:
+    """What the annotation of a parameter is."""
     node = function.code.node.args
-    found = next(iter((*node.posonlyargs, *node.args)), None)
-    if found is None or found.annotation is None:
+    found = (*node.posonlyargs, *node.args)[place : place + 1]
+    if not found or found[0].annotation is None:
         return TOP
     outside = Compiler(interpreter, function.code.inner.levels[:-1])
-    return resolve(outside.expression(found.annotation)(function.parent))
+    return resolve(outside.expression(found[0].annotation)(function.parent))
 
 
 def _dispatch(interpreter: Interpreter, call: Call) -> Value:
-    """The function of the most special class that the first argument is an instance of."""
+    return _dispatched(interpreter, call.receiver, call)
+
+
+def _dispatched(
+    interpreter: Interpreter, dispatcher: Value, call: Call, receiver: Value = ABSENT
+) -> Value:
+    """Calls the function of the most special class that the first argument is an instance of."""
     best: Value = None
-    for cls, function in call.receiver.read(_CASES):
+    for cls, function in dispatcher.read(_CASES):
         holds = is_instance(interpreter, call.args[0], cls) if call.args else None
         if holds is None:
             return TOP
         if holds and (best is None or is_subclass(interpreter, cls, best[0]) is not False):
             best = cls, function
-    return TOP if best is None else interpreter.dispatch(best[1], call)
+    if best is None:
+        return TOP
+    function = best[1]
+    if receiver is not ABSENT:
+        function = bound(interpreter, function, receiver, call.node)
+    return interpreter.dispatch(function, call)
 
 
 # -- operator -----------------------------------------------------------------------------------------------------------
@@ -231,6 +317,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "functools.reduce": _reduce,
     "functools.total_ordering": _total_ordering,
     "functools.singledispatch": _single_dispatch,
+    "functools.singledispatchmethod": _single_dispatch_method,
+    "functools.cmp_to_key": _by_comparison,
     **{
         f"operator.{name}{'_' * iskeyword(name)}": partial(_binary, sign)
         for sign, name in {**METHODS, **COMPARISONS}.items()
@@ -251,6 +339,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
 CLASSES: Final = {
     _DISPATCHER: LibraryClass(
         methods={"register": _register, "__call__": _dispatch},
-    )
+    ),
+    _KEY: LibraryClass(methods={"__lt__": _comes_before}),
+    _METHOD_DISPATCHER: LibraryClass(methods={"register": _register, "__get__": _bound_dispatch}),
 }
 ATTRIBUTES: Final = {Partial: _functools}

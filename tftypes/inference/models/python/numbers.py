@@ -86,6 +86,14 @@ def _sum(interpreter: Interpreter, call: Call) -> Value:
     return total
 
 
+def _asked(name: str, otherwise: Model, interpreter: Interpreter, call: Call) -> Value:
+    """What the class of an object says of a builtin, by a method of its own."""
+    value = resolve(call.args[0])
+    if isinstance(value, Instance) and interpreter.has_method(value, name):
+        return interpreter.method(value, name, call.args[1:], call.node)
+    return otherwise(interpreter, call)
+
+
 def _abs(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.args[0])
     if isinstance(value, (int, float, complex)):
@@ -159,11 +167,11 @@ FUNCTIONS: Final[dict[str, Model]] = {
         for name in ("str", "bytes", "repr", "format", "ascii")
     },
     "builtins.sum": _sum,
-    "builtins.abs": _abs,
+    "builtins.abs": partial(_asked, "__abs__", _abs),
     "builtins.any": partial(_any, False),
     "builtins.all": partial(_any, True),
-    "builtins.round": _round,
-    "builtins.divmod": _divmod,
+    "builtins.round": partial(_asked, "__round__", _round),
+    "builtins.divmod": partial(_asked, "__divmod__", _divmod),
     "builtins.pow": _pow,
     **{f"builtins.{name}": giving(_INT) for name in ("id", "hash")},
     **{

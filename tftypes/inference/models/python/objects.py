@@ -7,13 +7,15 @@ from typing import Final
 from tftypes.inference.interpreter import classes, derived, library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
-from tftypes.inference.interpreter.members import OBJECT, namespace
+from tftypes.inference.interpreter.members import OBJECT
+from tftypes.inference.interpreter.namespaces import namespace
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
     External,
+    Function,
     Instance,
     Module,
     Value,
@@ -106,12 +108,20 @@ def _initialize(interpreter: Interpreter, call: Call) -> Value:
 
 def _vars(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.args[0]) if call.args else TOP
-    if isinstance(value, (Instance, Class, Module)):
+    if isinstance(value, (Instance, Class, Module, Function)):
         return namespace(interpreter, value)
     return interpreter.list(Mapped({}, frozenset(), TOP), "dict")
 
 
+def _globals(interpreter: Interpreter, call: Call) -> Value:
+    """The names of the module whose text is run."""
+    run = (each for each in interpreter.modules.values() if each is not None)
+    module = next((each for each in run if each.path == interpreter.path), None)
+    return TOP if module is None else namespace(interpreter, module)
+
+
 FUNCTIONS: Final[dict[str, Model]] = {
+    "builtins.globals": _globals,
     "builtins.type": _type,
     "builtins.vars": _vars,
     **{f"builtins.object.{name}": model for name, model in OBJECT.items()},

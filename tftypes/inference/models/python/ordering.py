@@ -6,6 +6,7 @@ from functools import cmp_to_key, partial
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model, Raised
@@ -13,7 +14,7 @@ from tftypes.inference.lattice import all_items, join, join_all
 from tftypes.inference.models.tensorflow.ops import Unsure
 from tftypes.inference.objects import TOP, Container, Instance, Value, plain, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Seq
+from tftypes.inference.values import Seq, is_symbol
 
 
 def _extreme(name: str, interpreter: Interpreter, call: Call) -> Value:
@@ -30,7 +31,7 @@ def _extreme(name: str, interpreter: Interpreter, call: Call) -> Value:
         return default
     keys, best = _keys(interpreter, items, call), 0
     for i in range(1, len(items)):
-        order = _compared(interpreter, keys[i], keys[best], call)
+        order = order_of(interpreter, keys[i], keys[best], call)
         if order is None:
             return join_all(map(resolve, items))
         if order < 0 if name == "min" else order > 0:
@@ -51,7 +52,7 @@ def in_order(interpreter: Interpreter, call: Call) -> Value:
     places = list(range(len(items)))
 
     def order(i: int, j: int) -> int:
-        found = _compared(interpreter, keys[i], keys[j], call)
+        found = order_of(interpreter, keys[i], keys[j], call)
         if found is None:
             raise Unsure
         return sign * found
@@ -73,8 +74,13 @@ def _keys(interpreter: Interpreter, items: tuple[Value, ...], call: Call) -> lis
     return [resolve(interpreter.call(key, [each], {}, call.node)) for each in items]
 
 
-def _compared(interpreter: Interpreter, a: Value, b: Value, call: Call) -> int | None:
+def order_of(interpreter: Interpreter, a: Value, b: Value, call: Call) -> int | None:
     """The order of two values, which objects of the program's say themselves."""
+    for each in (a, b):
+        if interpreter.graphs and is_symbol(each):
+            name = call.name.removeprefix("builtins.") or "sort"
+            symbols.refuse(interpreter, each, f"{name}() compares", call.node)
+            return None
     if not isinstance(a, Instance) or not interpreter.has_method(a, "__lt__"):
         return compared(a, b)
     before, after = (

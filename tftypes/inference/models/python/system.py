@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.imports import import_module
+from tftypes.inference.interpreter.imports import import_module, run_again
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving, itself
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Container, External, Instance, Module, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Mapped, Seq
 
@@ -25,7 +26,7 @@ def _list_of(value: Value) -> Model:
 
 
 def _from_environment(interpreter: Interpreter, call: Call) -> Value:
-    return join(_STR, call.get(1, "default"))
+    return interpreter.method(_environment(interpreter), "get", call.args, call.node, call.kwargs)
 
 
 def _exit(interpreter: Interpreter, call: Call) -> Value:
@@ -43,6 +44,33 @@ def _import_module(interpreter: Interpreter, call: Call) -> Value:
         parts = package.split(".")
         name = ".".join([*parts[: len(parts) - level + 1], name.lstrip(".")])
     return import_module(interpreter, name)
+
+
+def _reload(interpreter: Interpreter, call: Call) -> Value:
+    module = resolve(call.args[0])
+    if isinstance(module, Module):
+        run_again(interpreter, module)
+    return module
+
+
+def _loaded(interpreter: Interpreter, call: Call) -> Value:
+    """`json.loads(text)` of a text that is known."""
+    text = resolve(call.get(0, "s"))
+    if not isinstance(text, (str, bytes)) or call.kwargs:
+        return TOP
+    try:
+        return _from_json(interpreter, json.loads(text))
+    except ValueError:
+        raise Raised("builtins.ValueError") from None
+
+
+def _from_json(interpreter: Interpreter, value: Any) -> Value:
+    if isinstance(value, dict):
+        known = {key: _from_json(interpreter, each) for key, each in value.items()}
+        return interpreter.list(Mapped(known), "dict")
+    if isinstance(value, list):
+        return interpreter.list(tuple(_from_json(interpreter, each) for each in value))
+    return value
 
 
 # -- argparse -----------------------------------------------------------------------------------------------------------
@@ -153,7 +181,11 @@ def _method(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _environment(interpreter: Interpreter) -> Value:
-    return Container(interpreter.trail, "dict", Mapped({}, frozenset(), _STR))
+    found = interpreter.switches.read("os.environ")
+    if found is ABSENT:
+        found = Container(interpreter.trail, "dict", Mapped({}, frozenset(), _STR))
+        interpreter.write(interpreter.switches, "os.environ", found)
+    return found
 
 
 def _join(interpreter: Interpreter, call: Call) -> Value:
@@ -167,7 +199,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "os.getenv": _from_environment,
     "os.path.join": _join,
     "importlib.import_module": _import_module,
-    "importlib.reload": lambda interpreter, call: call.args[0],
+    "importlib.reload": _reload,
+    "json.loads": _loaded,
     "builtins.__import__": _import_module,
     **{f"{name}": _exit for name in ("sys.exit", "os._exit", "builtins.exit", "builtins.quit")},
     "builtins.open": _open,

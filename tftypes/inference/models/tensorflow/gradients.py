@@ -15,6 +15,7 @@ from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.objects import (
     TOP,
@@ -218,8 +219,21 @@ def _jacobian(interpreter: Interpreter, call: Call) -> Value:
 def _batch_jacobian(interpreter: Interpreter, call: Call) -> Value:
     target, source = tensor_of(call.get(0, "target")), tensor_of(call.get(1, "source"))
     _use(interpreter, call)
-    if target is None or source is None or not source.shape.rank:
+    if target is None or source is None:
         raise Unsure
+    for name, each in (("target", target), ("source", source)):
+        if each.shape.rank is not None and each.shape.rank < 2:
+            raise OpError("tf-rank", f"expected rank 2 or more, got {each.shape}", name)
+    if (
+        target.shape[0] != source.shape[0]
+        and is_number(target.shape[0])
+        and is_number(source.shape[0])
+    ):
+        raise OpError(
+            "tf-shape",
+            f"a batch of {target.shape[0]}, and of {source.shape[0]} in 'source'",
+            "target",
+        )
     shape: Shape = target.shape + source.shape.slice(1)
     return interpreter.made(TensorType(source.dtype, shape), [TOP])
 

@@ -191,7 +191,7 @@ def _item_argument(value: Any, argument: str) -> Dim:
     if isinstance(value, TensorType) and value.dtype.is_string is not True:
         inside = contents(value)
         return inside if is_dim(inside) else UNKNOWN
-    return dim_argument(value, argument)
+    return dim_argument(int(value) if isinstance(value, bool) else value, argument)
 
 
 def _shape_from_tensor(value: TensorType, argument: str) -> Shape:

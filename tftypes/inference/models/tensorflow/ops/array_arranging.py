@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, broadcast
 
 from .arrays import array, as_array, dims, flat, plain, promoted, shape_by
 from .rule import Unsure
-from .values import INT64, is_number
+from .values import FLOAT64, INT64, is_number
 
 _Pair = tuple[Any, Any]
+#: Any dtype: an op of TensorFlow's that says the shape alone takes one for all of its operands.
+_ONE: Final = DType.of("float32")
 
 
 def _dims(value: TensorType) -> list[Any]:
@@ -96,11 +99,89 @@ def _columns(tup: Any) -> TensorType:
     """`np.column_stack`: vectors become columns."""
     if not isinstance(tup, (list, tuple)):
         raise Unsure
-    parts = [as_array(each) for each in tup]
-    dtypes = {part.dtype for part in parts}
-    if len(dtypes) != 1 or {part.shape.rank for part in parts} != {1}:
+    columns = [
+        array(each.dtype, each.shape + Shape.of(1)) if each.shape.rank == 1 else each
+        for each in map(as_array, tup)
+    ]
+    return _concatenated(columns, 1)
+
+
+def _concatenated(parts: list[TensorType], axis: int) -> TensorType:
+    dtype = parts[0].dtype
+    for each in parts[1:]:
+        dtype = promoted(dtype, each.dtype)
+    rows = [TensorType(_ONE, each.shape) for each in parts]
+    return array(dtype, shape_by("tensorflow.concat", rows, axis))
+
+
+def _in_depth(tup: Any) -> TensorType:
+    """`np.dstack`: along the third axis, which is made where there is none."""
+    if not isinstance(tup, (list, tuple)):
         raise Unsure
-    return array(dtypes.pop(), shape_by("tensorflow.stack", [plain(p) for p in parts], 1))
+    parts = [as_array(each) for each in tup]
+    return _concatenated([array(each.dtype, Shape.of(*_least(each, 3))) for each in parts], 2)
+
+
+def _least(value: TensorType, rank: int) -> list[Any]:
+    """The sizes of an array that has so many axes at least, as `np.atleast_3d` makes them."""
+    sizes = _dims(value)
+    if rank == 3 and len(sizes) < 3:
+        return [1, *(sizes or [1]), 1] if len(sizes) < 2 else [*sizes, 1]
+    return [1] * (rank - len(sizes)) + sizes
+
+
+def _at_least(a: Any, *, rank: int) -> TensorType:
+    value = as_array(a)
+    return array(value.dtype, Shape.of(*_least(value, rank)))
+
+
+def _tiled(A: Any, reps: Any) -> TensorType:
+    """`np.tile(x, (2, 1))`: axes are put before the others where there are fewer than repetitions."""
+    value = as_array(A)
+    counts = [reps] if is_number(reps) else list(reps) if isinstance(reps, (list, tuple)) else None
+    if counts is None or not all(map(is_number, counts)):
+        raise Unsure
+    sizes = _dims(value)
+    rank = max(len(sizes), len(counts))
+    sizes, counts = [1] * (rank - len(sizes)) + sizes, [1] * (rank - len(counts)) + counts
+    made = [
+        d * n if isinstance(d, int) and isinstance(n, int) else UNKNOWN
+        for d, n in zip(sizes, counts)
+    ]
+    return array(value.dtype, Shape.of(*made))
+
+
+def _expanded(a: Any, axis: Any) -> TensorType:
+    value = as_array(a)
+    sizes = _dims(value)
+    axes = axis if isinstance(axis, (list, tuple)) else (axis,)
+    rank = len(sizes) + len(axes)
+    places = {_axis(each, rank) for each in axes}
+    if len(places) < len(axes):
+        raise Unsure
+    others = iter(sizes)
+    return array(value.dtype, Shape.of(*(1 if i in places else next(others) for i in range(rank))))
+
+
+def _along(arr: Any, indices: Any, axis: Any) -> TensorType:
+    """`np.take_along_axis(x, order, 1)`: along the other axes both broadcast."""
+    value, places = as_array(arr), as_array(indices)
+    sizes, picks = _dims(value), _dims(places)
+    if len(sizes) != len(picks):
+        raise Unsure
+    place = _axis(axis, len(sizes))
+    sizes[place] = picks[place]
+    return array(value.dtype, broadcast(Shape.of(*sizes), places.shape))
+
+
+def _quantile(a: Any, q: Any, axis: Any = None, *, keepdims: Any = False) -> TensorType:
+    """`np.percentile(x, [25, 75], axis=0)`: the axes of what is asked for come first."""
+    value, wanted = as_array(a), as_array(q)
+    if keepdims is not False or not (value.dtype.is_floating or value.dtype.is_integer):
+        raise Unsure
+    shape = shape_by("tensorflow.math.reduce_sum", TensorType(_ONE, value.shape), axis)
+    known = value.dtype.is_integer or value.dtype == FLOAT64 or wanted.shape.rank
+    return array(FLOAT64 if known else DType.any(), wanted.shape + shape)
 
 
 def _rolled(a: Any, shift: Any, axis: Any = None) -> TensorType:
@@ -133,7 +214,8 @@ def _contracted(subscripts: Any, *operands: Any) -> TensorType:
     dtype = parts[0].dtype
     for part in parts[1:]:
         dtype = promoted(dtype, part.dtype)
-    return array(dtype, shape_by("tensorflow.einsum", subscripts, *map(plain, parts)))
+    ones = [TensorType(_ONE, each.shape) for each in parts]
+    return array(dtype, shape_by("tensorflow.einsum", subscripts, *ones))
 
 
 def _kept(m: Any, k: Any = 0) -> TensorType:
@@ -158,5 +240,11 @@ ARRANGING: Final[dict[str, Callable[..., TensorType]]] = {
     "broadcast_to": _broadcast,
     "outer": _outer,
     "column_stack": _columns,
+    "dstack": _in_depth,
+    **{f"atleast_{n}d": partial(_at_least, rank=n) for n in (1, 2, 3)},
+    "tile": _tiled,
+    "expand_dims": _expanded,
+    "take_along_axis": _along,
+    **dict.fromkeys(("percentile", "quantile"), _quantile),
     **dict.fromkeys(("flipud", "fliplr", "triu", "tril"), _kept),
 }

@@ -34,6 +34,7 @@ from .arrays import (
     real,
     same,
     shape_by,
+    tensordot,
 )
 from .rule import OpError, Unsure
 from .values import FLOAT64, INT64, ListOf, is_number
@@ -232,7 +233,9 @@ def _reduced(
     a: Any, axis: Any = None, *, made: str = "same", keepdims: Any = False, **rest: Any
 ) -> TensorType:
     """Sums and the like over axes."""
-    if rest or (axis is not None and not is_number(axis) and not isinstance(axis, (tuple, list))):
+    if rest.keys() - {"initial"} or (
+        axis is not None and not is_number(axis) and not isinstance(axis, (tuple, list))
+    ):
         raise Unsure
     value = as_array(a)
     one = TensorType(DType.of("float32"), value.shape)
@@ -282,6 +285,7 @@ _SAME: Final = (
     "abs",
     "absolute",
     "negative",
+    "view",
     "square",
     "sign",
     "copy",
@@ -294,6 +298,13 @@ _ROUNDED: Final = ("round", "around")
 _WHOLE: Final = ("floor", "ceil", "rint", "trunc")
 _TOLD: Final = ("isnan", "isfinite", "isinf", "logical_not")
 
+_REDUCED: Final = {
+    "same": ("max", "min", "amax", "amin", "nanmax", "nanmin", "ptp"),
+    "mean": ("mean", "std", "var", "median", "nanmean", "nanstd", "nanmedian", "average"),
+    "sum": ("sum", "prod", "nansum"),
+    "bool": ("any", "all"),
+    "int64": ("argmax", "argmin", "count_nonzero"),
+}
 #: What is done to each item.
 ELEMENTWISE: Final = frozenset({*_BINARY, *_REAL, *_SAME, *_ROUNDED, *_WHOLE, *_TOLD, "clip"})
 #: What gives an array, whatever it is given.
@@ -326,9 +337,7 @@ FUNCTIONS: Final[dict[str, Function]] = {
     **NUMERIC,
     "reshape": _reshape,
     "astype": _astype,
-    "expand_dims": partial(_shaped, "tensorflow.expand_dims"),
     "squeeze": partial(_shaped, "tensorflow.squeeze"),
-    "tile": partial(_shaped, "tensorflow.tile"),
     "transpose": _transpose,
     "flatten": _flat,
     "ravel": _flat,
@@ -341,15 +350,12 @@ FUNCTIONS: Final[dict[str, Function]] = {
     **dict.fromkeys(_ROUNDED, _rounded),
     "matmul": matmul,
     "dot": dot,
+    "tensordot": tensordot,
     **dict.fromkeys(_WHOLE, _whole),
     **dict.fromkeys(_TOLD, _told),
     **dict.fromkeys(("cumsum", "cumprod"), _running),
     "norm": _norm,
-    **{name: partial(_reduced, made="same") for name in ("max", "min", "amax", "amin")},
-    **{name: partial(_reduced, made="mean") for name in ("mean", "std", "var", "median")},
-    **{name: partial(_reduced, made="sum") for name in ("sum", "prod")},
-    **{name: partial(_reduced, made="bool") for name in ("any", "all")},
-    **{name: partial(_reduced, made="int64") for name in ("argmax", "argmin")},
+    **{name: partial(_reduced, made=made) for made, names in _REDUCED.items() for name in names},
 }
 
 

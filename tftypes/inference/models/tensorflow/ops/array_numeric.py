@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 
-from .arrays import array, as_array, dims, flat, promoted, real
+from .arrays import array, as_array, dims, dtype_given, flat, promoted, real
 from .rule import Unsure
 from .values import FLOAT64, INT64
 
@@ -89,6 +89,32 @@ def _convolved(a: Any, v: Any, mode: Any = "full") -> TensorType:
     return array(promoted(left.dtype, right.dtype), Shape.of(size))
 
 
+def _trace(a: Any) -> TensorType:
+    value = as_array(a)
+    small = value.dtype.is_floating is not True and value.dtype not in (INT64, DType.of("int32"))
+    made = DType.any() if small else value.dtype if value.dtype.is_floating else INT64
+    return array(made, Shape.of(*_known(value, 2)[2:]))
+
+
+def _bins(x: Any, weights: Any = None, minlength: Any = 0) -> TensorType:
+    """`bincount(x)`: how often each number is there."""
+    if weights is not None:
+        raise Unsure
+    return array(INT64, Shape.of(UNKNOWN))
+
+
+def _spaced(
+    start: Any, stop: Any, num: Any = 50, *rest: Any, dtype: Any = None, **more: Any
+) -> TensorType:
+    if rest or any(as_array(each).shape.rank != 0 for each in (start, stop)):
+        raise Unsure
+    return array(dtype_given(dtype, FLOAT64), dims(num))
+
+
+def _from_items(iter: Any, dtype: Any, count: Any = -1) -> TensorType:
+    return array(dtype_given(dtype, DType.any()), Shape.of(UNKNOWN if count == -1 else count))
+
+
 # --- linear algebra ---------------------------------------------------------------------------------------------------
 
 
@@ -162,6 +188,10 @@ NUMERIC: Final[dict[str, Callable[..., TensorType]]] = {
     "searchsorted": _found,
     "interp": _interpolated,
     "diff": _differences,
+    "trace": _trace,
+    "bincount": _bins,
+    **dict.fromkeys(("logspace", "geomspace"), _spaced),
+    "fromiter": _from_items,
     **dict.fromkeys(("trapezoid", "trapz"), _integral),
     "convolve": _convolved,
     **dict.fromkeys(("inv", "cholesky"), _matrix),

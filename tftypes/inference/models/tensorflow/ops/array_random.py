@@ -27,9 +27,9 @@ def _drawn(
     """`uniform(low, high, size)`: without a size what the parameters make of it."""
     if len(parameters) > position:
         size = parameters[position]
-    if size is None or "dtype" in rest or "out" in rest:
+    if size is None or "out" in rest:
         raise Unsure
-    return array(made, dims(size))
+    return array(dtype_given(rest.get("dtype"), made), dims(size))
 
 
 def _randint(
@@ -49,6 +49,14 @@ def _vectors(*parameters: Any, size: Any = None, position: int = 2, **rest: Any)
     if one.rank != 1:
         raise Unsure
     return array(FLOAT64, (Shape.of() if size is None else dims(size)) + one)
+
+
+def _counts(n: Any, pvals: Any, size: Any = None) -> TensorType:
+    """`multinomial(n, pvals, size)`: how often each outcome comes."""
+    outcomes = as_array(pvals).shape
+    if outcomes.rank != 1 or as_array(n).shape.rank != 0:
+        raise Unsure
+    return array(INT64, (Shape.of() if size is None else dims(size)) + outcomes)
 
 
 def _choice(a: Any, size: Any = None, *rest: Any, **named: Any) -> TensorType:
@@ -88,6 +96,7 @@ RANDOM: Final[dict[str, Callable[..., TensorType]]] = {
         _drawn,
     ),
     **dict.fromkeys(("random", "random_sample", "standard_normal"), partial(_drawn, position=0)),
+    "multinomial": _counts,
     **dict.fromkeys(("exponential", "rayleigh", "chisquare"), partial(_drawn, position=1)),
     **dict.fromkeys(("poisson", "geometric"), partial(_drawn, position=1, made=INT64)),
     "binomial": partial(_drawn, made=INT64),

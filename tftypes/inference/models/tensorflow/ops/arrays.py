@@ -115,17 +115,33 @@ def promoted(a: DType, b: DType) -> DType:
         return _ANY
     if "bool" in (a.name, b.name):
         return b if a.name == "bool" else a
+    if "complex" in a.name + b.name:
+        parts = (_real(each) for each in (a, b))
+        return DType.of(
+            "complex64" if promoted(*parts).name in ("float16", "float32") else "complex128"
+        )
     if a.is_floating and b.is_floating:
-        return max(a, b, key=_bits)
+        return max(a, b, key=_bits) if "bfloat16" not in (a.name, b.name) else _ANY
     if a.is_floating or b.is_floating:
         real, whole = (a, b) if a.is_floating else (b, a)
-        if not whole.is_integer or _bits(real) < 32:
+        if not whole.is_integer or real.name == "bfloat16":
             return _ANY
-        return real if _bits(whole) < 32 else FLOAT64
+        return max(real, DType.of(f"float{min(2 * _bits(whole), 64)}"), key=_bits)
     if a.name.startswith("uint") == b.name.startswith("uint"):
         return max(a, b, key=_bits)
     signed, unsigned = (b, a) if a.name.startswith("uint") else (a, b)
-    return signed if _bits(signed) > _bits(unsigned) else _ANY
+    wide = max(_bits(signed), 2 * _bits(unsigned))
+    return DType.of(f"int{wide}") if wide <= 64 else FLOAT64
+
+
+def _is_inexact(dtype: DType) -> bool:
+    return bool(dtype.is_floating or (dtype.name or "").startswith("complex"))
+
+
+def _real(dtype: DType) -> DType:
+    """The floats that a complex dtype is made of; any other dtype as it is."""
+    halves = {"complex64": "float32", "complex128": "float64"}
+    return DType.of(halves[dtype.name]) if dtype.name in halves else dtype
 
 
 def _bits(dtype: DType) -> int:
@@ -149,7 +165,7 @@ def _together(x: Any, y: Any) -> DType:
     number, dtype = _kind(scalar[0]), as_array(scalar[1]).dtype
     if number not in _RANKS or dtype.name is None:
         return _ANY
-    own = 2 if dtype.is_floating else 1 if dtype.is_integer else 0
+    own = 2 if _is_inexact(dtype) else 1 if dtype.is_integer else 0
     return dtype if _RANKS.index(number) <= own else _PYTHON[number]
 
 
@@ -165,38 +181,66 @@ def binary(x: Any, y: Any, *, symbol: str = "+", **rest: Any) -> TensorType:
     dtype = _together(x, y)
     if symbol in ("<", ">", "<=", ">=", "==", "!="):
         dtype = BOOL
-    elif symbol == "/" and not dtype.is_floating:
+    elif symbol == "/" and not _is_inexact(dtype):
         dtype = FLOAT64 if dtype.is_integer and _bits(dtype) >= 32 else _ANY
         weak = [v for v in (x, y) if not isinstance(v, TensorType)]
         if dtype == _ANY and any(_kind(v) == "float" for v in weak):
             dtype = FLOAT64
-    elif symbol in ("**", "-") and not (dtype.is_floating or dtype.is_integer):
+    elif symbol in ("**", "-") and not (_is_inexact(dtype) or dtype.is_integer):
         dtype = _ANY
     return array(dtype, shape)
 
 
 def matmul(x: Any, y: Any) -> TensorType:
+    """`x @ y`: a vector is a row on the left and a column on the right.
+
+    >>> matmul(TensorType.parse("array float32[2, 3]"), TensorType.parse("array float64[3]"))
+    array float64[2]
+    """
     a, b = as_array(x), as_array(y)
-    if (a.shape.rank or 0) < 2 or (b.shape.rank or 0) < 2:
+    if not a.shape.rank or not b.shape.rank:
         raise Unsure
+    rows = a.shape if a.shape.rank > 1 else Shape.of(1) + a.shape
+    columns = b.shape if b.shape.rank > 1 else b.shape + Shape.of(1)
     one = DType.of("float32")
-    shape = shape_by("tensorflow.linalg.matmul", TensorType(one, a.shape), TensorType(one, b.shape))
-    return array(promoted(a.dtype, b.dtype), shape)
+    shape = shape_by("tensorflow.linalg.matmul", TensorType(one, rows), TensorType(one, columns))
+    if shape.dims is None:
+        raise Unsure
+    *batch, height, width = shape.dims
+    kept = [height] * (a.shape.rank > 1) + [width] * (b.shape.rank > 1)
+    return array(promoted(a.dtype, b.dtype), Shape.of(*batch, *kept))
 
 
 def dot(a: Any, b: Any) -> TensorType:
-    if as_array(a).shape.rank != 2 or as_array(b).shape.rank != 2:
+    """Of vectors and matrices what `@` gives; of others all axes but those that are summed over."""
+    left, right = as_array(a), as_array(b)
+    if left.shape.rank in (1, 2) and right.shape.rank in (1, 2):
+        return matmul(left, right)
+    if not left.shape.rank or not right.shape.rank:
         raise Unsure
-    return matmul(a, b)
+    return tensordot(left, right, [[-1], [-1 if right.shape.rank == 1 else -2]])
+
+
+def tensordot(a: Any, b: Any, axes: Any = 2) -> TensorType:
+    left, right = as_array(a), as_array(b)
+    one = DType.of("float32")
+    parts = TensorType(one, left.shape), TensorType(one, right.shape)
+    return array(promoted(left.dtype, right.dtype), shape_by("tensorflow.tensordot", *parts, axes))
 
 
 def real(x: Any, **rest: Any) -> TensorType:
-    """`np.exp`: floats keep their dtype, large ints become float64."""
+    """`np.exp`: floats keep their dtype, ints become floats that hold them.
+
+    >>> real(TensorType.parse("array int16[2]"))
+    array float32[2]
+    """
     if rest:
         raise Unsure
     value = as_array(x)
-    wide = value.dtype.is_integer and _bits(value.dtype) >= 32
-    dtype = value.dtype if value.dtype.is_floating else FLOAT64 if wide else _ANY
+    if value.dtype.is_integer:
+        dtype = DType.of(f"float{min(2 * _bits(value.dtype), 64)}")
+    else:
+        dtype = value.dtype if value.dtype.is_floating else _ANY
     return array(dtype, value.shape)
 
 

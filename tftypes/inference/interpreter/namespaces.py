@@ -1,0 +1,30 @@
+"""The dicts of attributes: `vars(x)`, `x.__dict__`, `globals()`."""
+
+from __future__ import annotations
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.objects import OPEN, OWNER, TOP, Class, Container, Instance, Module, Value
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped
+
+
+def namespace(interpreter: Interpreter, value: Value) -> Value:
+    """`vars(value)`: a dict of its attributes, which become attributes where they are put in there."""
+    names = [each for each in value.written() if isinstance(each, str) and each[0] != "<"]
+    known = {name: value.read(name) for name in names}
+    rest = TOP if isinstance(value, Module) else ABSENT
+    made = Container(interpreter.trail, "dict", Mapped(known, rest=rest))
+    if not isinstance(value, Class):
+        interpreter.write(value, OPEN, True)  # some may be put in there by names that are not known
+        interpreter.write(made, OWNER, value)
+    return made
+
+
+def set_namespace(interpreter: Interpreter, value: Instance, new: Value) -> None:
+    """`x.__dict__ = names`: they are attributes from now on, and so is what is put into the dict later."""
+    interpreter.write(value, OPEN, True)
+    contents = new.contents if isinstance(new, Container) else None
+    if isinstance(contents, Mapped):
+        interpreter.write(new, OWNER, value)
+        for name, each in contents.known.items():
+            interpreter.write(value, name, each)
