@@ -294,17 +294,16 @@ def _call_custom(function: Value, interpreter: Interpreter, call: Call) -> Value
     if not isinstance(result, tuple):
         return TOP
     value, backward = result
-    return map_leaves(
-        interpreter, partial(_with_gradient, interpreter, resolve(backward), call), value
-    )
+    upstream = [tensor_of(each) for each in leaves(interpreter, value)]
+    wrong = _wrong_count(interpreter, resolve(backward), upstream, call)
+    return map_leaves(interpreter, partial(_with_gradient, interpreter, wrong, call), value)
 
 
-def _with_gradient(interpreter: Interpreter, backward: Value, call: Call, value: Value) -> Value:
+def _with_gradient(interpreter: Interpreter, wrong: str | None, call: Call, value: Value) -> Value:
     made = tensor_of(value)
     if made is None:
         return value
     result = interpreter.made(made, call.values, "custom_gradient")
-    wrong = _wrong_count(interpreter, backward, made, call) if interpreter.tapes else None
     if wrong is None or not isinstance(result, Tensor) or result.sources is None:
         return result
     return Tensor.of(
@@ -313,13 +312,16 @@ def _with_gradient(interpreter: Interpreter, backward: Value, call: Call, value:
 
 
 def _wrong_count(
-    interpreter: Interpreter, backward: Value, upstream: TensorType, call: Call
+    interpreter: Interpreter, backward: Value, upstream: list[TensorType | None], call: Call
 ) -> str | None:
-    """What is wrong with the number of gradients that a backward function gives."""
-    if not isinstance(backward, (Function, Bound, Partial)) or call.kwargs:
+    """What is wrong with the number of gradients that a backward function gives for those of all results."""
+    if not isinstance(backward, (Function, Bound, Partial)) or call.kwargs or not interpreter.tapes:
+        return None
+    told = [Tensor.of(each) for each in upstream if each is not None]
+    if len(told) < len(upstream):
         return None
     with interpreter.recording(()):
-        given = resolve(interpreter.call(backward, [Tensor.of(upstream)], {}, call.node))
+        given = resolve(interpreter.call(backward, told, {}, call.node))
     found = interpreter.known_items(given) if not isinstance(given, TensorType) else (given,)
     wanted = len(call.args)
     if found is None or len(found) == wanted:

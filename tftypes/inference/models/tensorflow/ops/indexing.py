@@ -86,7 +86,11 @@ def _getitem(value: TensorType, key: Any) -> Any:
     if _is_name(key) and not value.dtype.is_known and value.shape.rank is None:
         raise Unsure  # a dict of tensors is called a tensor too; mypy has its word on that
     for item in keys:
-        _check_key(item)
+        _check_key(item.item if item is key and isinstance(item, ListOf) else item)
+    if isinstance(key, ListOf):
+        if value.kind == "ragged":
+            raise Unsure
+        return TensorType(value.dtype, Shape.unknown())
     if value.kind == "ragged":
         return _rows(value, keys)
     shape = _indexed(value.shape, keys)
