@@ -48,8 +48,10 @@ def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value
         )
     if isinstance(value, (Function, Bound)):
         found = interpreter.attribute(value, name, call.node)
-        is_own = isinstance(value, Function) and name[:2] != "__" and value.read(OPEN) is ABSENT
-        return ABSENT if found is TOP and is_own and value.birth > interpreter.escaped else found
+        is_closed = isinstance(value, Function) and (
+            value.birth > interpreter.escaped and value.read(OPEN) is ABSENT
+        )
+        return ABSENT if found is TOP and is_closed and name[:2] != "__" else found
     return TOP if is_unknown(value) else library.find_attribute(interpreter, value, name, call.node)
 
 
