@@ -30,7 +30,7 @@ print(json.dumps([told, [name for name in sys.modules if name.startswith("tftype
 LOADED = {
     "tftypes",
     *(f"tftypes.inference{each}" for each in ("", ".codes", ".digest", ".modules", ".program", ".reach")),
-    *(f"tftypes_mypy{each}" for each in ("", ".codes", ".hooks", ".program", ".types")),
+    *(f"tftypes_mypy{each}" for each in ("", ".codes", ".dormant", ".program", ".watching")),
 }  # fmt: skip
 
 

@@ -118,7 +118,10 @@ def test_one_clear_line_for_each_mistake_which_hides_no_finding(
             ":2: not valid TOML: Cannot declare ('tool', 'tftypes') twice",
         ),
         (b"x = [\n", ":2: not valid TOML: Invalid value"),
-        (b"x = " + b"[" * 5000 + b"]" * 5000, ": cannot be read: maximum recursion depth exceeded"),
+        (
+            b"x = " + b"[" * 100_000 + b"]" * 100_000,
+            ": cannot be read: maximum recursion depth exceeded",
+        ),
         (b"tool = 1\n", ":1: tool: expected a table, got 1"),
         (b"[tool]\ntftypes = 'x'\n", ':2: [tool] tftypes: expected a table, got "x"'),
         (b"[[tool.tftypes]]\n", ":1: [tool] tftypes: expected a table, got [{}]"),
