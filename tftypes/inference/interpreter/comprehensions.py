@@ -8,12 +8,13 @@ from typing import Final
 
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.functions import PENDING
+from tftypes.inference.interpreter.generators import Lazy, advance, end, iterated
 from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import any_of, join_all
-from tftypes.inference.objects import Frame, Value
+from tftypes.inference.objects import Container, Frame, Value
 from tftypes.inference.scopes import Comprehension, scope_of
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq
@@ -35,84 +36,120 @@ class _Rounds:
         return tuple(self.items) if self.exact else Seq((), join_all(self.items))
 
 
-def _rounds(
-    compiler: Compiler,
-    node: Comprehension,
-    make: Callable[[Compiler], Evaluate],
-) -> Callable[..., _Rounds]:
-    """Runs a comprehension: each of its items."""
-    interpreter, scope = compiler.interpreter, scope_of(node)
-    inner = compiler.within(scope, "comprehension")
-    element = make(inner)
-    levels = [
-        (
-            (compiler if i == 0 else inner).expression(each.iter),
-            target(inner, each.target),
-            [(inner.expression(test), narrowing(inner, test), test) for test in each.ifs],
-        )
-        for i, each in enumerate(node.generators)
-    ]
+class _Clauses:
+    """The `for` and `if` clauses of a comprehension, and what is made of each round."""
 
-    def level(frame: Frame, outer: Frame, i: int, found: _Rounds, first: Value = ABSENT) -> None:
-        if i == len(levels):
-            found.items.append(element(frame))
+    __slots__ = ("_element", "_interpreter", "_levels", "_node", "_scope")
+
+    def __init__(
+        self, compiler: Compiler, node: Comprehension, make: Callable[[Compiler], Evaluate]
+    ) -> None:
+        self._interpreter, self._node, self._scope = compiler.interpreter, node, scope_of(node)
+        inner = compiler.within(self._scope, "comprehension")
+        self._element = make(inner)
+        self._levels = [
+            (
+                (compiler if i == 0 else inner).expression(each.iter),
+                target(inner, each.target),
+                [(inner.expression(test), narrowing(inner, test), test) for test in each.ifs],
+            )
+            for i, each in enumerate(node.generators)
+        ]
+
+    def run(self, frame: Frame, first: Value = ABSENT) -> _Rounds:
+        """All rounds, those over `first` where the first iterable has been evaluated before."""
+        found = _Rounds()
+        self._level(self.inside(frame), frame, 0, found, first)
+        return found
+
+    def inside(self, frame: Frame) -> Frame:
+        return Frame(self._interpreter.trail, self._scope, frame, frame.module)
+
+    def next(self, frame: Frame, source: Container) -> tuple[bool | None, Value]:
+        """The next of the items, and whether it is one: None where that depends on what is not known."""
+        _, assign, tests = self._levels[0]
+        while len(self._levels) == 1:
+            item = advance(self._interpreter, source)
+            if item is ABSENT:
+                break
+            assign(frame, item)
+            self._interpreter.step()
+            holds = self._holds(frame, tests)
+            if holds is not False:
+                return holds, self._element(frame)
+        return False, ABSENT
+
+    def _level(
+        self, frame: Frame, outer: Frame, i: int, found: _Rounds, first: Value = ABSENT
+    ) -> None:
+        if i == len(self._levels):
+            found.items.append(self._element(frame))
             return
-        iterable, assign, tests = levels[i]
+        iterable, assign, tests = self._levels[i]
         source = iterable(outer if i == 0 else frame) if first is ABSENT else first
-        items = interpreter.taken(source, node)
+        items = self._interpreter.taken(source, self._node)
         if not isinstance(items, tuple) or len(items) > _MOST or len(found.items) > 8 * _MOST:
             found.exact = False
             items = (any_of(items),)
         for item in items:
             assign(frame, item)
-            interpreter.step()
-            if passes(frame, tests, found):
-                level(frame, outer, i + 1, found)
+            self._interpreter.step()
+            holds = self._holds(frame, tests)
+            if holds is not False:
+                found.exact = found.exact and holds is True
+                self._level(frame, outer, i + 1, found)
 
-    def passes(
+    def _holds(
+        self,
         frame: Frame,
         tests: list[tuple[Evaluate, Callable[[Frame, bool], None], ast.expr]],
-        found: _Rounds,
-    ) -> bool:
+    ) -> bool | None:
+        """Whether a round is none that is left out."""
+        known: bool | None = True
         for test, narrow, place in tests:
-            holds = interpreter.condition(test(frame), place)
+            holds = self._interpreter.condition(test(frame), place)
             if holds is False:
                 return False
             if holds is None:
-                found.exact = False
+                known = None
                 narrow(frame, True)
-        return True
-
-    def run(frame: Frame, first: Value = ABSENT) -> _Rounds:
-        inside = Frame(interpreter.trail, scope, frame, frame.module)
-        found = _Rounds()
-        level(inside, frame, 0, found, first)
-        return found
-
-    return run
+        return known
 
 
 def _list(compiler: Compiler, node: ast.ListComp | ast.SetComp) -> Evaluate:
-    rounds = _rounds(compiler, node, lambda inner: inner.expression(node.elt))
+    clauses = _Clauses(compiler, node, lambda inner: inner.expression(node.elt))
     kind = {ast.ListComp: "list", ast.SetComp: "set"}[type(node)]
 
     def run(frame: Frame) -> Value:
-        contents = rounds(frame).contents()
+        contents = clauses.run(frame).contents()
         return compiler.interpreter.list(distinct(contents) if kind == "set" else contents, kind)
 
     return run
 
 
 def _generator(compiler: Compiler, node: ast.GeneratorExp) -> Evaluate:
-    """The first iterable is evaluated at once, all the rest where the first item is asked for."""
+    """The first iterable is evaluated at once, each round where its item is asked for."""
     interpreter = compiler.interpreter
-    rounds = _rounds(compiler, node, lambda inner: inner.expression(node.elt))
+    clauses = _Clauses(compiler, node, lambda inner: inner.expression(node.elt))
     first = compiler.expression(node.generators[0].iter)
 
     def run(frame: Frame) -> Value:
-        iterable = first(frame)
+        source = iterated(interpreter, first(frame), node)
         made = interpreter.list((), "generator")
-        interpreter.write(made, PENDING, lambda: rounds(frame, iterable).contents())
+        inside = clauses.inside(frame)
+
+        def step() -> Value:
+            if not isinstance(source, Container):
+                return ABSENT
+            holds, item = clauses.next(inside, source)
+            if holds is None:
+                rest = clauses.run(frame, source).items
+                end(interpreter, made, Seq((), join_all([item, *rest])))
+                return ABSENT
+            return item
+
+        lazy = Lazy(step, lambda: clauses.run(frame, source).contents())
+        interpreter.write(made, PENDING, lazy)
         return made
 
     return run
@@ -123,10 +160,10 @@ def _dict(compiler: Compiler, node: ast.DictComp) -> Evaluate:
         key, value = inner.expression(node.key), inner.expression(node.value)
         return lambda frame: (key(frame), value(frame))
 
-    rounds = _rounds(compiler, node, make)
+    clauses = _Clauses(compiler, node, make)
 
     def run(frame: Frame) -> Value:
-        found = rounds(frame)
+        found = clauses.run(frame)
         return compiler.interpreter.list(mapped(found.items, found.exact), "dict")
 
     return run

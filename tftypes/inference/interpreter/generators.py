@@ -16,13 +16,24 @@ from tftypes.inference.interpreter.functions import PENDING, YIELDS, run_body
 from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import any_of, join_all
-from tftypes.inference.objects import TOP, Container, Coroutine, Frame, Instance, Value, resolve
+from tftypes.inference.objects import (
+    TOP,
+    Container,
+    Coroutine,
+    Frame,
+    Instance,
+    Value,
+    is_iterator,
+    resolve,
+)
 from tftypes.inference.state import ABSENT, Heap
-from tftypes.inference.values import Seq
+from tftypes.inference.values import Range, Seq
 
 #: Slots of a generator that was resumed by hand: what was sent so far, and the frame in which it waits.
 SENT: Final = "<sent>"
 FRAME: Final = "<frame>"
+#: What iterators that are older than the generator's run have given in it, in this order.
+GIVEN: Final = "<given>"
 #: A generator is resumed so many times, each time from its beginning.
 _MOST: Final = 24
 
@@ -36,6 +47,27 @@ class Thrown:
     exception: Value
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The body of a generator runs again: older iterators give what they gave before, and go on after that."""
+
+    born: int
+    given: list[Any]
+    #: Its slot "place" counts what was given in this run.
+    counter: Heap
+
+
+@dataclass(frozen=True, slots=True)
+class Lazy:
+    """What an iterator waits with: its next item, ABSENT where that is not known, and all that are left.
+
+    The step raises Raised where there is none.
+    """
+
+    step: Callable[[], Value]
+    rest: Callable[[], Value]
+
+
 def is_pending(value: Value) -> bool:
     """Whether it is a generator of the program that has not begun."""
     return (
@@ -43,6 +75,11 @@ def is_pending(value: Value) -> bool:
         and isinstance(value.read(PENDING), tuple)
         and value.read(SENT) is ABSENT
     )
+
+
+def is_lazy(value: Value) -> bool:
+    """Whether it is an iterator that computes each item where it is asked for."""
+    return isinstance(value, Container) and isinstance(value.read(PENDING), Lazy)
 
 
 def start(interpreter: Interpreter, generator: Container) -> None:
@@ -55,7 +92,7 @@ def start(interpreter: Interpreter, generator: Container) -> None:
         return
     interpreter.write(generator, PENDING, ABSENT)
     try:
-        items = run_body(interpreter, *pending) if isinstance(pending, tuple) else pending()
+        items = run_body(interpreter, *pending) if isinstance(pending, tuple) else pending.rest()
     except Exit:
         items = Seq((), TOP)
     interpreter.write(generator, "contents", items)
@@ -63,9 +100,13 @@ def start(interpreter: Interpreter, generator: Container) -> None:
 
 def drive(interpreter: Interpreter, generator: Container, consume: Consume) -> Value:
     """Run the body of a generator; what it yields is consumed where it is yielded. Its `return` value."""
-    function, given, node, held = generator.read(PENDING)
+    pending = generator.read(PENDING)
     interpreter.write(generator, PENDING, ABSENT)
-    return run_body(interpreter, function, given, node, held, consume)
+    interpreter.driven.append((generator, pending))
+    try:
+        return run_body(interpreter, *pending, consume)
+    finally:
+        interpreter.driven.pop()
 
 
 # -- consumed by a loop or a `with` -----------------------------------------------------------------------------------
@@ -200,8 +241,9 @@ def resume(interpreter: Interpreter, generator: Container, sent: Value = None) -
     mains = interpreter.mains
     mark = trail.mark()
     owner, born = Target("generator", mark), mark.top
-    counter = Heap(trail, {"count": 0})
+    counter = Heap(trail, {"count": 0, "place": 0})
     waiting: list[Frame] = []
+    outer = len(interpreter.driven)
     returned: list[Value] = []
 
     def consume(item: Value, frame: Frame) -> Value:
@@ -210,11 +252,15 @@ def resume(interpreter: Interpreter, generator: Container, sent: Value = None) -
             count = len(history)  # in a loop that is not followed round by round
         if count == len(history):
             waiting[:] = [frame]
+            for inner, begun in interpreter.driven[outer:]:
+                interpreter.write(inner, PENDING, begun)  # it begins again where this one does
             interpreter.leave("suspend", (owner, item))
         interpreter.write(counter, "count", count + 1)
         if count == len(history) - 1:
             interpreter.mains = mains
             trail.rewind(mark, born)
+            for inner, _ in interpreter.driven[outer:]:
+                interpreter.write(inner, PENDING, ABSENT)
             if isinstance(old, Frame) and old.function is frame.function:
                 for name in old.written():
                     interpreter.write(frame, name, old.read(name))
@@ -223,6 +269,8 @@ def resume(interpreter: Interpreter, generator: Container, sent: Value = None) -
         return history[count]
 
     interpreter.mains = mains if not history else frozenset()
+    around, run = interpreter.replay, Run(born, list(generator.read(GIVEN, ())), counter)
+    interpreter.replay = run
     try:
         alive = attempt(
             interpreter,
@@ -230,27 +278,76 @@ def resume(interpreter: Interpreter, generator: Container, sent: Value = None) -
             lambda: returned.append(run_body(interpreter, function, given, node, held, consume)),
         )
     finally:
-        interpreter.mains = mains
+        interpreter.mains, interpreter.replay = mains, around
     go_on(interpreter, states_at(owner, trail.undo(), alive))
     if not owner.arrivals:
-        _end(interpreter, generator, ())
+        end(interpreter, generator, ())
         raise Raised("builtins.StopIteration", value=returned[0] if returned else ABSENT)
     if alive or not isinstance(counter.read("count"), int):
         return _abandoned(interpreter, generator)
     interpreter.write(generator, SENT, history)
     interpreter.write(generator, FRAME, waiting[0])
+    interpreter.write(generator, GIVEN, tuple(run.given))
     return join_all(each.value[1] for each in owner.arrivals)
 
 
-def _end(interpreter: Interpreter, generator: Container, items: Value) -> None:
+def end(interpreter: Interpreter, generator: Container, items: Value) -> None:
+    """From now on a generator has these items."""
     interpreter.write(generator, PENDING, ABSENT)
     interpreter.write(generator, "contents", items)
 
 
 def _abandoned(interpreter: Interpreter, generator: Container) -> Value:
     """Nothing more is known of a generator."""
-    _end(interpreter, generator, Seq((), TOP))
+    end(interpreter, generator, Seq((), TOP))
     return TOP
+
+
+def iterated(interpreter: Interpreter, value: Value, node: ast.AST) -> Value:
+    """`iter(value)` where it is known what it gives; the value where it is not."""
+    value = resolve(value)
+    if isinstance(value, (tuple, Range)) or isinstance(value, Container) and not is_iterator(value):
+        items = interpreter.items(value)
+        return interpreter.list(items, "iterator") if isinstance(items, tuple) else value
+    return value
+
+
+def advance(interpreter: Interpreter, iterator: Container) -> Value:
+    """The next item of an iterator, ABSENT where it may have none. Raises Raised where it ends."""
+    run = interpreter.replay
+    place = None if run is None or iterator.birth >= run.born else run.counter.read("place")
+    if not isinstance(place, int):
+        return _advanced(interpreter, iterator)
+    if place == len(run.given):
+        interpreter.replay = None
+        try:
+            run.given.append(_advanced(interpreter, iterator))
+        except Raised as ended:
+            run.given.append(ended)
+        finally:
+            interpreter.replay = run
+    interpreter.write(run.counter, "place", place + 1)
+    found = run.given[place]
+    if isinstance(found, Raised):
+        raise found
+    return found
+
+
+def _advanced(interpreter: Interpreter, iterator: Container) -> Value:
+    pending = iterator.read(PENDING)
+    if isinstance(pending, tuple):
+        return resume(interpreter, iterator)
+    if isinstance(pending, Lazy) and (found := pending.step()) is not ABSENT:
+        return found
+    items = interpreter.items(iterator)
+    first = items.prefix if isinstance(items, Seq) else items
+    if first:
+        left = Seq(items.prefix[1:], items.rest) if isinstance(items, Seq) else items[1:]
+        interpreter.write(iterator, "contents", left)
+        return first[0]
+    if isinstance(items, tuple):
+        raise Raised("builtins.StopIteration")
+    return ABSENT
 
 
 def _exhaust(interpreter: Interpreter, generator: Container) -> None:
@@ -260,7 +357,7 @@ def _exhaust(interpreter: Interpreter, generator: Container) -> None:
         while generator.read(PENDING) is not ABSENT:
             items.append(resume(interpreter, generator))
     except Raised:
-        _end(interpreter, generator, tuple(items))
+        end(interpreter, generator, tuple(items))
 
 
 def _yield(compiler: Compiler, node: ast.Yield) -> Evaluate:

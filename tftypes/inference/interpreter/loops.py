@@ -13,13 +13,13 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.exits import Exit, Target
 from tftypes.inference.interpreter.functions import settle
-from tftypes.inference.interpreter.generators import is_pending, loop_over
+from tftypes.inference.interpreter.generators import advance, is_lazy, is_pending, loop_over
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.staged_loops import Loop
 from tftypes.inference.interpreter.staged_places import leaving
 from tftypes.inference.interpreter.staging import check_condition, is_staged, is_staged_iteration
-from tftypes.inference.interpreter.tables import Evaluate, Execute
+from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import alike, any_of, join_slot, same, widen
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import (
@@ -30,9 +30,9 @@ from tftypes.inference.objects import (
     Frame,
     Instance,
     Value,
+    is_iterator,
     resolve,
 )
-from tftypes.inference.scopes import contains
 from tftypes.inference.state import ABSENT, Changes
 from tftypes.inference.values import Dataset, Seq
 
@@ -49,7 +49,6 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
     iterable, assign = compiler.expression(node.iter), target(compiler, node.target)
     body, otherwise = compiler.block(node.body), compiler.block(node.orelse)
     weight = sum(1 for each in node.body for _ in ast.walk(each))
-    exhausts = not contains_break(node)
     staged = Loop(compiler, node)
 
     def run(frame: Frame) -> None:
@@ -76,9 +75,10 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             provenance.check_scope(interpreter, (value,), node.iter)
             _staged(interpreter, frame, staged, assign, value, body, otherwise)
             return
-        items = interpreter.loop_items(value, node)
+        items = () if is_lazy(value) else interpreter.loop_items(value, node)
         if isinstance(items, tuple) and _is_followed(interpreter, len(items), weight):
-            fetch = _places(interpreter, value, items, exhausts)
+            places = partial(_places, value, items)
+            fetch = partial(_advanced, interpreter, value) if is_iterator(value) else places
             _followed(interpreter, frame, node, fetch, assign, body, otherwise)
             return
         each = any_of(items)
@@ -116,10 +116,6 @@ def _staged(
     otherwise(frame)
 
 
-def contains_break(node: ast.For | ast.AsyncFor) -> bool:
-    return any(contains(each, ast.Break, ast.Return) for each in node.body)
-
-
 def _is_followed(interpreter: Interpreter, rounds: int, weight: int) -> bool:
     return (
         rounds <= interpreter.limits.unrolled
@@ -128,45 +124,38 @@ def _is_followed(interpreter: Interpreter, rounds: int, weight: int) -> bool:
     )
 
 
-def _consumer(interpreter: Interpreter, value: Value, exhausts: bool) -> Callable[[int], None]:
-    """Takes items from an iterator as the loop reaches them."""
-    if not isinstance(value, Container) or value.kind not in ("iterator", "generator"):
-        return lambda done: None
-    if exhausts:
-        interpreter.write(value, "contents", ())
-        return lambda done: None
-    items = value.contents
-    return lambda done: interpreter.write(value, "contents", items[done:])
-
-
 def _empty(interpreter: Interpreter, value: Value) -> None:
-    if isinstance(value, Container) and value.kind in ("iterator", "generator"):
+    if is_iterator(value):
         interpreter.write(
             value, "contents", Seq((), TOP) if isinstance(value.contents, Seq) else ()
         )
 
 
-def _places(interpreter: Interpreter, value: Value, items: Value, exhausts: bool) -> Fetch:
+def _places(value: Value, items: Value, place: int | None) -> tuple[bool | None, Value]:
     """The items in their order. Of a list, each round takes what is in its place by then."""
-    consume = _consumer(interpreter, value, exhausts)
-    is_list = isinstance(value, Container) and value.kind == "list"
-
-    def fetch(place: int | None) -> tuple[bool | None, Value]:
-        now = value.contents if is_list else items
-        if place is None or not isinstance(now, tuple):
-            return None, any_of(now)
-        if place >= len(now):
-            return True, None
-        consume(place + 1)
-        return False, now[place]
-
-    return fetch
+    now = value.contents if isinstance(value, Container) and value.kind == "list" else items
+    if place is None or not isinstance(now, tuple):
+        return None, any_of(now)
+    return (True, None) if place >= len(now) else (False, now[place])
 
 
 def _steps(interpreter: Interpreter, iterator: Instance, node: ast.AST) -> Fetch:
     """The items of an iterator of the program's own, which each round asks for the next one."""
     read = partial(interpreter.method, iterator, "__next__", [], node)
     return lambda place: tried(interpreter, read, _STOP)
+
+
+def _advanced(
+    interpreter: Interpreter, iterator: Container, place: int | None
+) -> tuple[bool | None, Value]:
+    """The items of an iterator that computes each where it is asked for it."""
+    item: Value = ABSENT
+    if place is not None:
+        try:
+            item = advance(interpreter, iterator)
+        except Raised:
+            return True, None
+    return (None, interpreter.any_item(iterator)) if item is ABSENT else (False, item)
 
 
 def _followed(

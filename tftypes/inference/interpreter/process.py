@@ -75,6 +75,10 @@ class Process:
         #: Steps that the statements of a file have taken.
         self.spent: dict[str, int] = {}
         self.targets: list[Target] = []
+        #: The generators whose bodies are running for what consumes them, and what each was begun with.
+        self.driven: list[tuple[Heap, Any]] = []
+        #: The run of a generator that is resumed by hand.
+        self.replay: Any = None
         #: How the last path that ended was left, and with which value.
         self.left: tuple[Kind, Value] = ("return", None)
         #: The calls that are running: the code of the function, and the file and the node that call it.

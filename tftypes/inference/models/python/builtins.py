@@ -11,8 +11,7 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.comprehensions import distinct, mapped
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
-from tftypes.inference.interpreter.functions import PENDING
-from tftypes.inference.interpreter.generators import resume
+from tftypes.inference.interpreter.generators import advance
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.sequences import any_row, merged
 from tftypes.inference.interpreter.tables import Call, Model, Raised, giving
@@ -242,25 +241,13 @@ def _next(interpreter: Interpreter, call: Call) -> Value:
     if not isinstance(value, Container) or value.kind == "dict":
         return TOP
     interpreter.check_items(value, call.node)
-    if isinstance(value.read(PENDING), tuple):
-        try:
-            return resume(interpreter, value)
-        except Raised:
-            if len(call.args) > 1:
-                return call.args[1]
-            raise
-    items = interpreter.items(value)
-    if isinstance(items, tuple):
-        if not items:
-            if len(call.args) > 1:
-                return call.args[1]
-            raise Raised("builtins.StopIteration")
-        interpreter.write(value, "contents", items[1:])
-        return items[0]
-    if isinstance(items, Seq) and items.prefix:
-        interpreter.write(value, "contents", Seq(items.prefix[1:], items.rest))
-        return items.prefix[0]
-    return items.rest if isinstance(items, Seq) else TOP
+    try:
+        item = advance(interpreter, value)
+    except Raised:
+        if len(call.args) > 1:
+            return call.args[1]
+        raise
+    return interpreter.any_item(value) if item is ABSENT else item
 
 
 def _callable(interpreter: Interpreter, call: Call) -> Value:
