@@ -39,6 +39,13 @@ class External:
     legacy: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Refused(External):
+    """The exception of a call that is refused, with the finding that it is where nobody catches it."""
+
+    finding: Any = None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Log:
     """What was noted of an object, in its order; after a branch, what was noted on either way.

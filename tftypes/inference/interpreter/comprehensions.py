@@ -8,10 +8,10 @@ from typing import Final
 
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.functions import PENDING
-from tftypes.inference.interpreter.generators import Lazy, advance, end, iterated
 from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.narrowing import narrowing
+from tftypes.inference.interpreter.resumption import Lazy, advance, end, iterated
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import any_of, join_all
 from tftypes.inference.objects import Container, Frame, Value

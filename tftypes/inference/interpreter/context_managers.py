@@ -12,8 +12,9 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import attempt, finally_, swallowing
 from tftypes.inference.interpreter.exits import Arrival, Exit, Target
-from tftypes.inference.interpreter.generators import awaited, is_pending
+from tftypes.inference.interpreter.generators import awaited
 from tftypes.inference.interpreter.names import Assign, target
+from tftypes.inference.interpreter.resumption import is_pending
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.objects import (
     TOP,
@@ -22,6 +23,7 @@ from tftypes.inference.objects import (
     Frame,
     Function,
     Instance,
+    Refused,
     Value,
     is_unknown,
     resolve,
@@ -164,7 +166,10 @@ def _exit(
         TOP if raised else None,
     ]
     found = interpreter.method(manager, name, args, node)
-    return interpreter.truth(awaited(found) if name == "__aexit__" else found) is True
+    swallows = interpreter.truth(awaited(found) if name == "__aexit__" else found)
+    if swallows is None and isinstance(exception, Refused):
+        interpreter.leave("raise", External(exception.name))
+    return swallows is True
 
 
 STATEMENTS: Final = {ast.With: _with, ast.AsyncWith: _with}

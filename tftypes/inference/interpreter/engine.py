@@ -24,6 +24,7 @@ from tftypes.inference.objects import (
     FAULT,
     TOP,
     External,
+    Refused,
     Value,
     is_iterator,
     is_unknown,
@@ -69,7 +70,7 @@ class Interpreter(Paths):
         A "refusal" is one of the exceptions that ops raise; which one depends on the op and on the mode.
         """
         if self.is_caught(exception):
-            self.leave("raise", External(exception))
+            self.leave("raise", Refused(exception, finding=self.finding(node, code, message)))
         self.report(node, code, message, operands=operands)
 
     def certain(

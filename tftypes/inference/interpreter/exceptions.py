@@ -89,7 +89,7 @@ def _with_handlers(compiler: Compiler, node: ast.Try, body: Execute, otherwise: 
         target.catches = lambda value: _any(
             [
                 catches(interpreter, each, types)
-                for each in (_parts(interpreter, value) if split else (value,))
+                for each in (_leaves(interpreter, value) if split else (value,))
                 for types in wanted
             ]
         )
@@ -176,13 +176,18 @@ def _handle(
         found = catches(interpreter, exception, types)
         if found is False:
             continue
-        after = then(
-            interpreter, state, partial(_run_handler, interpreter, handler, frame, exception)
-        )
+        run = partial(_run_handler, interpreter, handler, frame, exception)
+        after = then(interpreter, state, run if found else partial(_perhaps, interpreter, run))
         if after is not None:
             ends.append(after)
         if found:
             return
+
+
+def _perhaps(interpreter: Interpreter, run: Callable[[], None]) -> None:
+    """Run a handler of which nobody knows whether it catches the exception."""
+    interpreter.under(None)
+    run()
 
 
 #: The slot of a group of exceptions that holds them.
@@ -204,6 +209,14 @@ def _parts(interpreter: Interpreter, exception: Value) -> tuple[Value, ...]:
     return (TOP,) if items is None else tuple(map(resolve, items))
 
 
+def _leaves(interpreter: Interpreter, exception: Value) -> tuple[Value, ...]:
+    """The exceptions of a group, and of the groups in it."""
+    parts = _parts(interpreter, exception)
+    if parts == (exception,):
+        return parts
+    return tuple(leaf for each in parts for leaf in _leaves(interpreter, each))
+
+
 def _handle_parts(
     interpreter: Interpreter,
     frame: Frame,
@@ -212,14 +225,15 @@ def _handle_parts(
     exception: Value,
 ) -> None:
     """`except*`: each handler gets the exceptions of its types as a group; what nobody takes goes on."""
-    left = _parts(interpreter, exception)
+    left = _leaves(interpreter, exception)
+    nested = left != _parts(interpreter, exception)
     for handler, types in zip(handlers, wanted):
         taken = [catches(interpreter, each, types) for each in left]
         if not any(each is not False for each in taken):
             continue
         group = Instance(interpreter.trail, External("builtins.ExceptionGroup"))
         caught = tuple(each for each, takes in zip(left, taken) if takes is not False)
-        interpreter.write(group, _GROUPED, TOP if None in taken else caught)
+        interpreter.write(group, _GROUPED, TOP if nested or None in taken else caught)
         run = partial(_run_handler, interpreter, handler, frame, group)
         if True in taken:
             run()
@@ -247,7 +261,7 @@ def _run_handler(
 def _object(interpreter: Interpreter, exception: Value) -> Value:
     """What `except E as e` binds."""
     if isinstance(exception, External) and exception.name != REFUSAL:
-        return Instance(interpreter.trail, exception)
+        return Instance(interpreter.trail, External(exception.name))
     return exception if isinstance(exception, Instance) else TOP
 
 

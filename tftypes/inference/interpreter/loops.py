@@ -13,9 +13,10 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.exits import Exit, Target
 from tftypes.inference.interpreter.functions import settle
-from tftypes.inference.interpreter.generators import advance, is_lazy, is_pending, loop_over
+from tftypes.inference.interpreter.generators import loop_over
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.narrowing import narrowing
+from tftypes.inference.interpreter.resumption import advance, is_lazy, is_pending
 from tftypes.inference.interpreter.staged_loops import Loop
 from tftypes.inference.interpreter.staged_places import leaving
 from tftypes.inference.interpreter.staging import check_condition, is_staged, is_staged_iteration

@@ -25,6 +25,7 @@ from tftypes.inference.models.tensorflow.ops import (
     Rule,
     Unsure,
     keras_ops,
+    operators,
 )
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed
 from tftypes.inference.objects import (
@@ -224,3 +225,14 @@ def written(node: ast.AST, rule: Rule) -> str:
         if text.rpartition(".")[2] == rule.fullname.rpartition(".")[2] or text.startswith("tf."):
             return text
     return rule.shown
+
+
+def of_operator(eager: bool, sign: str, left: Value, right: Value) -> Value:
+    """What an operator makes of tensors. Of shapes that do not fit, a kernel raises one exception, a graph another."""
+    try:
+        return operators.binary(sign, left, right)
+    except OpError as error:
+        if error.code in ("tf-shape", "tf-rank") and error.exception is None:
+            name = "tensorflow.errors.InvalidArgumentError" if eager else "builtins.ValueError"
+            error.exception = name
+        raise

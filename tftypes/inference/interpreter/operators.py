@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import Expr, Shape, TensorType
@@ -13,7 +14,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant
 from tftypes.inference.interpreter.names import target
-from tftypes.inference.interpreter.op_calls import apply_rule
+from tftypes.inference.interpreter.op_calls import apply_rule, of_operator
 from tftypes.inference.interpreter.rules import as_read, from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.sequences import (
     LONGEST,
@@ -125,9 +126,8 @@ def _on_tensors(
     if kinds == {"array"}:
         return arrays.operator(interpreter, sign, left, right, node)
     given = [as_read(interpreter, to_rule(each)) for each in (left, right)]
-    result = interpreter.certain(
-        lambda x, y: operators.binary(sign, x, y), given, node, TensorType.unknown()
-    )
+    rule = partial(of_operator, interpreter.trace is None, sign)
+    result = interpreter.certain(rule, given, node, TensorType.unknown())
     return from_rule(interpreter, result, [left, right], sign)
 
 

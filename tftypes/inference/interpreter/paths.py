@@ -11,7 +11,7 @@ from tftypes.inference.interpreter.exits import Arrival, Exit, Kind, Target
 from tftypes.inference.interpreter.reporting import Reporter
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import join_all, join_slot
-from tftypes.inference.objects import TOP, External, Instance, Value
+from tftypes.inference.objects import TOP, External, Instance, Refused, Value
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import OneOf
 
@@ -26,6 +26,8 @@ class Paths(Reporter):
         """End this path; what it had changed goes to the target that takes it. Always raises Exit."""
         self.left = kind, value
         uncaught = kind == "raise" and not self._may_be_caught(value)
+        if uncaught and isinstance(value, Refused) and self.root in self.mains:
+            self.keep(value.finding)
         for target in reversed(self.targets):
             takes = _takes(target, kind, value)
             if takes is not False:

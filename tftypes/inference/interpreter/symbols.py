@@ -43,6 +43,7 @@ _REPLACED: Final = frozenset({"int", "float", "len", "range", "abs", "print", "s
 #: Functions of NumPy that read no contents.
 _HARMLESS: Final = frozenset(
     [
+        *(f"numpy.{name}" for name in ("array_equal", "array_equiv", "diff", "flip", "rollaxis")),
         "numpy.ndim",
         "numpy.shape",
         "numpy.size",

@@ -9,7 +9,7 @@ from tftypes.inference.interpreter import library, members
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.open_modules import lacks
-from tftypes.inference.interpreter.tables import Call, Model, giving
+from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     OPEN,
@@ -74,9 +74,10 @@ def _getattr(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _setattr(interpreter: Interpreter, call: Call) -> Value:
-    name = resolve(call.get(1, "name"))
+    """`setattr(x, name, value)`, and `delattr(x, name)`."""
+    name, new = resolve(call.get(1, "name")), call.get(2, "value", ABSENT)
     if isinstance(name, str):
-        interpreter.set_attribute(call.args[0], name, call.args[2], call.node)
+        interpreter.set_attribute(call.args[0], name, new, call.node)
     elif isinstance(target := resolve(call.args[0]), (Function, Instance, Module)):
         interpreter.write(target, OPEN, True)
     return None
@@ -86,5 +87,5 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.hasattr": _hasattr,
     "builtins.getattr": _getattr,
     "builtins.setattr": _setattr,
-    "builtins.delattr": giving(None),
+    "builtins.delattr": _setattr,
 }

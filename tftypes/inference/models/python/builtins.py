@@ -11,8 +11,10 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.comprehensions import distinct, mapped
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
-from tftypes.inference.interpreter.generators import advance
+from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
+from tftypes.inference.interpreter.operators import binary
+from tftypes.inference.interpreter.resumption import Lazy, advance, end, remaining
 from tftypes.inference.interpreter.sequences import any_row, merged
 from tftypes.inference.interpreter.tables import Call, Model, Raised, giving
 from tftypes.inference.lattice import join, join_all
@@ -195,7 +197,10 @@ def _filter(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _reversed(interpreter: Interpreter, call: Call) -> Value:
-    items = interpreter.items(call.args[0])
+    value = resolve(call.args[0])
+    if isinstance(value, Instance) and interpreter.has_method(value, "__reversed__"):
+        return interpreter.method(value, "__reversed__", [], call.node)
+    items = interpreter.items(value)
     if isinstance(items, tuple):
         return interpreter.list(items[::-1], "iterator")
     return interpreter.list(Seq((), interpreter.any_item(call.args[0])), "iterator")
@@ -221,12 +226,34 @@ def _iter(interpreter: Interpreter, call: Call) -> Value:
         return interpreter.method(value, "__iter__", [], call.node)
     if isinstance(value, Container) and value.kind in ("iterator", "generator"):
         return value
-    items = interpreter.some_items(value) if len(call.args) == 1 else Seq((), TOP)
+    if len(call.args) == 2:
+        return _until(interpreter, call)
+    items = interpreter.some_items(value)
     made = interpreter.list(items, "iterator")
     if isinstance(value, Dataset) and value.fault is not None:
         interpreter.write(made, FAULT, value.fault)
     if isinstance(value, (tuple, Container, Dataset)):
         interpreter.write(made, CLASS, call.name)
+    return made
+
+
+def _until(interpreter: Interpreter, call: Call) -> Value:
+    """`iter(function, sentinel)`: calls the function for each item, until it gives the sentinel."""
+    function, sentinel = call.args
+    made = interpreter.list(Seq((), TOP), "generator")
+
+    def step() -> Value:
+        item = interpreter.call(function, [], {}, call.node)
+        ends = interpreter.truth(binary(interpreter, "==", item, sentinel, call.node))
+        if ends is False:
+            return item
+        if ends:
+            end(interpreter, made, ())
+            raise Raised("builtins.StopIteration")
+        end(interpreter, made, Seq((), item))
+        return ABSENT
+
+    interpreter.write(made, PENDING, Lazy(step, partial(remaining, step)))
     return made
 
 

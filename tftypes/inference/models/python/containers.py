@@ -9,10 +9,10 @@ from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.comprehensions import distinct
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
-from tftypes.inference.interpreter.generators import SENT, Thrown, resume
 from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import set_contents, with_item
 from tftypes.inference.interpreter.iteration import view_items
+from tftypes.inference.interpreter.resumption import SENT, Thrown, resume
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.signs import COMPARISONS
 from tftypes.inference.interpreter.subscripts import of_mapping

@@ -15,8 +15,9 @@ from tftypes.inference.interpreter.context_managers import (
 )
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import swallowing
-from tftypes.inference.interpreter.generators import awaited, is_pending, resume
+from tftypes.inference.interpreter.generators import awaited
 from tftypes.inference.interpreter.members import METHOD
+from tftypes.inference.interpreter.resumption import is_pending, resume
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, itself
 from tftypes.inference.lattice import join_all
 from tftypes.inference.objects import TOP, Coroutine, External, Function, Instance, Value, resolve

@@ -1,4 +1,4 @@
-"""`copy`: shallow and deep copies of containers and of the program's objects."""
+"""`copy` and `weakref`: copies of containers and of the program's objects, and references to them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.objects import Class, Container, Instance, Value, resolve
-from tftypes.inference.values import Mapped, Seq
+from tftypes.inference.objects import Class, Container, External, Instance, Value, resolve
+from tftypes.inference.values import Mapped, Native, Seq
 
 
 def _copy(interpreter: Interpreter, call: Call) -> Value:
@@ -62,4 +62,25 @@ def _blank(interpreter: Interpreter, value: Container | Instance) -> Container |
     return Instance(interpreter.trail, value.cls)
 
 
-FUNCTIONS: Final[dict[str, Model]] = {"copy.copy": _copy, "copy.deepcopy": _deep_copy}
+def _reference(interpreter: Interpreter, call: Call) -> Value:
+    """`weakref.ref(x)`: gives the object, which something else keeps."""
+    value = call.args[0]
+    return Native("weakref", lambda interpreter, call: value)
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "copy.copy": _copy,
+    "copy.deepcopy": _deep_copy,
+    **dict.fromkeys(("weakref.ref", "weakref.WeakMethod"), _reference),
+    "weakref.proxy": lambda interpreter, call: call.args[0],
+    **{
+        f"weakref.Weak{kind}": lambda interpreter, call, name=name: interpreter.call(
+            External(f"builtins.{name}"), call.args, call.kwargs, call.node
+        )
+        for kind, name in (
+            ("KeyDictionary", "dict"),
+            ("ValueDictionary", "dict"),
+            ("Set", "set"),
+        )
+    },
+}

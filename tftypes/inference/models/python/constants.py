@@ -1,0 +1,152 @@
+"""Objects of Python's own classes that never change, such as a match or a fraction: kept, and asked for what they give.
+
+A function or a method that depends on its arguments alone is called where all of them are known. What it gives is a value
+again, or another such object.
+"""
+
+from __future__ import annotations
+
+import decimal
+import fractions
+import math
+import pathlib
+import re
+import string
+import struct
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.sequences import LONGEST
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
+from tftypes.inference.interpreter.texts import as_python
+from tftypes.inference.models.tensorflow.ops import Unsure
+from tftypes.inference.objects import TOP, External, Instance, Value, plain, resolve
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped
+
+#: The slot of an instance with the object of Python's that it stands for.
+OBJECT: Final = "<object>"
+_LARGEST: Final = 1 << 64
+#: The classes whose objects are kept, by their canonical names.
+_CLASSES: Final[dict[str, type]] = {
+    "re.Match": re.Match,
+    "re.Pattern": re.Pattern,
+    "fractions.Fraction": fractions.Fraction,
+    "decimal.Decimal": decimal.Decimal,
+    "pathlib.PurePosixPath": pathlib.PurePosixPath,
+}
+_NAMES: Final = {cls: name for name, cls in _CLASSES.items()}
+#: Functions that depend on their arguments alone.
+_FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
+    **{
+        f"re.{name}": getattr(re, name)
+        for name in ("match", "search", "fullmatch", "findall", "finditer", "split", "sub", "subn", "compile", "escape")
+    },
+    **{f"struct.{name}": getattr(struct, name) for name in ("calcsize", "pack", "unpack")},
+    **{f"fractions.{name}": getattr(fractions, name) for name in ("Fraction",)},
+    "decimal.Decimal": decimal.Decimal,
+    "pathlib.PurePosixPath": pathlib.PurePosixPath,
+    "string.capwords": string.capwords,
+    "builtins.int.from_bytes": int.from_bytes,
+    "builtins.str.maketrans": str.maketrans,
+    **{
+        f"math.{name}": getattr(math, name)
+        for name in ("dist", "modf", "frexp", "ldexp", "remainder")
+    },
+}  # fmt: skip
+
+
+def _python(value: Value) -> Any:
+    """The object of Python's that a value is. Raises Unsure where that is not known."""
+    value = resolve(value)
+    if isinstance(value, Instance) and (kept := value.read(OBJECT)) is not ABSENT:
+        return kept
+    return as_python(plain(value))
+
+
+def _value(interpreter: Interpreter, found: Any, depth: int = 4) -> Value:
+    """The value that an object of Python's is; TOP for one that is too large, or of another class."""
+    if found is None or isinstance(found, (bool, float, complex)):
+        return found
+    if isinstance(found, int):
+        return found if abs(found) < _LARGEST else TOP
+    if isinstance(found, (str, bytes)):
+        return found if len(found) <= LONGEST else TOP
+    if type(found) in _NAMES:
+        made = Instance(interpreter.trail, External(_NAMES[type(found)]))
+        interpreter.write(made, OBJECT, found)
+        return made
+    if not depth or not isinstance(found, (tuple, list, dict)) or len(found) > LONGEST:
+        return TOP
+    if isinstance(found, dict):
+        known = {key: _value(interpreter, each, depth - 1) for key, each in found.items()}
+        return interpreter.list(Mapped(known), "dict")
+    items = tuple(_value(interpreter, each, depth - 1) for each in found)
+    return items if isinstance(found, tuple) else interpreter.list(items)
+
+
+def _called(
+    interpreter: Interpreter, function: Callable[..., Any], call: Call, unknown: Value = TOP
+) -> Value:
+    try:
+        args = [_python(each) for each in call.args]
+        named: Mapping[str, Any] = {name: _python(each) for name, each in call.kwargs.items()}
+    except Unsure:
+        return unknown
+    try:
+        found = function(*args, **named)
+    except (ArithmeticError, LookupError, TypeError, ValueError, re.error, struct.error) as error:
+        cls = type(error)
+        name = cls.__name__ if cls.__module__ == "builtins" else "Exception"
+        raise Raised(f"builtins.{name}") from None
+    if hasattr(found, "__next__"):
+        return interpreter.list(_value(interpreter, tuple(found)), "iterator")
+    return _value(interpreter, found)
+
+
+def _method(name: str, interpreter: Interpreter, call: Call) -> Value:
+    kept = call.receiver.read(OBJECT)
+    if kept is ABSENT:
+        return TOP
+    found = getattr(kept, name)
+    return _called(interpreter, found, call)
+
+
+def _attribute(name: str, interpreter: Interpreter, value: Instance) -> Value:
+    kept = value.read(OBJECT)
+    return TOP if kept is ABSENT else _value(interpreter, getattr(kept, name))
+
+
+def _class(cls: type) -> LibraryClass:
+    names = [name for name in dir(cls) if name not in dir(type) or name in _SPECIAL]
+    called = {name for name in names if callable(getattr(cls, name))}
+    return LibraryClass(
+        methods={name: partial(_method, name) for name in called},
+        attributes={name: partial(_attribute, name) for name in names if name not in called},
+    )
+
+
+#: What every class has, and these have of their own.
+_SPECIAL: Final = {
+    "__str__",
+    "__repr__",
+    "__eq__",
+    "__ne__",
+    "__lt__",
+    "__le__",
+    "__gt__",
+    "__ge__",
+    "__or__",
+    "__ror__",
+}
+FUNCTIONS: Final[dict[str, Model]] = {
+    name: lambda interpreter, call, function=function: _called(interpreter, function, call)
+    for name, function in _FUNCTIONS.items()
+}
+CONSTANTS: Final = {
+    f"string.{name}": giving(getattr(string, name))
+    for name in ("ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexdigits", "punctuation", "whitespace")
+}  # fmt: skip
+CLASSES: Final = {name: _class(cls) for name, cls in _CLASSES.items()}
