@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.objects import OPEN, OWNER, TOP, Class, Container, Instance, Module, Value
+from tftypes.inference.objects import (
+    OPEN,
+    OWNER,
+    TOP,
+    Class,
+    Container,
+    External,
+    Instance,
+    Module,
+    Value,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped
+
+#: Library classes whose instances have no attributes but those that they are given.
+PLAIN: Final = ("types.SimpleNamespace", "argparse.Namespace")
 
 
 def namespace(interpreter: Interpreter, value: Value) -> Value:
     """`vars(value)`: a dict of its attributes, which become attributes where they are put in there."""
     names = [each for each in value.written() if isinstance(each, str) and each[0] != "<"]
     known = {name: value.read(name) for name in names}
-    rest = TOP if isinstance(value, Module) else ABSENT
+    cls = value.cls if isinstance(value, Instance) else None
+    open_ = isinstance(cls, External) and cls.name not in PLAIN
+    rest = TOP if open_ or isinstance(value, Module) else ABSENT
     made = Container(interpreter.trail, "dict", Mapped(known, rest=rest))
     if not isinstance(value, Class):
         interpreter.write(value, OPEN, True)  # some may be put in there by names that are not known

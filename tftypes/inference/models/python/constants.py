@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import decimal
 import fractions
+import json
 import math
 import pathlib
+import posixpath
 import re
 import string
 import struct
@@ -21,7 +23,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
 from tftypes.inference.interpreter.texts import as_python
-from tftypes.inference.models.tensorflow.ops import Unsure
+from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import TOP, External, Instance, Value, plain, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped
@@ -45,6 +47,11 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
         for name in ("match", "search", "fullmatch", "findall", "finditer", "split", "sub", "subn", "compile", "escape")
     },
     **{f"struct.{name}": getattr(struct, name) for name in ("calcsize", "pack", "unpack")},
+    "json.dumps": json.dumps,
+    **{
+        f"os.path.{name}": getattr(posixpath, name)
+        for name in ("basename", "dirname", "normpath", "split", "splitext", "isabs")
+    },
     **{f"fractions.{name}": getattr(fractions, name) for name in ("Fraction",)},
     "decimal.Decimal": decimal.Decimal,
     "pathlib.PurePosixPath": pathlib.PurePosixPath,
@@ -56,6 +63,16 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
         for name in ("dist", "modf", "frexp", "ldexp", "remainder")
     },
 }  # fmt: skip
+
+
+_STR: Final = PyValue("str")
+#: What they give where their arguments are not known.
+_UNKNOWN: Final[dict[str, Value]] = {
+    **dict.fromkeys(
+        ("json.dumps", "os.path.basename", "os.path.dirname", "os.path.normpath"), _STR
+    ),
+    **dict.fromkeys(("os.path.split", "os.path.splitext"), (_STR, _STR)),
+}
 
 
 def _python(value: Value) -> Any:
@@ -106,6 +123,10 @@ def _called(
     return _value(interpreter, found)
 
 
+def _applied(name: str, interpreter: Interpreter, call: Call) -> Value:
+    return _called(interpreter, _FUNCTIONS[name], call, _UNKNOWN.get(name, TOP))
+
+
 def _method(name: str, interpreter: Interpreter, call: Call) -> Value:
     kept = call.receiver.read(OBJECT)
     if kept is ABSENT:
@@ -141,10 +162,7 @@ _SPECIAL: Final = {
     "__or__",
     "__ror__",
 }
-FUNCTIONS: Final[dict[str, Model]] = {
-    name: lambda interpreter, call, function=function: _called(interpreter, function, call)
-    for name, function in _FUNCTIONS.items()
-}
+FUNCTIONS: Final[dict[str, Model]] = {name: partial(_applied, name) for name in _FUNCTIONS}
 CONSTANTS: Final = {
     f"string.{name}": giving(getattr(string, name))
     for name in ("ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexdigits", "punctuation", "whitespace")

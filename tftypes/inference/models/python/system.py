@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.imports import import_module, run_again
+from tftypes.inference.interpreter.namespaces import PLAIN
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving, itself
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -170,7 +171,7 @@ def _lines(kind: str, interpreter: Interpreter, call: Call) -> Value:
 
 
 def _namespace(interpreter: Interpreter, call: Call) -> Value:
-    made = Instance(interpreter.trail, External("types.SimpleNamespace"))
+    made = Instance(interpreter.trail, External(call.name))
     for name, value in call.kwargs.items():
         interpreter.write(made, name, value)
     return made
@@ -205,11 +206,11 @@ FUNCTIONS: Final[dict[str, Model]] = {
     **{f"{name}": _exit for name in ("sys.exit", "os._exit", "builtins.exit", "builtins.quit")},
     "builtins.open": _open,
     "io.open": _open,
-    "types.SimpleNamespace": _namespace,
+    **dict.fromkeys(PLAIN, _namespace),
     "types.MethodType": _method,
     **dict.fromkeys(
-        ("os.path.basename", "os.path.dirname", "os.path.abspath", "os.path.expanduser",
-         "os.path.realpath", "os.path.normpath", "os.path.relpath", "os.getcwd", "json.dumps", "time.strftime",
+        ("os.path.abspath", "os.path.expanduser",
+         "os.path.realpath", "os.path.relpath", "os.getcwd", "time.strftime",
          "time.ctime", "platform.system", "platform.platform", "tempfile.mkdtemp", "tempfile.mktemp"),
         giving(_STR),
     ),
@@ -231,8 +232,6 @@ FUNCTIONS: Final[dict[str, Model]] = {
         giving(None),
     ),
     **dict.fromkeys(("os.listdir", "glob.glob"), _list_of(_STR)),
-    "os.path.splitext": giving((_STR, _STR)),
-    "os.path.split": giving((_STR, _STR)),
 }  # fmt: skip
 CONSTANTS: Final = {
     "os.environ": _environment,

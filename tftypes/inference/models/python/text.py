@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
-from tftypes.inference.interpreter.texts import filled
-from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.interpreter.texts import as_python, filled
+from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
+from tftypes.inference.objects import Value, is_iterator, resolve
 from tftypes.inference.values import Seq
 
 #: Methods by the class of what they give.
@@ -25,20 +26,16 @@ _LONGEST: Final = 1000
 
 
 def _computed(name: str, result: str, interpreter: Interpreter, call: Call) -> Value:
-    args = [_plain(interpreter, each) for each in call.args]
     text = call.receiver
-    known = isinstance(text, (str, bytes)) and not call.kwargs and TOP not in args
-    if known and name not in (
-        "center",
-        "ljust",
-        "rjust",
-        "zfill",
-        "expandtabs",
-        "format_map",
-        "translate",
-    ):
+    try:
+        args = [_given(interpreter, each) for each in call.args]
+        named = {key: _given(interpreter, each) for key, each in call.kwargs.items()}
+        known = isinstance(text, (str, bytes))
+    except Unsure:
+        known = False
+    if known:
         try:
-            made = getattr(text, name)(*args)
+            made = getattr(text, name)(*args, **named)
         except (TypeError, ValueError, LookupError) as error:
             raise Raised(f"builtins.{type(error).__name__}") from None
         if not isinstance(made, (str, bytes)) or len(made) <= _LONGEST:
@@ -53,22 +50,23 @@ def _format(interpreter: Interpreter, call: Call) -> Value:
     return filled(text, call.args, call.kwargs) if isinstance(text, str) else PyValue("str")
 
 
-def _plain(interpreter: Interpreter, value: Value) -> Value:
-    value = resolve(value)
-    if isinstance(value, (str, bytes, int, type(None))):
-        return value
-    items = interpreter.known_items(value)
-    if items is not None and all(isinstance(each, (str, bytes)) for each in items):
-        return items
-    return TOP
+def _given(interpreter: Interpreter, value: Value) -> Any:
+    """An argument where all of it is known, and it makes no long text. Raises Unsure elsewhere."""
+    items = interpreter.known_items(value) if is_iterator(resolve(value)) else None
+    found = as_python(value if items is None else items)
+    if isinstance(found, int) and found > _LONGEST:
+        raise Unsure
+    return found
 
 
 def _split(name: str, interpreter: Interpreter, call: Call) -> Value:
-    args = [_plain(interpreter, each) for each in call.args]
-    if isinstance(call.receiver, (str, bytes)) and TOP not in args and not call.kwargs:
-        made = tuple(getattr(call.receiver, name)(*args))
-        if len(made) <= 64:
-            return made if "partition" in name else interpreter.list(made)
+    if isinstance(call.receiver, (str, bytes)):
+        with suppress(Unsure):
+            args = [_given(interpreter, each) for each in call.args]
+            named = {key: _given(interpreter, each) for key, each in call.kwargs.items()}
+            made = tuple(getattr(call.receiver, name)(*args, **named))
+            if len(made) <= 64:
+                return made if "partition" in name else interpreter.list(made)
     piece = PyValue("bytes" if isinstance(call.receiver, bytes) else "str")
     return (piece, piece, piece) if "partition" in name else interpreter.list(Seq((), piece))
 
