@@ -85,7 +85,7 @@ def _left_out(function: Function, name: str, spread: Value, keywords: Value) -> 
     if keywords is not ABSENT:
         return TOP
     late = function.read("__defaults__")
-    if late is ABSENT:
+    if late is ABSENT or name in function.code.keyword_only:
         return function.defaults.get(name, ABSENT)
     if not isinstance(late, tuple):
         return TOP

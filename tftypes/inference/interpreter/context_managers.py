@@ -11,7 +11,7 @@ from tftypes.inference.interpreter import generators, library, library_classes
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import attempt, finally_, swallowing
-from tftypes.inference.interpreter.exits import Arrival, Exit, Target
+from tftypes.inference.interpreter.exits import Arrival, Exit, Target, undecided
 from tftypes.inference.interpreter.generators import awaited
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.resumption import is_pending
@@ -147,7 +147,7 @@ def _may_swallow(manager: Instance, name: str) -> bool:
 def _marked(interpreter: Interpreter, body: Callable[[], None]) -> None:
     """Run a body of which an exception may end, so that what is refused there is an exception first."""
     target = Target("try", interpreter.trail.mark())
-    target.catches = lambda value: None
+    target.catches = undecided
     alive = attempt(interpreter, target, body)
     interpreter.trail.commit()
     if not alive:

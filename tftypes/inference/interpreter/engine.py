@@ -83,6 +83,8 @@ class Interpreter(Paths):
                 args = [provenance.captured(self.trace, each) for each in args]
             return rule(*args)
         except OpError as refused:
+            if self._runs(refused, args):
+                return TOP
             error = refused
             softer = [soften(each) for each in args]
             if not all(map(same, softer, args)):
@@ -97,6 +99,11 @@ class Interpreter(Paths):
         except Unsure:
             return TOP
 
+    def _runs(self, error: OpError, args: Sequence[Value]) -> bool:
+        """Whether what a graph refuses is run eagerly here."""
+        symbolic = any(isinstance(each, TensorType) and each.kind == "symbol" for each in args)
+        return error.in_graph and self.trace is None and not symbolic
+
     def modelled(self, model: Model, call: Call) -> Value:
         """What the model of a function, class or method makes of a call."""
         operands = call.values
@@ -109,6 +116,8 @@ class Interpreter(Paths):
         try:
             return model()
         except OpError as error:
+            if self._runs(error, operands):
+                return TOP
             line = str(error.complete(_written(node), {}))
             self.refuse(node, error.code, line, error.exception or REFUSAL, operands)
         except Unsure:

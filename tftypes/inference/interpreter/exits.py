@@ -53,3 +53,7 @@ class Target:
     passed: bool = False
     #: Whether an exception is caught here: True, False, or None where that is not known.
     catches: object = None
+
+
+def undecided(exception: Value) -> None:
+    """What a manager catches that decides later, when its `__exit__` is called."""

@@ -209,6 +209,10 @@ def initialize(
             return
         if HOLDING.get(name) and isinstance(inside, Container):
             made = resolve(interpreter.dispatch(External(name), call))
+            if _puts(instance, name, made):
+                for key, value in made.contents.known.items():
+                    interpreter.method(instance, "__setitem__", [key, value], call.node)
+                return
             for slot in made.written() if isinstance(made, Container) else ():
                 interpreter.write(inside, slot, made.read(slot))
             return
@@ -216,6 +220,12 @@ def initialize(
             given = call.of(name, instance)
             interpreter.guarded(partial(model.construct, interpreter, given), call.node)
             return
+
+
+def _puts(instance: Instance, base: str, made: Value) -> bool:
+    """Whether what is given goes through the class's own `__setitem__`, which `dict` does not ask."""
+    own = isinstance(instance.cls, Class) and instance.cls.find("__setitem__")
+    return bool(own) and base == "collections.UserDict" and made.contents.is_whole
 
 
 def _declared(interpreter: Interpreter, receiver: Value, name: str) -> declared.Entry | None:

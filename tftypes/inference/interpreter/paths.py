@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from tftypes.inference.findings import Finding
-from tftypes.inference.interpreter.exits import Arrival, Exit, Kind, Target
+from tftypes.inference.interpreter.exits import Arrival, Exit, Kind, Target, undecided
 from tftypes.inference.interpreter.reporting import Reporter
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import join_all, join_slot
@@ -41,6 +41,8 @@ class Paths(Reporter):
                 target.arrivals.append(Arrival(kind, value, changes))
                 if takes is True:
                     break
+                if isinstance(value, Refused) and target.catches is not undecided:
+                    value = External(value.name)  # no finding where a handler may have caught it
             elif target.kind == "call" and kind in ("break", "continue"):
                 break
         raise Exit

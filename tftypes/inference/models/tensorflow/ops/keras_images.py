@@ -71,7 +71,7 @@ def _slid(
     dims, own = spatial_dims(value, spatial, first)
     numbers = [per_axis(each, spatial, first, "strides") for each in (size, strides, dilation)]
     sizes = [
-        positions(dim, window, step, spread, _padding(padding))
+        positions(dim, window, step, spread, _padding(padding), eager=channels is None)
         for dim, window, step, spread in zip(dims, *numbers)
     ]
     made = own if channels is None else channels

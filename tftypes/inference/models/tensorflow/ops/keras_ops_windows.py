@@ -151,6 +151,7 @@ def _slid(
         per_axis(strides, spatial, first, "strides"),
         per_axis(dilation_rate, spatial, first, "dilation_rate"),
         padding_argument(padding),
+        eager=False,
     )
     return TensorType(value.dtype, assembled(value.shape.slice(0, 1), sizes, channels, first))
 

@@ -41,6 +41,8 @@ class OpError(Exception):
 
     #: The class of the exception by its full name, where it is always the same.
     exception: str | None = None
+    #: Whether a graph alone refuses it: eagerly the kernel gives an empty result.
+    in_graph: bool = False
 
     def __init__(
         self,

@@ -119,9 +119,10 @@ def naming(**names: str) -> Iterator[None]:
     try:
         yield
     except OpError as error:
-        raise OpError(
-            error.code, error.message, names.get(error.argument or "", error.argument)
-        ) from None
+        argument = names.get(error.argument or "", error.argument)
+        renamed = OpError(error.code, error.message, argument)
+        renamed.in_graph = error.in_graph
+        raise renamed from None
 
 
 # --- operands ---------------------------------------------------------------------------------------------------------

@@ -75,6 +75,7 @@ def slid(
     strides: Sequence[Dim],
     dilations: Sequence[Dim],
     padding: Padding,
+    eager: bool = True,
 ) -> list[Dim]:
     """The number of positions of a window in each spatial dim."""
     out = []
@@ -83,16 +84,26 @@ def slid(
             raise OpError("tf-value", f"stride {stride}", "strides")
         if isinstance(padding, list):
             before, behind = padding[place]
-            out.append(positions(dim + before + behind, size, stride, dilation, "VALID"))
+            out.append(
+                positions(dim + before + behind, size, stride, dilation, "VALID", eager=eager)
+            )
         else:
-            out.append(positions(dim, size, stride, dilation, padding))
+            out.append(positions(dim, size, stride, dilation, padding, eager=eager))
     return out
 
 
 def positions(
-    dim: Dim, size: Dim, stride: Dim, dilation: Dim, padding: str | None, empty: bool = False
+    dim: Dim,
+    size: Dim,
+    stride: Dim,
+    dilation: Dim,
+    padding: str | None,
+    empty: bool = False,
+    eager: bool = False,
 ) -> Dim:
     """How often a window fits in a dim. `empty` marks the ops that go by without an error where it hardly does not.
+
+    Others do so where they run `eager`ly: kernels round towards zero.
 
     >>> positions(28, 3, 2, 1, "SAME"), positions(28, 3, 2, 1, "VALID"), positions(28, 3, 1, 2, "VALID")
     (14, 13, 24)
@@ -107,7 +118,9 @@ def positions(
     if empty and less(dim, extent) and less(extent, dim + 2 * stride):
         return 0
     if less(dim, extent):
-        raise OpError("tf-shape", f"a window of {extent} does not fit into {dim}", None)
+        error = OpError("tf-shape", f"a window of {extent} does not fit into {dim}", None)
+        error.in_graph = eager and less(extent, dim + 2 * stride)
+        raise error
     return (dim - extent) // stride + 1
 
 
