@@ -134,7 +134,7 @@ def _generator(compiler: Compiler, node: ast.GeneratorExp) -> Evaluate:
     first = compiler.expression(node.generators[0].iter)
 
     def run(frame: Frame) -> Value:
-        source = iterated(interpreter, first(frame), node)
+        source = iterated(interpreter, first(frame))
         made = interpreter.list((), "generator")
         inside = clauses.inside(frame)
 

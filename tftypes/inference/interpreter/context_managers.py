@@ -132,12 +132,13 @@ def enter(interpreter: Interpreter, manager: Value, node: ast.AST) -> Value:
 
 
 def _may_swallow(manager: Instance, name: str) -> bool:
-    """Whether the program's own `__exit__` returns anything but None or False."""
+    """Whether the program's own `__exit__` returns anything but None or False, or raises another exception."""
     found = manager.cls.find(name) if isinstance(manager.cls, Class) else None
     if found is None or not isinstance(function := resolve(found[0]), Function):
         return False
     return any(
-        isinstance(each, ast.Return)
+        isinstance(each, ast.Raise)
+        or isinstance(each, ast.Return)
         and each.value is not None
         and not (isinstance(each.value, ast.Constant) and not each.value.value)
         for each in ast.walk(function.code.node)

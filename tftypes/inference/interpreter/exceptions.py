@@ -18,9 +18,6 @@ from tftypes.inference.objects import TOP, Class, External, Frame, Instance, Val
 from tftypes.inference.scopes import contains
 from tftypes.inference.state import ABSENT, Changes
 
-#: What the op rules raise stands for any of these: which one depends on the op, and on whether it runs eagerly.
-REFUSALS: Final = ("ValueError", "TypeError", "tensorflow.errors.InvalidArgumentError")
-
 
 def _raise(compiler: Compiler, node: ast.Raise) -> Execute:
     interpreter = compiler.interpreter
@@ -177,17 +174,13 @@ def _handle(
         if found is False:
             continue
         run = partial(_run_handler, interpreter, handler, frame, exception)
-        after = then(interpreter, state, run if found else partial(_perhaps, interpreter, run))
+        # Of a handler that may catch it, nothing is certain.
+        certain = run if found else lambda: (interpreter.under(None), run())  # type: ignore[func-returns-value]  # noqa: B023
+        after = then(interpreter, state, certain)
         if after is not None:
             ends.append(after)
         if found:
             return
-
-
-def _perhaps(interpreter: Interpreter, run: Callable[[], None]) -> None:
-    """Run a handler of which nobody knows whether it catches the exception."""
-    interpreter.under(None)
-    run()
 
 
 #: The slot of a group of exceptions that holds them.
@@ -271,9 +264,11 @@ def _rehearse(
     """Run handlers that may never be reached; what leaves them is dropped, and nothing certain is found in them."""
     kept = [(each, len(each.arrivals)) for each in interpreter.targets]
     interpreter.doubt += 1
+    interpreter.rehearsing += 1
     for handler in handlers:
         then(interpreter, done, lambda: _run_handler(interpreter, handler, frame, TOP))  # noqa: B023
     interpreter.doubt -= 1
+    interpreter.rehearsing -= 1
     for target, count in kept:
         del target.arrivals[count:]
 
@@ -362,8 +357,10 @@ def catches(interpreter: Interpreter, exception: Value, types: Value) -> bool | 
     return None
 
 
-_REFUSED: Final = {f"builtins.{each}" if "." not in each else each for each in REFUSALS} | {
-    "tensorflow.errors.OpError"
+#: What the op rules raise stands for any of these: which one depends on the op, and on whether it runs eagerly.
+_REFUSED: Final = {
+    *(f"builtins.{name}" for name in ("ValueError", "TypeError")),
+    *(f"tensorflow.errors.{name}" for name in ("InvalidArgumentError", "OpError")),
 }
 
 

@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import attempt, go_on, states_at, then
 from tftypes.inference.interpreter.exits import Arrival, Target
 from tftypes.inference.interpreter.functions import PENDING, YIELDS, run_body
-from tftypes.inference.interpreter.resumption import is_pending
+from tftypes.inference.interpreter.resumption import end, is_pending
 from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import any_of
@@ -25,7 +25,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
-from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Seq
 
 #: What takes each item that a generator yields, and gives what is sent to it.
 Consume = Callable[[Value, Frame], Value]
@@ -34,12 +34,14 @@ Consume = Callable[[Value, Frame], Value]
 def drive(interpreter: Interpreter, generator: Container, consume: Consume) -> Value:
     """Run the body of a generator; what it yields is consumed where it is yielded. Its `return` value."""
     function, given, node, held = begun = generator.read(PENDING)
-    interpreter.write(generator, PENDING, ABSENT)
+    end(interpreter, generator, Seq((), TOP))  # until it has ended, nobody knows what is left
     interpreter.driven.append((generator, begun))
     try:
-        return run_body(interpreter, function, given, node, held, consume)
+        result = run_body(interpreter, function, given, node, held, consume)
     finally:
         interpreter.driven.pop()
+    end(interpreter, generator, ())
+    return result
 
 
 # -- consumed by a loop or a `with` -----------------------------------------------------------------------------------

@@ -94,6 +94,9 @@ def is_instance(interpreter: Interpreter, value: Value, cls: Value) -> bool | No
     if is_unknown(value) or is_unknown(cls):
         bound = class_of(value)
         return (is_subclass(interpreter, bound, cls) or None) if bound is not None else None
+    if isinstance(cls, Class) and cls.metaclass and cls.metaclass.find("__instancecheck__"):
+        node = ast.Constant(0)
+        return interpreter.truth(interpreter.method(cls, "__instancecheck__", [value], node))
     if isinstance(value, Instance) and isinstance(value.cls, Class):
         derived = is_subclass(interpreter, value.cls, cls)
         return _conforms(value, cls) if derived is False and _is_protocol(cls) else derived

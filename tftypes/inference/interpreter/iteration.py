@@ -48,7 +48,7 @@ def size_of(interpreter: Interpreter, size: Dim) -> Value:
 
 
 def _container_items(interpreter: Interpreter, value: Container) -> Value:
-    if value.kind == "generator" and value.read(PENDING) is not ABSENT:
+    if value.read(PENDING) is not ABSENT:
         start(interpreter, value)
     viewed = value.read(VIEWED)
     if viewed is not ABSENT:

@@ -34,6 +34,7 @@ from tftypes.inference.objects import (
     is_iterator,
     resolve,
 )
+from tftypes.inference.scopes import contains
 from tftypes.inference.state import ABSENT, Changes
 from tftypes.inference.values import Dataset, Seq
 
@@ -51,6 +52,7 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
     body, otherwise = compiler.block(node.body), compiler.block(node.orelse)
     weight = sum(1 for each in node.body for _ in ast.walk(each))
     staged = Loop(compiler, node)
+    shared = _is_shared(node)
 
     def run(frame: Frame) -> None:
         value = resolve(iterable(frame))
@@ -64,7 +66,7 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
                 fetch = _steps(interpreter, value, node.iter)
                 _followed(interpreter, frame, node, fetch, assign, body, otherwise)
                 return
-        if is_pending(value):
+        if is_pending(value) and not shared:
             loop_over(
                 interpreter,
                 value,
@@ -76,7 +78,7 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             provenance.check_scope(interpreter, (value,), node.iter)
             _staged(interpreter, frame, staged, assign, value, body, otherwise)
             return
-        items = () if is_lazy(value) else interpreter.loop_items(value, node)
+        items = () if is_lazy(value) or is_pending(value) else interpreter.loop_items(value, node)
         if isinstance(items, tuple) and _is_followed(interpreter, len(items), weight):
             places = partial(_places, value, items)
             fetch = partial(_advanced, interpreter, value) if is_iterator(value) else places
@@ -87,6 +89,15 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
         _repeated(interpreter, frame, node, lambda: assign(frame, each), body, otherwise)
 
     return run
+
+
+def _is_shared(node: ast.For | ast.AsyncFor) -> bool:
+    """Whether something else may take items from what has a name, in the loop or when it was left."""
+    return isinstance(node.iter, ast.Name) and any(
+        contains(each, ast.Break, ast.Return)
+        or any(isinstance(part, ast.Name) and part.id == "next" for part in ast.walk(each))
+        for each in node.body
+    )
 
 
 def _staged(

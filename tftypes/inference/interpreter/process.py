@@ -58,6 +58,9 @@ class Process:
         #: The file whose statements run, or whose functions that nobody calls: what it calls may be in another.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
+        #: How many handlers run that may never be reached, and what is revealed in such alone.
+        self.rehearsing = 0
+        self.rehearsed: set[Place] = set()
         #: The calls of `assert_type` that were decided.
         self.asserted: dict[Place, Place] = {}
         self.failures: list[Failure] = []

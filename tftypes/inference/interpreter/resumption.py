@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -175,7 +174,7 @@ def _abandoned(interpreter: Interpreter, generator: Container) -> Value:
     return TOP
 
 
-def iterated(interpreter: Interpreter, value: Value, node: ast.AST) -> Value:
+def iterated(interpreter: Interpreter, value: Value) -> Value:
     """`iter(value)` where it is known what it gives; the value where it is not."""
     value = resolve(value)
     if isinstance(value, (tuple, Range)) or isinstance(value, Container) and not is_iterator(value):

@@ -14,10 +14,10 @@ from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.operators import binary
-from tftypes.inference.interpreter.resumption import Lazy, advance, end, remaining
+from tftypes.inference.interpreter.resumption import Lazy, advance, end, iterated, remaining
 from tftypes.inference.interpreter.sequences import any_row, merged
 from tftypes.inference.interpreter.tables import Call, Model, Raised, giving
-from tftypes.inference.lattice import join, join_all
+from tftypes.inference.lattice import all_items, any_of, join, join_all
 from tftypes.inference.models.python.numbers import _INT
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
@@ -167,33 +167,63 @@ def _enumerate(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _map(interpreter: Interpreter, call: Call) -> Value:
-    function, columns = call.args[0], call.args[1:]
-    parts = [interpreter.items(each) for each in columns]
+    function, *columns = call.args
+    sources = [iterated(interpreter, each) for each in columns]
+
+    def step() -> Value:
+        row = [_taken(interpreter, each) for each in sources]
+        return ABSENT if ABSENT in row else interpreter.call(function, row, {}, call.node)
+
+    return _lazily(interpreter, Lazy(step, lambda: _mapped(interpreter, function, sources, call)))
+
+
+def _taken(interpreter: Interpreter, source: Value) -> Value:
+    return advance(interpreter, source) if is_iterator(source) else ABSENT
+
+
+def _lazily(interpreter: Interpreter, lazy: Lazy) -> Value:
+    made = interpreter.list((), "iterator")
+    interpreter.write(made, PENDING, lazy)
+    return made
+
+
+def _mapped(interpreter: Interpreter, function: Value, columns: list[Value], call: Call) -> Value:
+    """What a function makes of all the items that are left."""
+    parts = [interpreter.taken(each, call.node) for each in columns]
     if parts and all(isinstance(each, tuple) and len(each) <= 64 for each in parts):
-        made = tuple(interpreter.call(function, row, {}, call.node) for row in zip(*parts))
-        return interpreter.list(made, "iterator")
-    each = interpreter.call(
-        function, [interpreter.any_item(column) for column in columns], {}, call.node
-    )
-    return interpreter.list(Seq((), each), "iterator")
+        return tuple(interpreter.call(function, row, {}, call.node) for row in zip(*parts))
+    return Seq((), interpreter.call(function, [any_of(each) for each in parts], {}, call.node))
 
 
 def _filter(interpreter: Interpreter, call: Call) -> Value:
-    items = interpreter.known_items(call.args[1])
-    if items is None or len(items) > 64:
-        return interpreter.list(Seq((), interpreter.any_item(call.args[1])), "iterator")
-    truths = [
-        interpreter.truth(
-            each if call.args[0] is None else interpreter.call(call.args[0], [each], {}, call.node)
-        )
-        for each in items
-    ]
-    if None in truths:
-        return interpreter.list(
-            Seq((), join_all(each for each, keep in zip(items, truths) if keep is not False)),
-            "iterator",
-        )
-    return interpreter.list(tuple(each for each, keep in zip(items, truths) if keep), "iterator")
+    function, source = call.args[0], iterated(interpreter, call.args[1])
+
+    def holds(item: Value) -> bool | None:
+        if resolve(function) is None:
+            return interpreter.truth(item)
+        return interpreter.truth(interpreter.call(function, [item], {}, call.node))
+
+    def step() -> Value:
+        while True:
+            item = _taken(interpreter, source)
+            kept = None if item is ABSENT else holds(item)
+            if kept:
+                return item
+            if kept is None:
+                left = (*(() if item is ABSENT else (item,)), *all_items(rest()))
+                end(interpreter, made, Seq((), join_all(left)) if left else ())
+                return ABSENT
+
+    def rest() -> Value:
+        items = interpreter.taken(source, call.node)
+        if not isinstance(items, tuple) or len(items) > 64:
+            return Seq((), any_of(items))
+        truths = [holds(each) for each in items]
+        left = tuple(each for each, keep in zip(items, truths) if keep is not False)
+        return Seq((), join_all(left)) if None in truths else left
+
+    made = _lazily(interpreter, Lazy(step, rest))
+    return made
 
 
 def _reversed(interpreter: Interpreter, call: Call) -> Value:

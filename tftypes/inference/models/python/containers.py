@@ -8,11 +8,9 @@ from typing import Final
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.comprehensions import distinct
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import set_contents, with_item
 from tftypes.inference.interpreter.iteration import view_items
-from tftypes.inference.interpreter.resumption import SENT, Thrown, resume
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.signs import COMPARISONS
 from tftypes.inference.interpreter.subscripts import of_mapping
@@ -27,9 +25,7 @@ from tftypes.inference.objects import (
     OWNER,
     TOP,
     VIEWED,
-    Class,
     Container,
-    External,
     Value,
     is_iterator,
     resolve,
@@ -265,28 +261,6 @@ def _combined(sign: str) -> Model:
     return combine
 
 
-def _send(interpreter: Interpreter, call: Call) -> Value:
-    if isinstance(call.receiver.read(PENDING), tuple):
-        return resume(interpreter, call.receiver, call.get(0, "value"))
-    return BUILTINS["builtins.next"](interpreter, Call([call.receiver], {}, call.node))
-
-
-def _throw(interpreter: Interpreter, call: Call) -> Value:
-    exception = resolve(call.args[0])
-    if isinstance(exception, (Class, External)):
-        exception = resolve(interpreter.call(exception, [], {}, call.node))
-    generator = call.receiver
-    if isinstance(generator.read(PENDING), tuple) and generator.read(SENT) is not ABSENT:
-        return resume(interpreter, generator, Thrown(exception))
-    return interpreter.leave("raise", exception)
-
-
-def _close(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, PENDING, ABSENT)
-    interpreter.write(call.receiver, "contents", ())
-    return None
-
-
 def _length(interpreter: Interpreter, call: Call) -> Value:
     return BUILTINS["builtins.len"](interpreter, Call([call.receiver], {}, call.node))
 
@@ -377,7 +351,6 @@ _SET: Final[dict[str, Model]] = {
     "symmetric_difference": _combined("^"),
     **{name: _operator(sign) for name, sign in {"issubset": "<=", "issuperset": ">="}.items()},
 }
-_NEXT: Final[dict[str, Model]] = {"__next__": _send, "__iter__": _iterator}
 CLASSES: Final = {
     "builtins.tuple": LibraryClass(methods=_SEQUENCE),
     "builtins.range": LibraryClass(methods=_SEQUENCE),
@@ -389,9 +362,5 @@ CLASSES: Final = {
         for name in ("keys", "values", "items")
     },
     "builtins.frozenset": LibraryClass(methods=_SET),
-    "collections.abc.Generator": LibraryClass(
-        methods={**_NEXT, "send": _send, "close": _close, "throw": _throw}
-    ),
-    "collections.abc.Iterator": LibraryClass(methods=_NEXT),
 }
 FUNCTIONS: Final[dict[str, Model]] = {"builtins.dict.fromkeys": _from_keys}

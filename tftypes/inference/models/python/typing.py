@@ -21,6 +21,13 @@ def _reveal(interpreter: Interpreter, call: Call) -> Value:
     value = call.get(0, "obj")
     if interpreter.path in interpreter.mains:
         place = Place.of(interpreter.path, _argument(call.node))
+        if interpreter.rehearsing and place not in interpreter.revealed:
+            interpreter.rehearsed.add(place)
+        elif interpreter.rehearsing and place not in interpreter.rehearsed:
+            return value  # it is known from where it is reached
+        elif not interpreter.rehearsing and place in interpreter.rehearsed:
+            interpreter.rehearsed.discard(place)
+            interpreter.revealed.pop(place, None)
         shown = interpreter.revealed.setdefault(place, [])
         text = show(value)
         if text not in shown:

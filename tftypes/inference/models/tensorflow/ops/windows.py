@@ -119,7 +119,7 @@ def positions(
         return 0
     if less(dim, extent):
         error = OpError("tf-shape", f"a window of {extent} does not fit into {dim}", None)
-        error.in_graph = eager and less(extent, dim + 2 * stride)
+        error.in_graph = eager and less(extent, dim + 2 * stride) is True
         raise error
     return (dim - extent) // stride + 1
 

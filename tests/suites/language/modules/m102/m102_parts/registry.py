@@ -1,0 +1,6 @@
+BUILDERS = {}
+def register(name=None):
+    def add(fn):
+        BUILDERS[name or fn.__name__] = fn
+        return fn
+    return add

@@ -1,0 +1,56 @@
+"""Methods of generators and iterators."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exceptions import swallowing
+from tftypes.inference.interpreter.functions import PENDING
+from tftypes.inference.interpreter.resumption import SENT, Thrown, end, resume
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.objects import Class, External, Instance, Value, resolve
+from tftypes.inference.state import ABSENT
+
+
+def _is_begun(generator: Value) -> bool:
+    return isinstance(generator.read(PENDING), tuple) and generator.read(SENT) is not ABSENT
+
+
+def _send(interpreter: Interpreter, call: Call) -> Value:
+    if isinstance(call.receiver.read(PENDING), tuple):
+        return resume(interpreter, call.receiver, call.get(0, "value"))
+    return interpreter.call(External("builtins.next"), [call.receiver], {}, call.node)
+
+
+def _throw(interpreter: Interpreter, call: Call) -> Value:
+    exception = resolve(call.args[0])
+    if isinstance(exception, (Class, External)):
+        exception = resolve(interpreter.call(exception, [], {}, call.node))
+    generator = call.receiver
+    if _is_begun(generator):
+        return resume(interpreter, generator, Thrown(exception))
+    return interpreter.leave("raise", exception)
+
+
+def _close(interpreter: Interpreter, call: Call) -> Value:
+    generator = call.receiver
+    if _is_begun(generator):
+        closed = External("builtins.GeneratorExit")
+        thrown = Thrown(Instance(interpreter.trail, closed))
+        swallowing(interpreter, closed, lambda: resume(interpreter, generator, thrown))
+    end(interpreter, generator, ())
+    return None
+
+
+def _iterator(interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.call(External("builtins.iter"), [call.receiver], {}, call.node)
+
+
+_NEXT: Final[dict[str, Model]] = {"__next__": _send, "__iter__": _iterator}
+CLASSES: Final = {
+    "collections.abc.Generator": LibraryClass(
+        methods={**_NEXT, "send": _send, "close": _close, "throw": _throw}
+    ),
+    "collections.abc.Iterator": LibraryClass(methods=_NEXT),
+}
