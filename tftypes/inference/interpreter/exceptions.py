@@ -217,7 +217,7 @@ def _handle_parts(
         taken = [catches(interpreter, each, types) for each in left]
         if not any(each is not False for each in taken):
             continue
-        group = Instance(interpreter.trail, External("builtins.ExceptionGroup"))
+        group = interpreter.instance("builtins.ExceptionGroup")
         caught = tuple(each for each, takes in zip(left, taken) if takes is not False)
         interpreter.write(group, _GROUPED, TOP if None in taken else caught)
         run = partial(_run_handler, interpreter, handler, frame, group)

@@ -53,7 +53,7 @@ def history(
     interpreter: Interpreter, model: Instance, call: Call, names: Sequence[str] | None
 ) -> Value:
     """What `fit` gives: a list of numbers for each of the logs."""
-    made = Instance(interpreter.trail, External(f"{KERAS}callbacks.History"))
+    made = interpreter.instance(f"{KERAS}callbacks.History")
     numbers = interpreter.list(Seq((), PyValue("float")))
     kept = _kept(interpreter, call, names)
     known = {} if kept is None else dict.fromkeys(kept, numbers)

@@ -71,7 +71,7 @@ def _optimizer(interpreter: Interpreter, value: Value) -> Value:
         _check(interpreter, "optimizer", "optimizer", leaves(interpreter, value))
     if not isinstance(value, str):
         return value
-    return Instance(interpreter.trail, External(f"{KERAS}Optimizer"))
+    return interpreter.instance(f"{KERAS}Optimizer")
 
 
 def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, Symbol, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.tables import Call, LibraryClass, reading
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import (
     KERAS,
@@ -21,7 +21,7 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.symbols import BATCH, Node, Origin, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
-from tftypes.inference.objects import TOP, External, Instance, Value
+from tftypes.inference.objects import TOP, Instance, Value
 from tftypes.inference.values import Tensor
 
 #: The slots of a model that is put together: the structures of its symbols.
@@ -107,8 +107,7 @@ def _batch(size: Value) -> Shape:
 
 def _input(interpreter: Interpreter, call: Call) -> Value:
     config = bound(interpreter, call.name, call.args, call.kwargs)
-    layer = Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
-    interpreter.write(layer, "keras config", config)
+    layer = interpreter.instance(f"{KERAS}layers.InputLayer", {"keras config": config})
     return input_layer(interpreter, layer, config)
 
 
@@ -123,6 +122,6 @@ FUNCTIONS: Final = {f"{KERAS}layers.Input": _input}
 CLASSES: Final = {
     f"{KERAS}layers.InputLayer": LibraryClass(
         construct=_input_layer,
-        attributes={"output": lambda interpreter, layer: layer.read(OUTPUTS, TOP)},
+        attributes={"output": reading(OUTPUTS)},
     ),
 }

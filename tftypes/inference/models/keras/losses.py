@@ -74,7 +74,7 @@ def has_gradient(
     is_own = isinstance(loss, Instance) and isinstance(loss.cls, Class)
     if not (is_function or is_own) or not isinstance(pred, TensorType):
         return True
-    tape = Instance(interpreter.trail, External("tensorflow.GradientTape"))
+    tape = interpreter.instance("tensorflow.GradientTape")
     output = Tensor.of(TensorType(floatx(interpreter), pred.shape), sources=frozenset())
     true = _inputs(interpreter, true, None, floatx(interpreter))[0]
     with interpreter.quietly(), interpreter.recording((tape,)):

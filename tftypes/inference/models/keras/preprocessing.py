@@ -23,7 +23,7 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.layer_state import LEARNED, check_learned
 from tftypes.inference.models.tensorflow.ops import OpError, keras_objects
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Container, Value, resolve
 
 # -- layers -----------------------------------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ def _flow(interpreter: Interpreter, call: Call) -> Value:
     config = bound(interpreter, f"{_IMAGE}ImageDataGenerator.flow", call.args, call.kwargs)
     given = {name: to_rule(value) for name, value in config.items()}
     keras_objects.check("", "NumpyArrayIterator", given)
-    made = Instance(interpreter.trail, External(f"{_IMAGE}NumpyArrayIterator"))
+    made = interpreter.instance(f"{_IMAGE}NumpyArrayIterator")
     if isinstance(resolve(config.get("x")), (tuple, Container)) or not is_known(config):
         return made
     x = _check_rank("ImageDataGenerator.flow()", config.get("x", TOP))

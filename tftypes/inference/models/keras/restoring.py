@@ -165,11 +165,7 @@ def _of_program(interpreter: Interpreter, model: Instance) -> Iterator[tuple[Ins
     if isinstance(model.cls, Class):
         yield model, model.cls
         return  # its constructor makes what it consists of
-    try:
-        found: Sequence[Instance] = tracking.parts(interpreter, model)
-    except tracking.Untold:
-        return
-    for each in found:
+    for each in tracking.told(tracking.parts, interpreter, model) or ():
         if isinstance(each.cls, Class):
             yield each, each.cls
 
@@ -276,11 +272,7 @@ def _check_safe(interpreter: Interpreter, model: Instance) -> None:
     """Raises OpError for a lambda, whose code Keras does not run from a file unless it is told to."""
     if isinstance(model.cls, Class) or interpreter.switches.read(_UNSAFE) is not ABSENT:
         return
-    try:
-        layers = tracking.parts(interpreter, model)
-    except tracking.Untold:
-        return
-    for each in layers:
+    for each in tracking.told(tracking.parts, interpreter, model) or ():
         function = config_of(each).get("function")
         is_lambda = isinstance(function, Function) and function.code.name == "<lambda>"
         if is_lambda and class_of(interpreter, each) == f"{KERAS}layers.Lambda":
@@ -326,11 +318,7 @@ def _given(interpreter: Interpreter, model: Instance) -> Iterator[Value]:
     """What Keras' own layers of a model were made with and look up again: activations, constraints and their like."""
     if isinstance(model.cls, Class):
         return
-    try:
-        found: Sequence[Instance] = tracking.parts(interpreter, model)
-    except tracking.Untold:
-        return
-    for layer in found:
+    for layer in tracking.told(tracking.parts, interpreter, model) or ():
         if isinstance(layer.cls, External):
             for name, value in config_of(layer).items():
                 if name.rpartition("_")[2] in (

@@ -25,9 +25,9 @@ from tftypes.inference.models.keras.config import KERAS, is_legacy
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
 from tftypes.inference.objects import EXPLAINED, TOP, Class, External, Value, resolve
-from tftypes.inference.values import Mapped
+from tftypes.inference.values import Mapped, as_array
 
 # -- loops ------------------------------------------------------------------------------------------------------------
 
@@ -188,13 +188,7 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
         if step != "predict_step":
             place = 4 if step == "train_step" else 3
             return _numbers(interpreter, made, resolve(call.get(place, "return_dict", False)))
-        return map_leaves(
-            interpreter,
-            lambda each: (
-                TensorType(each.dtype, each.shape, "array") if isinstance(each, TensorType) else TOP
-            ),
-            made,
-        )
+        return map_tensors(interpreter, as_array, made, TOP)
 
     return run
 

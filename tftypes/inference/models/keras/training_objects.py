@@ -97,9 +97,7 @@ def _get(module: str, kind: str, interpreter: Interpreter, call: Call) -> Value:
     if cls is not None:
         return interpreter.call(External(cls), [], {}, call.node)
     base = _BASES.get(kind)
-    return (
-        TOP if base is None or is_open else Instance(interpreter.trail, External(f"{KERAS}{base}"))
-    )
+    return TOP if base is None or is_open else interpreter.instance(f"{KERAS}{base}")
 
 
 #: What is looked up in a package, and the class that all of it derives from.

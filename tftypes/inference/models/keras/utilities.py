@@ -18,7 +18,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
 from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check, check_split
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
 from tftypes.inference.values import Dataset, Tensor
 
 _DIGITS: Final = "array uint8[60000, 28, 28] and array uint8[60000]; array uint8[10000, 28, 28] and array uint8[10000]"
@@ -95,7 +95,7 @@ def _load_image(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     size = interpreter.known_items(given.get("target_size"))
     sizes = size if size is not None and len(size) == 2 else (None, None)
-    image = Instance(interpreter.trail, External("PIL.Image.Image"))
+    image = interpreter.instance("PIL.Image.Image")
     known = [each if is_number(each) else UNKNOWN for each in sizes]
     channels = _CHANNELS.get(given.get("color_mode", "rgb"), UNKNOWN)
     interpreter.write(image, _SHAPE, Shape.of(*known, channels))

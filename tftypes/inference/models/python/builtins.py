@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import resume
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.sequences import any_row, merged
-from tftypes.inference.interpreter.tables import Call, Model, Raised, giving
+from tftypes.inference.interpreter.tables import Call, Model, Raised, giving, making
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.python.numbers import _INT
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -292,10 +292,6 @@ def _slice(interpreter: Interpreter, call: Call) -> Value:
     return slice(*call.args) if 1 <= len(call.args) <= 3 else TOP
 
 
-def _object(interpreter: Interpreter, call: Call) -> Value:
-    return Instance(interpreter.trail, External("builtins.object"))
-
-
 def iterator_of_class(make: Model, interpreter: Interpreter, call: Call) -> Value:
     """An iterator of this very class: no generator, as another one may be."""
     made = make(interpreter, call)
@@ -325,7 +321,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.staticmethod": partial(_descriptor, "staticmethod"),
     "builtins.print": giving(None),
     "builtins.slice": _slice,
-    "builtins.object": _object,
+    "builtins.object": making("builtins.object"),
 }
 
 

@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant
 from tftypes.inference.interpreter.sequences import LONGEST, merged
 from tftypes.inference.interpreter.subscripts import of_mapping
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, reading
 from tftypes.inference.interpreter.value_operators import on_values
 from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.containers import LIST, limited
@@ -159,18 +159,6 @@ def _rotate(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _length(interpreter: Interpreter, value: Container) -> Value:
-    return value.read(LENGTH, None)
-
-
-def _data(interpreter: Interpreter, value: Instance) -> Value:
-    return value.read(HELD, TOP)
-
-
-def _default_factory(interpreter: Interpreter, value: Container) -> Value:
-    return value.read(DEFAULT, None)
-
-
 _CHAIN: Final = "collections.ChainMap"
 
 
@@ -179,9 +167,7 @@ def _chain_map(interpreter: Interpreter, call: Call) -> Value:
     parts = [resolve(each) for each in call.args] or [interpreter.list(Mapped({}), "dict")]
     if not all(isinstance(each, Container) and each.kind == "dict" for each in parts):
         return TOP
-    made = Instance(interpreter.trail, External(_CHAIN))
-    interpreter.write(made, "maps", interpreter.list(tuple(parts)))
-    return made
+    return interpreter.instance(_CHAIN, {"maps": interpreter.list(tuple(parts))})
 
 
 def _maps(interpreter: Interpreter, value: Instance) -> tuple[Container, ...]:
@@ -270,10 +256,10 @@ CLASSES: Final = {
             "popleft": _pop_left,
             "rotate": _rotate,
         },
-        attributes={"maxlen": _length},
+        attributes={"maxlen": reading(LENGTH, None)},
     ),
     "collections.OrderedDict": LibraryClass(methods={"move_to_end": _move_to_end}),
-    "collections.defaultdict": LibraryClass(attributes={"default_factory": _default_factory}),
+    "collections.defaultdict": LibraryClass(attributes={"default_factory": reading(DEFAULT, None)}),
     "collections.Counter": LibraryClass(
         methods={
             "most_common": _most_common,
@@ -284,7 +270,7 @@ CLASSES: Final = {
         }
     ),
     **{
-        f"collections.{name}": LibraryClass(attributes={"data": _data})
+        f"collections.{name}": LibraryClass(attributes={"data": reading(HELD)})
         for name in ("UserDict", "UserList")
     },
 }

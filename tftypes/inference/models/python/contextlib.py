@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import swallowing
 from tftypes.inference.interpreter.generators import awaited, is_pending, resume
 from tftypes.inference.interpreter.members import METHOD
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, itself
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, argument, itself
 from tftypes.inference.lattice import join_all
 from tftypes.inference.objects import TOP, Coroutine, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
@@ -32,22 +32,14 @@ _AGAIN: Final = "<again>"
 _PUSHED: Final = "<pushed>"
 
 
-def _manager(interpreter: Interpreter, name: str, slot: str, value: Value) -> Value:
-    made = Instance(interpreter.trail, External(name))
-    interpreter.write(made, slot, value)
-    return made
-
-
 def _context_manager(interpreter: Interpreter, call: Call) -> Value:
     """`@contextmanager`: a function whose generator is a manager."""
     function = call.args[0]
 
     def run(interpreter: Interpreter, call: Call) -> Value:
         made = interpreter.dispatch(function, call)
-        manager = _manager(interpreter, _MANAGER, GENERATOR, resolve(made))
         again = Native("again", lambda interpreter, _: run(interpreter, call))
-        interpreter.write(manager, _AGAIN, again)
-        return manager
+        return interpreter.instance(_MANAGER, {GENERATOR: resolve(made), _AGAIN: again})
 
     return Native(METHOD + "contextmanager", run)
 
@@ -72,15 +64,15 @@ def _around(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _suppress(interpreter: Interpreter, call: Call) -> Value:
-    return _manager(interpreter, "contextlib.suppress", CATCHES, tuple(call.args))
+    return interpreter.instance("contextlib.suppress", {CATCHES: tuple(call.args)})
 
 
 def _null(interpreter: Interpreter, call: Call) -> Value:
-    return _manager(interpreter, "contextlib.nullcontext", ENTERED, call.get(0, "enter_result"))
+    return interpreter.instance("contextlib.nullcontext", {ENTERED: call.get(0, "enter_result")})
 
 
 def _closing(interpreter: Interpreter, call: Call) -> Value:
-    return _manager(interpreter, _CLOSING, ENTERED, call.args[0])
+    return interpreter.instance(_CLOSING, {ENTERED: call.args[0]})
 
 
 def _closed(interpreter: Interpreter, call: Call) -> Value:
@@ -170,7 +162,7 @@ def _raises(first: int, interpreter: Interpreter, call: Call) -> Value:
 
         swallowing(interpreter, types, run)
         return None
-    return _manager(interpreter, "unittest.case._AssertRaisesContext", CATCHES, types)
+    return interpreter.instance("unittest.case._AssertRaisesContext", {CATCHES: types})
 
 
 def _fails(interpreter: Interpreter, call: Call) -> Value:
@@ -192,10 +184,6 @@ def _fails(interpreter: Interpreter, call: Call) -> Value:
 # -- asyncio ------------------------------------------------------------------------------------------------------------
 
 
-def _run(interpreter: Interpreter, call: Call) -> Value:
-    return awaited(call.args[0])
-
-
 def _gather(interpreter: Interpreter, call: Call) -> Value:
     return _coroutine(interpreter, interpreter.list(tuple(awaited(each) for each in call.args)))
 
@@ -204,10 +192,6 @@ def _coroutine(interpreter: Interpreter, result: Value) -> Value:
     made = Coroutine(interpreter.trail)
     interpreter.write(made, "result", result)
     return made
-
-
-def _same(interpreter: Interpreter, call: Call) -> Value:
-    return call.args[0] if call.args else TOP
 
 
 def _slept(interpreter: Interpreter, call: Call) -> Value:
@@ -232,11 +216,11 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "unittest.expectedFailure": _fails,
     "numpy.testing.assert_raises": partial(_raises, 1),
     "numpy.testing.assert_raises_regex": partial(_raises, 2),
-    "asyncio.run": _run,
+    "asyncio.run": lambda _, call: awaited(call.args[0]),
     "asyncio.gather": _gather,
     **dict.fromkeys(
         ("asyncio.wait_for", "asyncio.create_task", "asyncio.ensure_future", "asyncio.shield"),
-        _same,
+        argument(0, "coro", TOP),
     ),
     "asyncio.sleep": _slept,
 }

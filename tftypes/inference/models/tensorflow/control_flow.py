@@ -24,30 +24,11 @@ from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, is_tol
 from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.models.tensorflow.tracing import leaving
-from tftypes.inference.objects import TOP, Container, Function, Trace, Value, python_type, resolve
-from tftypes.inference.values import Bound, Mapped, Tensor
+from tftypes.inference.models.tensorflow.tracing import check_callback, leaving
+from tftypes.inference.objects import TOP, Container, Trace, Value, resolve
+from tftypes.inference.values import Mapped, Tensor
 
 _GRAPH: Final = "a loop or branch of the graph"
-
-
-# -- callbacks ----------------------------------------------------------------------------------------------------------
-
-
-def check_callback(function: Value, count: int, argument: str) -> None:
-    """A callback that is called with `count` arguments. Raises OpError where it cannot be."""
-    function, bound = resolve(function), 0
-    if isinstance(function, TensorType) or python_type(function) is not None:
-        raise OpError("tf-signature", f"{argument!r} must be callable")
-    if isinstance(function, Bound) and isinstance(function.function, Function):
-        function, bound = function.function, 1
-    if not isinstance(function, Function) or function.code.vararg is not None:
-        return
-    most = len(function.code.positional) - bound
-    least = sum(1 for name in function.code.positional if name not in function.defaults) - bound
-    if not least <= count <= most:
-        takes = f"{most} argument{'' if most == 1 else 's'}"
-        raise OpError("tf-signature", f"{argument!r} takes {takes}, is called with {count}")
 
 
 def _inside(interpreter: Interpreter, run: Callable[[], Value]) -> Value:

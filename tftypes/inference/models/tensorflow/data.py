@@ -12,7 +12,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.lattice import join, join_all
+from tftypes.inference.lattice import join, join_all, map_items
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.dataset_batches import (
     INT64_SCALAR,
@@ -50,10 +50,10 @@ from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.stacking import unstacked
-from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves, map_tensors
 from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.structs import Struct, proxies
-from tftypes.inference.values import Dataset, Native, Range, Seq
+from tftypes.inference.values import Dataset, Native, Range, Seq, as_array
 
 _STRING: Final = TensorType(DType.of("string"), Shape.scalar())
 _DATASET: Final = "tensorflow.data.Dataset"
@@ -108,7 +108,7 @@ def _counted(name: str, interpreter: Interpreter, call: Call) -> Value:
 
 def _from_generator(interpreter: Interpreter, call: Call) -> Value:
     spec = call.get(4, "output_signature")
-    check_specs(call, spec)
+    check_specs(interpreter, call, spec)
     generator, args = call.get(0, "generator"), call.get(3, "args")
     if isinstance(resolve(generator), (Container, tuple, Seq, Range, TensorType)):
         words = "expected a function that gives an iterable, got what it gives"
@@ -250,16 +250,10 @@ def _apply(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _as_arrays(interpreter: Interpreter, call: Call) -> Value:
-    def array(each: Value) -> Value:
-        return TensorType(each.dtype, each.shape, "array") if isinstance(each, TensorType) else TOP
+    def arrays(each: Value) -> Value:
+        return map_tensors(interpreter, as_array, each, TOP)
 
-    found = items(interpreter, call.receiver)
-    if isinstance(found, tuple):
-        return interpreter.list(
-            tuple(map_leaves(interpreter, array, each) for each in found), "iterator"
-        )
-    prefix = tuple(map_leaves(interpreter, array, each) for each in found.prefix)
-    return interpreter.list(Seq(prefix, map_leaves(interpreter, array, found.rest)), "iterator")
+    return interpreter.list(map_items(arrays, items(interpreter, call.receiver)), "iterator")
 
 
 def _given(call: Call) -> Value:

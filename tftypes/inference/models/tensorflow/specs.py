@@ -36,15 +36,20 @@ CLASS_NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 
 def as_shape(value: Value) -> Shape:
-    """The shape that an argument says: a shape, sizes with None for those that are open, None for any rank."""
+    """The shape that an argument says: a shape, sizes with None or -1 for those that are open, None for any rank."""
     found = to_rule(value)
     if isinstance(found, TensorType) and isinstance(found.value, tuple):
         found = found.value
     if isinstance(found, Shape):
         return found
     if isinstance(found, (list, tuple)):
-        return Shape.of(*(each if isinstance(each, (int, Expr)) else UNKNOWN for each in found))
+        return Shape.of(*map(_size, found))
     return Shape.of(found) if isinstance(found, (int, Expr)) else Shape.unknown()
+
+
+def _size(value: Value) -> Dim:
+    is_told = isinstance(value, Expr) or isinstance(value, int) and value >= 0
+    return value if is_told else UNKNOWN
 
 
 def _spec(interpreter: Interpreter, call: Call) -> Value:

@@ -8,8 +8,7 @@ from typing import Final
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.models.tensorflow.control_flow import check_callback
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, making
 from tftypes.inference.models.tensorflow.distributed_datasets import STRATEGY_METHODS
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.replicas import (
@@ -24,6 +23,7 @@ from tftypes.inference.models.tensorflow.replicas import (
     of_replica,
 )
 from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.models.tensorflow.tracing import check_callback
 from tftypes.inference.objects import (
     TOP,
     External,
@@ -64,9 +64,7 @@ def _current(interpreter: Interpreter, call: Call) -> Value:
     entered = interpreter.switches.read(ENTERED, None)
     if isinstance(entered, Instance):
         return entered
-    made = Instance(interpreter.trail, External(_STRATEGY))
-    interpreter.write(made, COUNT, None if interpreter.trace is not None else 1)
-    return made
+    return interpreter.instance(_STRATEGY, {COUNT: None if interpreter.trace is not None else 1})
 
 
 # -- replicas -----------------------------------------------------------------------------------------------------------
@@ -156,7 +154,7 @@ def _local_results(interpreter: Interpreter, call: Call) -> Value:
 
 def _from_function(interpreter: Interpreter, call: Call) -> Value:
     """`experimental_distribute_values_from_function`: the function is called for each replica."""
-    context = Instance(interpreter.trail, External(f"{_MODULE}experimental.ValueContext"))
+    context = interpreter.instance(f"{_MODULE}experimental.ValueContext")
     made = interpreter.call(call.get(0, "value_fn"), [context], {}, call.node)
     return in_each(interpreter, made, count_of(call.receiver))
 
@@ -167,10 +165,6 @@ def _count(interpreter: Interpreter, value: Value) -> Value:
 
 
 # -- in a replica -------------------------------------------------------------------------------------------------------
-
-
-def _context(interpreter: Interpreter, call: Call) -> Value:
-    return Instance(interpreter.trail, External(_CONTEXT))
 
 
 def _all_reduced(interpreter: Interpreter, call: Call) -> Value:
@@ -202,9 +196,7 @@ def _replica_count(interpreter: Interpreter, value: Value) -> Value:
 
 
 def _scope(interpreter: Interpreter, call: Call) -> Value:
-    made = Instance(interpreter.trail, External(_SCOPE))
-    interpreter.write(made, ENTERED, call.receiver)
-    return made
+    return interpreter.instance(_SCOPE, {ENTERED: call.receiver})
 
 
 def _enter(interpreter: Interpreter, call: Call) -> Value:
@@ -263,7 +255,7 @@ _METHODS: Final[dict[str, Model]] = {
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     f"{_MODULE}get_strategy": _current,
-    f"{_MODULE}get_replica_context": _context,
+    f"{_MODULE}get_replica_context": making(_CONTEXT),
 }
 CLASSES: Final = {
     _STRATEGY: LibraryClass(methods=_METHODS, attributes={"num_replicas_in_sync": _count}),

@@ -19,7 +19,7 @@ from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.dataset_elements import known_count
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.objects import Container, External, Instance, Value, python_type, resolve
+from tftypes.inference.objects import Container, Instance, Value, python_type, resolve
 from tftypes.inference.values import Dataset
 
 _KEY: Final = "<key dtype>"
@@ -149,7 +149,7 @@ def _from_dataset(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _table(interpreter: Interpreter, key: DType | None, value: DType | None) -> Instance:
-    made = Instance(interpreter.trail, External(f"{_LOOKUP}StaticHashTable"))
+    made = interpreter.instance(f"{_LOOKUP}StaticHashTable")
     return _made(interpreter, made, key, value, Shape.scalar())
 
 

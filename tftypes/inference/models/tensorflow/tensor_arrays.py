@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, itself
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.objects import External, Instance, Log, Value, noted, resolve
+from tftypes.inference.objects import Instance, Log, Value, noted, resolve
 
 _NAME: Final = "tensorflow.TensorArray"
 #: What an array is told by, and what each is where nobody knows who made the array.
@@ -54,10 +54,7 @@ def _next(interpreter: Interpreter, array: Instance) -> Instance:
     """The array after a write: eagerly the same, in a graph another."""
     if interpreter.trace is None:
         return array
-    made = Instance(interpreter.trail, External(_NAME))
-    for name in _SLOTS:
-        interpreter.write(made, name, _slot(array, name))
-    return made
+    return interpreter.instance(_NAME, {name: _slot(array, name) for name in _SLOTS})
 
 
 def _add(interpreter: Interpreter, array: Instance, tensor: TensorType, value: Value) -> None:
