@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
+from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import inputs, tracking
@@ -13,7 +14,6 @@ from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
     KERAS,
-    bound,
     dtypes,
     is_known,
     is_legacy,
@@ -70,7 +70,7 @@ _OTHERWISE: Final = ("inception_resnet_v2", "inception_v3", "xception")
 def _made(
     module: str, features: int, size: int | None, interpreter: Interpreter, call: Call
 ) -> Value:
-    given = bound(interpreter, call.name, call.args, call.kwargs)
+    given = bound(interpreter, call)
     top = given.get("include_top", True)
     if not is_known(given) or not isinstance(top, bool) or given.get("alpha", 1.0) != 1.0:
         return TOP

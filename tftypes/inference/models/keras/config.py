@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ast
 import os
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import Final
 
 from tftypes.algebra import DType
 from tftypes.inference import declarations as declared
-from tftypes.inference.declarations import Declarations
 from tftypes.inference.interpreter import library
+from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import line
 from tftypes.inference.interpreter.op_calls import FLOATX
@@ -29,7 +28,6 @@ from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.objects import Instance, Unknown, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Spread
 
 KERAS: Final = "tensorflow.keras."
 #: The slot with the arguments that an object was made with.
@@ -49,32 +47,6 @@ _MASKING: Final = (
 )  # fmt: skip
 _RENAMING: Final = ("custom_object_scope", "get_custom_objects", "CustomObjectScope")
 _REGISTERING: Final = (*_RENAMING, "register_keras_serializable")
-
-
-@lru_cache(maxsize=2048)
-def positional(declarations: Declarations, name: str) -> tuple[str, ...] | None:
-    """The parameters of a function, or of a class's constructor, that can be given by position; None if unknown."""
-    entry = declarations.find(name)
-    if isinstance(entry, declared.Class):
-        member = declarations.member(name, "__init__")
-        entry = None if member is None else member.entry
-    if not isinstance(entry, declared.Function) or not entry.overloads:
-        return None
-    kinds = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")
-    names = [each.name for each in entry.overloads[0].parameters if each.kind.name in kinds]
-    return tuple(names[1:] if entry.kind == "method" else names)
-
-
-def bound(
-    interpreter: Interpreter, name: str, args: Sequence[Value], kwargs: Mapping[str, Value]
-) -> dict[str, Value]:
-    """The arguments of a call by the names of the declared parameters; "**" is there where some are not known."""
-    names = positional(interpreter.declared, name) or ()
-    known = dict(zip(names, args))
-    if any(isinstance(each, Spread) for each in args) or len(args) > len(names):
-        known = {"**": None}
-    known.update(kwargs)
-    return {each: resolve(value) for each, value in known.items()}
 
 
 def check_keywords(
@@ -126,7 +98,7 @@ def short_name(interpreter: Interpreter, value: Value) -> str:
 
 def configure(interpreter: Interpreter, call: Call) -> dict[str, Value]:
     """Keep what an object is made with."""
-    config = bound(interpreter, class_of(interpreter, call.receiver), call.args, call.kwargs)
+    config = bound(interpreter, call, class_of(interpreter, call.receiver))
     interpreter.write(call.receiver, CONFIG, config)
     return config
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, Symbol, TensorType
+from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, reading
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import (
     KERAS,
-    bound,
     configure,
     floatx,
     is_known,
@@ -106,7 +106,7 @@ def _batch(size: Value) -> Shape:
 
 
 def _input(interpreter: Interpreter, call: Call) -> Value:
-    config = bound(interpreter, call.name, call.args, call.kwargs)
+    config = bound(interpreter, call)
     layer = interpreter.instance(f"{KERAS}layers.InputLayer", {"keras config": config})
     return input_layer(interpreter, layer, config)
 

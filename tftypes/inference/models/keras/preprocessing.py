@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layers
 from tftypes.inference.models.keras.config import (
     KERAS,
-    bound,
     config_of,
     configure,
     floatx,
@@ -132,7 +132,7 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
 
 def _flow(interpreter: Interpreter, call: Call) -> Value:
     """`flow(x, y)`: batches of images and labels."""
-    config = bound(interpreter, f"{_IMAGE}ImageDataGenerator.flow", call.args, call.kwargs)
+    config = bound(interpreter, call, f"{_IMAGE}ImageDataGenerator.flow")
     given = {name: to_rule(value) for name, value in config.items()}
     keras_objects.check("", "NumpyArrayIterator", given)
     made = interpreter.instance(f"{_IMAGE}NumpyArrayIterator")

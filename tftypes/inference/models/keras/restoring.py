@@ -299,12 +299,8 @@ def _names(
     """The classes and functions of the program that a file names: those of layers, and what is in some slots."""
     for _, cls in _of_program(interpreter, model):
         yield cls.name, "class"
-    for value in _given(interpreter, model):
-        if isinstance(value, Function) and value.code.name != "<lambda>":
-            yield value.code.name, "function"
-        elif isinstance(value, Instance) and isinstance(value.cls, Class):
-            yield value.cls.name, "class"
-    for value in [one for slot in slots for one in leaves(interpreter, model.read(slot, None))]:
+    kept = [one for slot in slots for one in leaves(interpreter, model.read(slot, None))]
+    for value in (*_given(interpreter, model), *kept):
         if isinstance(value, Function) and value.code.name != "<lambda>":
             yield value.code.name, "function"
         elif isinstance(value, Instance) and isinstance(value.cls, Class):

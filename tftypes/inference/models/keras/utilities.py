@@ -7,12 +7,13 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, Unknown
+from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.arrays import Labels
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import KERAS, bound, floatx, is_known
+from tftypes.inference.models.keras.config import KERAS, floatx, is_known
 from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, symbols_in
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
@@ -52,7 +53,7 @@ _HARMLESS: Final = frozenset(
 
 def _load(name: str, interpreter: Interpreter, call: Call) -> Value:
     """`(x_train, y_train), (x_test, y_test) = mnist.load_data()`."""
-    given = bound(interpreter, call.name, call.args, call.kwargs)
+    given = bound(interpreter, call)
     changed = {each for each, value in given.items() if value != _USUAL.get(each, ...)}
     if not changed <= _HARMLESS:
         return TOP
@@ -75,7 +76,7 @@ def _by(function: Callable[..., Any], *names: str) -> Callable[[Interpreter, Cal
     """What a function makes of arguments with these names."""
 
     def run(interpreter: Interpreter, call: Call) -> Value:
-        given = bound(interpreter, call.name, call.args, call.kwargs)
+        given = bound(interpreter, call)
         if not is_known(given):
             return TOP
         used = [given[name] for name in names if name in given]
@@ -90,7 +91,7 @@ def _by(function: Callable[..., Any], *names: str) -> Callable[[Interpreter, Cal
 
 def _load_image(interpreter: Interpreter, call: Call) -> Value:
     """`load_img(path, color_mode, target_size)`: an image of Pillow's."""
-    given = bound(interpreter, call.name, call.args, call.kwargs)
+    given = bound(interpreter, call)
     if not is_known(given):
         return TOP
     size = interpreter.known_items(given.get("target_size"))
@@ -104,7 +105,7 @@ def _load_image(interpreter: Interpreter, call: Call) -> Value:
 
 def _image_array(interpreter: Interpreter, call: Call) -> Value:
     """`img_to_array(image)`: rows, columns and channels of an image, or of an array that may lack the channels."""
-    given = bound(interpreter, call.name, call.args, call.kwargs)
+    given = bound(interpreter, call)
     image, shape = given.get("img"), Shape.of(UNKNOWN, UNKNOWN, UNKNOWN)
     if given.get("data_format", _LAST) == _LAST and not is_mentioned(interpreter, _SETTING):
         if isinstance(image, Instance):
@@ -124,7 +125,7 @@ def _dtype(interpreter: Interpreter, given: Mapping[str, Value]) -> DType:
 
 def _read(name: str, interpreter: Interpreter, call: Call) -> Value:
     """A dataset, or two where the call asks for `both`."""
-    given = bound(interpreter, call.name, call.args, call.kwargs)
+    given = bound(interpreter, call)
     check({each: to_rule(value) for each, value in given.items()})
     subset = given.get("subset")
     is_usual = given.get("format", "tf") == "tf" and subset in (
@@ -157,7 +158,7 @@ def _element(element: Any, batch: Any, size: Value) -> Value:
 
 def _split(interpreter: Interpreter, call: Call) -> Value:
     """`split_dataset(dataset, ...)`: two of the same elements."""
-    given = bound(interpreter, call.name, call.args, call.kwargs)
+    given = bound(interpreter, call)
     check_split({each: to_rule(value) for each, value in given.items()})
     dataset = resolve(call.get(0, "dataset"))
     return (Dataset(dataset.element),) * 2 if isinstance(dataset, Dataset) else TOP

@@ -75,10 +75,6 @@ def _in_place(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _shape(interpreter: Interpreter, value: TensorType) -> Value:
-    return interpreter.items(value.shape)
-
-
 def _size(interpreter: Interpreter, value: TensorType) -> Value:
     dims = value.shape.dims
     if dims is None or not all(isinstance(each, (int, Expr)) for each in dims):
@@ -125,7 +121,7 @@ CLASSES: Final = {
             **dict.fromkeys(("fill", "sort", "put", "partition", "setflags"), _in_place),
         },
         attributes={
-            "shape": _shape,
+            "shape": lambda interpreter, value: interpreter.items(value.shape),
             "dtype": dtype_of,
             "ndim": rank_of,
             "size": _size,

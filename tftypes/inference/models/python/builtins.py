@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -96,11 +97,17 @@ def _collection(kind: str, interpreter: Interpreter, call: Call) -> Value:
     return interpreter.list(distinct(items) if kind == "set" else items, kind)
 
 
-def _dict(interpreter: Interpreter, call: Call) -> Value:
-    contents = as_mapping(interpreter, call.args[0]) if call.args else Mapped({})
+def new_dict(interpreter: Interpreter, call: Call) -> Container:
+    """`dict(mapping, **items)`."""
+    return interpreter.list(with_items_of(interpreter, Mapped({}), call), "dict")
+
+
+def with_items_of(interpreter: Interpreter, contents: Mapped, call: Call) -> Mapped:
+    """The contents of a dict with the items that `update`, or `dict`, is called with."""
+    if call.args:
+        contents = merged(contents, as_mapping(interpreter, call.args[0]))
     named = {name: value for name, value in call.kwargs.items() if name != "**"}
-    more = Mapped(named, frozenset(), call.kwargs.get("**", ABSENT))
-    return interpreter.list(merged(contents, more), "dict")
+    return merged(contents, Mapped(named, frozenset(), call.kwargs.get("**", ABSENT)))
 
 
 def as_mapping(interpreter: Interpreter, value: Value) -> Mapped:
@@ -177,22 +184,30 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.list(Seq((), each), "iterator")
 
 
-def _filter(interpreter: Interpreter, call: Call) -> Value:
-    items = interpreter.known_items(call.args[1])
+def filtered(wanted: bool, interpreter: Interpreter, call: Call) -> Value:
+    """`filter(function, items)`, or the items that it leaves out."""
+    function, items = call.args[:2]
+
+    def test(_: int, item: Value) -> bool | None:
+        value = item if function is None else interpreter.call(function, [item], {}, call.node)
+        return interpreter.truth(value)
+
+    return kept(interpreter, items, wanted, test)
+
+
+def kept(
+    interpreter: Interpreter,
+    value: Value,
+    wanted: bool,
+    test: Callable[[int, Value], bool | None],
+) -> Value:
+    """The items for which a test gives what is wanted, by their places and themselves."""
+    items = interpreter.known_items(value)
     if items is None or len(items) > 64:
-        return interpreter.list(Seq((), interpreter.any_item(call.args[1])), "iterator")
-    truths = [
-        interpreter.truth(
-            each if call.args[0] is None else interpreter.call(call.args[0], [each], {}, call.node)
-        )
-        for each in items
-    ]
-    if None in truths:
-        return interpreter.list(
-            Seq((), join_all(each for each, keep in zip(items, truths) if keep is not False)),
-            "iterator",
-        )
-    return interpreter.list(tuple(each for each, keep in zip(items, truths) if keep), "iterator")
+        return interpreter.list(Seq((), interpreter.any_item(value)), "iterator")
+    truths = [test(i, each) for i, each in enumerate(items)]
+    left = tuple(each for each, holds in zip(items, truths) if holds in (None, wanted))
+    return interpreter.list(Seq((), join_all(left)) if None in truths else left, "iterator")
 
 
 def _reversed(interpreter: Interpreter, call: Call) -> Value:
@@ -288,10 +303,6 @@ def _descriptor(kind: str, interpreter: Interpreter, call: Call) -> Value:
     return Descriptor(kind, call.get(0, "fget"), call.get(1, "fset"), call.get(2, "fdel"))
 
 
-def _slice(interpreter: Interpreter, call: Call) -> Value:
-    return slice(*call.args) if 1 <= len(call.args) <= 3 else TOP
-
-
 def iterator_of_class(make: Model, interpreter: Interpreter, call: Call) -> Value:
     """An iterator of this very class: no generator, as another one may be."""
     made = make(interpreter, call)
@@ -300,7 +311,12 @@ def iterator_of_class(make: Model, interpreter: Interpreter, call: Call) -> Valu
     return made
 
 
-_ITERATORS: Final = {"zip": _zip, "enumerate": _enumerate, "map": _map, "filter": _filter}
+_ITERATORS: Final = {
+    "zip": _zip,
+    "enumerate": _enumerate,
+    "map": _map,
+    "filter": partial(filtered, True),
+}
 FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.len": _length,
     "builtins.range": _range,
@@ -308,7 +324,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.tuple": partial(_collection, "tuple"),
     "builtins.set": partial(_collection, "set"),
     "builtins.frozenset": partial(_collection, "set"),
-    "builtins.dict": _dict,
+    "builtins.dict": new_dict,
     **{f"builtins.{name}": partial(iterator_of_class, each) for name, each in _ITERATORS.items()},
     "builtins.reversed": _reversed,
     "builtins.isinstance": _isinstance,
@@ -320,7 +336,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.classmethod": partial(_descriptor, "classmethod"),
     "builtins.staticmethod": partial(_descriptor, "staticmethod"),
     "builtins.print": giving(None),
-    "builtins.slice": _slice,
+    "builtins.slice": lambda _, call: slice(*call.args) if 1 <= len(call.args) <= 3 else TOP,
     "builtins.object": making("builtins.object"),
 }
 

@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.sequences import LONGEST, merged
 from tftypes.inference.interpreter.subscripts import of_mapping
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, reading
 from tftypes.inference.interpreter.value_operators import on_values
-from tftypes.inference.models.python.builtins import as_mapping
+from tftypes.inference.models.python.builtins import new_dict
 from tftypes.inference.models.python.containers import LIST, limited
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import (
@@ -41,10 +41,7 @@ def _deque(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _dict(cls: str, interpreter: Interpreter, call: Call) -> Container:
-    contents = as_mapping(interpreter, call.args[0]) if call.args else Mapped({})
-    named = {name: value for name, value in call.kwargs.items() if name != "**"}
-    more = Mapped(named, frozenset(), call.kwargs.get("**", ABSENT))
-    made = interpreter.list(merged(contents, more), "dict")
+    made = new_dict(interpreter, call)
     interpreter.write(made, CLASS, f"collections.{cls}")
     return made
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -83,41 +84,39 @@ def _closed(interpreter: Interpreter, call: Call) -> Value:
 # -- ExitStack ----------------------------------------------------------------------------------------------------------
 
 
-def _push(interpreter: Interpreter, stack: Instance, run: Value) -> None:
-    interpreter.write(stack, _PUSHED, (*stack.read(_PUSHED, ()), run))
+def _push(interpreter: Interpreter, stack: Instance, run: Callable[[], Value]) -> None:
+    pushed = Native("pushed", lambda interpreter, call: run())
+    interpreter.write(stack, _PUSHED, (*stack.read(_PUSHED, ()), pushed))
+
+
+def _push_exit(interpreter: Interpreter, call: Call, manager: Value) -> None:
+    """What a manager does at its end, or what is called as an `__exit__`."""
+    leave = manager
+    if isinstance(manager, Instance) and interpreter.has_method(manager, "__exit__"):
+        leave = interpreter.attribute(manager, "__exit__", call.node)
+    run = partial(interpreter.call, leave, [None] * 3, {}, call.node)
+    _push(interpreter, call.receiver, run)
 
 
 def _enter_context(interpreter: Interpreter, call: Call) -> Value:
     manager = resolve(call.args[0])
     generator: Value = manager.read(GENERATOR) if isinstance(manager, Instance) else ABSENT
     if is_pending(generator):
-        _push(interpreter, call.receiver, Native("finish", partial(_finish, generator)))
+        _push(interpreter, call.receiver, partial(_finish, interpreter, generator))
         return resume(interpreter, generator)
     if isinstance(manager, Instance) and interpreter.has_method(manager, "__exit__"):
-        leave = interpreter.attribute(manager, "__exit__", call.node)
-        _push(
-            interpreter,
-            call.receiver,
-            Native(
-                "leave",
-                lambda interpreter, call: interpreter.call(leave, [None] * 3, {}, call.node),
-            ),
-        )
+        _push_exit(interpreter, call, manager)
     return enter(interpreter, manager, call.node)
 
 
 def _pushed(interpreter: Interpreter, call: Call) -> Value:
     """`stack.push(exit)`: a manager that is not entered, or what is called as an `__exit__`."""
     given = resolve(call.args[0])
-    leave = given
-    if isinstance(given, Instance) and interpreter.has_method(given, "__exit__"):
-        leave = interpreter.attribute(given, "__exit__", call.node)
-    run = partial(interpreter.call, leave, [None] * 3, {}, call.node)
-    _push(interpreter, call.receiver, Native("leave", lambda interpreter, call: run()))
+    _push_exit(interpreter, call, given)
     return given
 
 
-def _finish(generator: Value, interpreter: Interpreter, call: Call) -> Value:
+def _finish(interpreter: Interpreter, generator: Value) -> Value:
     with suppress(Raised):
         resume(interpreter, generator)
     return None
@@ -125,15 +124,8 @@ def _finish(generator: Value, interpreter: Interpreter, call: Call) -> Value:
 
 def _callback(interpreter: Interpreter, call: Call) -> Value:
     function, *args = call.args
-    kwargs = dict(call.kwargs)
-    _push(
-        interpreter,
-        call.receiver,
-        Native(
-            "callback",
-            lambda interpreter, call: interpreter.call(function, args, kwargs, call.node),
-        ),
-    )
+    run = partial(interpreter.call, function, args, dict(call.kwargs), call.node)
+    _push(interpreter, call.receiver, run)
     return function
 
 
@@ -194,10 +186,6 @@ def _coroutine(interpreter: Interpreter, result: Value) -> Value:
     return made
 
 
-def _slept(interpreter: Interpreter, call: Call) -> Value:
-    return _coroutine(interpreter, call.get(1, "result"))
-
-
 _TESTS: Final = {
     "assertRaises": partial(_raises, 1),
     "assertRaisesRegex": partial(_raises, 2),
@@ -222,7 +210,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
         ("asyncio.wait_for", "asyncio.create_task", "asyncio.ensure_future", "asyncio.shield"),
         argument(0, "coro", TOP),
     ),
-    "asyncio.sleep": _slept,
+    "asyncio.sleep": lambda interpreter, call: _coroutine(interpreter, call.get(1, "result")),
 }
 CLASSES: Final = {
     _MANAGER: LibraryClass(methods={"__call__": _around}),

@@ -173,10 +173,6 @@ def _namespace(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.instance("types.SimpleNamespace", call.kwargs)
 
 
-def _method(interpreter: Interpreter, call: Call) -> Value:
-    return Bound(call.args[0], call.args[1])
-
-
 def _environment(interpreter: Interpreter) -> Value:
     found = interpreter.switches.read("os.environ")
     if found is ABSENT:
@@ -203,7 +199,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.open": _open,
     "io.open": _open,
     "types.SimpleNamespace": _namespace,
-    "types.MethodType": _method,
+    "types.MethodType": lambda _, call: Bound(call.args[0], call.args[1]),
     **dict.fromkeys(
         ("os.path.basename", "os.path.dirname", "os.path.abspath", "os.path.expanduser",
          "os.path.realpath", "os.path.normpath", "os.path.relpath", "os.getcwd", "json.dumps", "time.strftime",

@@ -253,10 +253,6 @@ def _spec_from(interpreter: Interpreter, call: Call) -> Value:
     return spec_of(value) if isinstance(value, TensorType) else TOP
 
 
-def _shape(interpreter: Interpreter, call: Call) -> Value:
-    return as_shape(call.get(0, "dims"))
-
-
 def _dtype(interpreter: Interpreter, call: Call) -> Value:
     return as_dtype(call.get(0, "type_value")) or DType.any()
 
@@ -288,10 +284,6 @@ def _fully_defined(interpreter: Interpreter, call: Call) -> Value:
     if shape.dims is not None and all(isinstance(each, int) for each in sizes):
         return True
     return False if None in sizes else PyValue("bool")
-
-
-def _dtype_name(interpreter: Interpreter, value: DType) -> Value:
-    return value.name or PyValue("str")
 
 
 def _dtype_is(test: str, interpreter: Interpreter, value: DType) -> Value:
@@ -327,7 +319,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.type_spec_from_value": _spec_from,
     "tensorflow.TensorSpec.from_tensor": _spec_from,
     "tensorflow.TensorSpec.from_spec": _spec_from,
-    "tensorflow.TensorShape": _shape,
+    "tensorflow.TensorShape": lambda _, call: as_shape(call.get(0, "dims")),
     "tensorflow.dtypes.DType": _dtype,
     "tensorflow.DType": _dtype,
     "tensorflow.dtypes.as_dtype": _dtype,
@@ -344,7 +336,7 @@ CLASSES: Final = {
     ),
     "tensorflow.DType": LibraryClass(
         attributes={
-            "name": _dtype_name,
+            "name": lambda _, value: value.name or PyValue("str"),
             "is_floating": partial(_dtype_is, "Floating"),
             "is_integer": partial(_dtype_is, "Integer"),
             "is_complex": partial(_dtype_is, "Complex"),

@@ -133,13 +133,20 @@ def _reduce(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _gather(interpreter: Interpreter, call: Call) -> Value:
-    value, axis = resolve(call.get(0, "value")), call.get(1, "axis")
+    value = resolve(call.get(0, "value"))
     count = count_of(call.receiver)
     inner = of_replica(interpreter, value)
     if count is None or inner is value:
         return TOP
-    parts = interpreter.list((inner,) * count)
-    return interpreter.call(External("tensorflow.concat"), [parts, axis], {}, call.node)
+    return _joined(interpreter, inner, count, call)
+
+
+def _joined(interpreter: Interpreter, value: Value, count: int, call: Call) -> Value:
+    """The values of so many replicas, one after the other along the axis of a call."""
+    parts = interpreter.list((value,) * count)
+    return interpreter.call(
+        External("tensorflow.concat"), [parts, call.get(1, "axis")], {}, call.node
+    )
 
 
 def _local_results(interpreter: Interpreter, call: Call) -> Value:
@@ -177,11 +184,7 @@ def _all_reduced(interpreter: Interpreter, call: Call) -> Value:
 
 def _all_gathered(interpreter: Interpreter, call: Call) -> Value:
     count = count_of(interpreter.switches.read(REPLICA, None))
-    if count is None:
-        return TOP
-    parts = interpreter.list((call.get(0, "value"),) * count)
-    axis = call.get(1, "axis")
-    return interpreter.call(External("tensorflow.concat"), [parts, axis], {}, call.node)
+    return TOP if count is None else _joined(interpreter, call.get(0, "value"), count, call)
 
 
 def _replica_id(interpreter: Interpreter, value: Value) -> Value:
@@ -193,10 +196,6 @@ def _replica_count(interpreter: Interpreter, value: Value) -> Value:
 
 
 # -- scopes -------------------------------------------------------------------------------------------------------------
-
-
-def _scope(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.instance(_SCOPE, {ENTERED: call.receiver})
 
 
 def _enter(interpreter: Interpreter, call: Call) -> Value:
@@ -251,7 +250,7 @@ _METHODS: Final[dict[str, Model]] = {
     "experimental_local_results": _local_results,
     "unwrap": _local_results,
     "experimental_distribute_values_from_function": _from_function,
-    "scope": _scope,
+    "scope": lambda interpreter, call: interpreter.instance(_SCOPE, {ENTERED: call.receiver}),
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     f"{_MODULE}get_strategy": _current,
