@@ -17,7 +17,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
 from tftypes.inference.models.tensorflow.traces import Traced
 from tftypes.inference.objects import External, Instance, TracedFunction, Value, resolve
-from tftypes.inference.values import Bound, Spread, Tensor
+from tftypes.inference.values import Bound, Tensor
 
 CLASS: Final = "tensorflow.types.experimental.ConcreteFunction"
 _FACTS: Final = "<concrete>"
@@ -106,15 +106,14 @@ def _placeholders(interpreter: Interpreter, value: Value) -> Value:
 # -- calls --------------------------------------------------------------------------------------------------------------
 
 
-def bound(
-    concrete: Concrete, args: Sequence[Value], kwargs: Mapping[str, Value]
-) -> list[tuple[str, Value, Value]]:
+def bound(concrete: Concrete, call: Call) -> list[tuple[str, Value, Value]]:
     """Each parameter with what stands for it and what it is given. Raises OpError where the arguments do not fit.
 
     The arguments may be those of the Python function, or its tensors alone.
     """
-    if "**" in kwargs or any(isinstance(each, Spread) for each in args):
+    if call.is_open:
         raise Unsure
+    args, kwargs = call.args, call.kwargs
     tensors = tuple(each for each in concrete.parameters if _has_tensor(each[1]))
     try:
         return _bound_to(concrete, concrete.parameters, args, kwargs)
@@ -215,7 +214,7 @@ def call_concrete(interpreter: Interpreter, concrete: Concrete, call: Call) -> V
     """The result of a call of a concrete function."""
     sizes: dict[Any, Any] = {}
     try:
-        for name, wanted, given in bound(concrete, call.args, call.kwargs):
+        for name, wanted, given in bound(concrete, call):
             _check(interpreter, name, wanted, given)
             sizes.update(signatures.sizes(interpreter, wanted, plain_tensors(interpreter, given)))
     except OpError as error:

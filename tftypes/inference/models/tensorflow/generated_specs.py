@@ -7,12 +7,12 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.structures import is_list
 from tftypes.inference.objects import Container, Value, is_unknown, resolve
-from tftypes.inference.values import Mapped, Spread
+from tftypes.inference.values import Mapped
 
 
 def check_specs(call: Call, spec: Value) -> None:
     """What a generator gives is said once, by specs in tuples and dicts. Raises OpError for anything else."""
-    if "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args):
+    if call.is_open:
         return
     types = call.get(1, "output_types")
     if resolve(spec) is None:
