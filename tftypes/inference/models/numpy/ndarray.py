@@ -6,7 +6,7 @@ import math
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import Expr, Shape, TensorType
+from tftypes.algebra import Expr, Shape, TensorType, dtypes
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.iteration import size_or_none
@@ -93,9 +93,7 @@ def _same(interpreter: Interpreter, value: TensorType) -> Value:
 
 
 def _item_size(interpreter: Interpreter, value: TensorType) -> Value:
-    bits = {"bool": "8", "complex64": "64", "complex128": "128"}.get(value.dtype.name or "")
-    bits = bits or (value.dtype.name or "").lstrip("abcdefghijklmnopqrstuvwxyz")
-    return int(bits) // 8 if bits else _INT
+    return dtypes.size(value.dtype) or _INT
 
 
 #: What tensors have and arrays have not.

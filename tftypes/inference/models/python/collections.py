@@ -27,7 +27,6 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
-from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq
 
 
@@ -78,7 +77,7 @@ def _counter(interpreter: Interpreter, call: Call) -> Value:
 def _update_counts(sign: str, interpreter: Interpreter, call: Call) -> Value:
     old, more = call.receiver.contents, _counts(interpreter, call)
     new = Mapped({}, frozenset(), PyValue("int"))
-    if all(each.rest is ABSENT and not each.optional for each in (old, more)):
+    if old.is_whole and more.is_whole:
         known = {
             key: on_values(interpreter, sign, old.known.get(key, 0), count, call.node)
             for key, count in more.known.items()
@@ -101,7 +100,7 @@ def _most_common(interpreter: Interpreter, call: Call) -> Value:
 def _elements(interpreter: Interpreter, call: Call) -> Value:
     contents = call.receiver.contents
     counts = contents.known.values()
-    if contents.rest is ABSENT and not contents.optional and all(type(n) is int for n in counts):
+    if contents.is_whole and all(type(n) is int for n in counts):
         items = [key for key, count in contents.known.items() for _ in range(min(count, LONGEST))]
         if len(items) < LONGEST:
             return interpreter.list(tuple(items), "iterator")

@@ -114,9 +114,9 @@ def _bound(concrete: Concrete, call: Call) -> list[tuple[str, Value, Value]]:
 
     The arguments may be those of the Python function, or its tensors alone.
     """
-    args, kwargs = call.args, call.kwargs
     if call.is_open:
         raise Unsure
+    args, kwargs = call.args, call.kwargs
     tensors = tuple(each for each in concrete.parameters if _has_tensor(each[1]))
     try:
         return _bound_to(concrete, concrete.parameters, args, kwargs)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType, Variadic
+from tftypes.algebra.dtypes import limits
 from tftypes.algebra.tensors import Kind
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.iteration import size_of
@@ -293,14 +294,12 @@ def _dtype_is(test: str, interpreter: Interpreter, value: DType) -> Value:
 
 def _limit(is_max: bool, interpreter: Interpreter, value: DType) -> Value:
     """The largest or smallest number: an int of Python's, or a scalar of NumPy's. Raises Unsure for other dtypes."""
-    name = value.name or ""
     if value.is_floating:
         return TensorType(value, Shape.scalar(), "array")
-    if not value.is_integer or not name.startswith(("int", "uint")):
+    found = limits(value) if value.is_integer else None
+    if found is None:
         raise Unsure
-    bits = int(name.lstrip("uint")) - name.startswith("int")
-    least = -(2**bits) if name.startswith("int") else 0
-    return 2**bits - 1 if is_max else least
+    return found[is_max]
 
 
 def _groups(name: str) -> frozenset[str]:
