@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tftypes.algebra import DType
 from tftypes.inference import declarations as declared
+from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter import library
-from tftypes.inference.interpreter.arguments import bound
+from tftypes.inference.interpreter.arguments import bound, positional
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import line
 from tftypes.inference.interpreter.op_calls import FLOATX
@@ -19,6 +20,7 @@ from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import (
+    OpError,
     PyValue,
     completed,
     keras_keywords,
@@ -65,6 +67,14 @@ def check_keywords(
     names = [each.name for each in entry.overloads[0].parameters]
     with completed(f"{cls.replace('tensorflow.', 'tf.', 1)}()"):
         keras_keywords.check(root, cls.rpartition(".")[2], config, names)
+
+
+def check_names(interpreter: Interpreter, call: Call, names: Sequence[str] | None = None) -> None:
+    """Refuses what has none of these names, or of the declared ones, where the stub takes any. Raises OpError for it."""
+    known = names or positional(interpreter.declared, call.name) or ()
+    unknown = next((each for each in call.kwargs if each not in (*known, "**")), None)
+    if unknown is not None and not is_legacy(interpreter):
+        raise OpError("tf-call", unknown_name(unknown, known))
 
 
 def check_object(interpreter: Interpreter, root: str, made: Instance) -> None:

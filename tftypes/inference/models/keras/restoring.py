@@ -11,13 +11,13 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
-from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.compiling import LOSS, METRICS, OPTIMIZER, WEIGHTED
 from tftypes.inference.models.keras.config import (
     KERAS,
+    check_names,
     class_of,
     config_of,
     has_registered,
@@ -307,9 +307,6 @@ def _names(
             yield value.cls.name, "class"
 
 
-_CLONED: Final = ("model", "input_tensors", "clone_function", "call_function", "recursive")
-
-
 def _given(interpreter: Interpreter, model: Instance) -> Iterator[Value]:
     """What Keras' own layers of a model were made with and look up again: activations, constraints and their like."""
     if isinstance(model.cls, Class):
@@ -328,9 +325,7 @@ def _given(interpreter: Interpreter, model: Instance) -> Iterator[Value]:
 
 def clone(interpreter: Interpreter, call: Call) -> Value:
     """`clone_model`: as the model is, but for functions that change its layers."""
-    unknown = [each for each in call.kwargs if each not in (*_CLONED, "**")]
-    if unknown and not is_legacy(interpreter):
-        raise OpError("tf-call", unknown_name(unknown[0], _CLONED))
+    check_names(interpreter, call)
     model = resolve(call.get(0, "model"))
     if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
         return TOP

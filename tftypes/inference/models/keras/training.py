@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
-from tftypes.inference.declarations.calls import unknown_name
-from tftypes.inference.interpreter.arguments import bound, positional
+from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, giving
@@ -22,7 +21,7 @@ from tftypes.inference.models.keras.batches import (
     unpacked,
 )
 from tftypes.inference.models.keras.compiling import OPTIMIZER
-from tftypes.inference.models.keras.config import KERAS, is_legacy
+from tftypes.inference.models.keras.config import KERAS, check_names, is_legacy
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
@@ -97,10 +96,9 @@ def _check_split(rows: Dim, share: Value) -> None:
 
 
 def _evaluate(interpreter: Interpreter, call: Call) -> Value:
-    model, known = call.receiver, positional(interpreter.declared, call.name) or ()
-    unknown = [each for each in call.kwargs if each not in (*known, "**")]
-    if unknown and not is_legacy(interpreter) and isinstance(model.cls, External):
-        raise OpError("tf-call", unknown_name(unknown[0], known))
+    model = call.receiver
+    if isinstance(model.cls, External):
+        check_names(interpreter, call)
     given = _labelled(interpreter, call, call.get(4, "sample_weight"))
     rows = given.rows if resolve(call.get(5, "steps")) is None else UNKNOWN
     labels = call.get(1, "y") if rows is given.rows else None

@@ -109,8 +109,6 @@ def _keywords(value: Value) -> Mapping[str, Value] | None:
 def _reduce(interpreter: Interpreter, call: Call) -> Value:
     op, axis = resolve(call.get(0, "reduce_op")), resolve(call.get(2, "axis"))
     _check_outside(interpreter, "reduce")
-    if not call.given(2, "axis"):
-        raise OpError("tf-call", "argument 'axis' is missing; None keeps all axes")
     if isinstance(op, str) and op.upper() not in ("SUM", "MEAN"):
         raise OpError("tf-value", f"expected 'SUM' or 'MEAN', got {op!r}", "reduce_op")
     several = (count_of(call.receiver) or 0) > 1

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, ShapeMismatch, TensorType, merge
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, itself
+from tftypes.inference.interpreter.tables import Call, LibraryClass, itself, reading
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
@@ -196,10 +195,6 @@ def _count(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.made(TensorType(DType.of("int32"), Shape.scalar(), value=size), [])
 
 
-def _attribute(name: str, interpreter: Interpreter, value: Instance) -> Value:
-    return _slot(value, name)
-
-
 CLASSES: Final = {
     _NAME: LibraryClass(
         construct=_construct,
@@ -217,9 +212,9 @@ CLASSES: Final = {
             "size": _count,
         },
         attributes={
-            "dtype": partial(_attribute, "<dtype>"),
-            "element_shape": partial(_attribute, "<element>"),
-            "dynamic_size": partial(_attribute, "<dynamic>"),
+            "dtype": reading("<dtype>", _SLOTS["<dtype>"]),
+            "element_shape": reading("<element>", _SLOTS["<element>"]),
+            "dynamic_size": reading("<dynamic>", _SLOTS["<dynamic>"]),
         },
     )
 }
