@@ -175,6 +175,11 @@ def has_masks(interpreter: Interpreter) -> bool:
 # -- dtypes -----------------------------------------------------------------------------------------------------------
 
 
+def dtype_or_floatx(interpreter: Interpreter, value: Value) -> DType:
+    """The dtype that an argument names; the default float where it is left out."""
+    return floatx(interpreter) if resolve(value) is None else as_dtype(value) or ANY
+
+
 def floatx(interpreter: Interpreter) -> DType:
     found = interpreter.switches.read(FLOATX, FLOAT32)
     return found if isinstance(found, DType) else ANY

@@ -8,19 +8,19 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, Symbol, TensorType
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, to_rule
+from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, reading
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import (
     KERAS,
     configure,
-    floatx,
+    dtype_or_floatx,
     is_known,
     is_legacy,
 )
 from tftypes.inference.models.keras.symbols import BATCH, Node, Origin, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
-from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
+from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import TOP, Instance, Value
 from tftypes.inference.values import Tensor
 
@@ -46,9 +46,8 @@ def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, 
         shape = None if shape is None else _batch(config.get("batch_size")) + shape
     if shape is None:
         return TOP
-    dtype = config.get("dtype")
-    found = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
-    return new_input(interpreter, layer, found, shape)
+    dtype = dtype_or_floatx(interpreter, config.get("dtype"))
+    return new_input(interpreter, layer, dtype, shape)
 
 
 def check_shapes(config: Mapping[str, Value], name: str, owner: str) -> None:

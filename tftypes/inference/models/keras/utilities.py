@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, Unknown
+from tftypes.algebra import UNKNOWN, Shape, TensorType, Unknown
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.arrays import Labels
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.open_modules import is_mentioned
-from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
+from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import KERAS, floatx, is_known
+from tftypes.inference.models.keras.config import KERAS, dtype_or_floatx, is_known
 from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, symbols_in
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
@@ -112,12 +112,7 @@ def _image_array(interpreter: Interpreter, call: Call) -> Value:
             shape = image.read(_SHAPE, shape)
         elif isinstance(image, TensorType) and image.shape.rank in (2, 3):
             shape = image.shape if image.shape.rank == 3 else image.shape + Shape.of(1)
-    return TensorType(_dtype(interpreter, given), shape, "array")
-
-
-def _dtype(interpreter: Interpreter, given: Mapping[str, Value]) -> DType:
-    dtype = given.get("dtype")
-    return floatx(interpreter) if dtype is None else as_dtype(dtype) or DType.any()
+    return TensorType(dtype_or_floatx(interpreter, given.get("dtype")), shape, "array")
 
 
 # -- datasets ---------------------------------------------------------------------------------------------------------

@@ -104,11 +104,11 @@ def _fitting(method: str, argument: str, variable: TensorType, value: Value) -> 
         made = as_tensor(value, variable.dtype if variable.dtype.name else None, argument=argument)
         wrong = mismatch(made.shape, variable.shape)
         if wrong is not None:
-            raise _misfit(variable, made, argument, wrong)
+            raise misfit(variable, made, argument, wrong)
     return made
 
 
-def _misfit(place: TensorType, value: TensorType, argument: str, wrong: str) -> OpError:
+def misfit(place: TensorType, value: TensorType, argument: str, wrong: str) -> OpError:
     expected, given = TensorType(place.dtype, place.shape), TensorType(value.dtype, value.shape)
     return OpError("tf-shape", f"expected {expected}, got {given}: {wrong}", argument)
 
@@ -131,7 +131,7 @@ def _assign_part(interpreter: Interpreter, call: Call) -> Value:
         with completed("Variable[].assign()"):
             made = as_tensor(value, part.dtype if part.dtype.name else None, argument="value")
             if (wrong := _not_spread(made.shape, part.shape)) is not None:
-                raise _misfit(part, made, "value", wrong)
+                raise misfit(part, made, "value", wrong)
 
     part = call.receiver
     interpreter.certain(fit, [part, to_rule(call.get(0, "value"))], call.node)
