@@ -13,9 +13,10 @@ from tftypes.inference import structs
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import has_hash, is_known
-from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
 from tftypes.inference.objects import (
     Class,
@@ -69,7 +70,8 @@ def check_callback(function: Value, count: int, argument: str) -> None:
     """A callback that is called with `count` arguments. Raises OpError where it cannot be."""
     target, bound = resolve(function), 0
     if isinstance(target, TensorType) or python_type(target) is not None:
-        raise OpError("tf-signature", "it must be callable", argument)
+        words = f"expected a function, got {describe(to_rule(target))}"
+        raise OpError("tf-signature", words, argument)
     while isinstance(target, Bound) and not isinstance(target.function, str):
         target, bound = resolve(target.function), bound + 1
     if not isinstance(target, Function) or target.code.vararg is not None:
