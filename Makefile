@@ -24,10 +24,10 @@ test: setup ## the whole test suite
 	$(RUN) -m pytest tests/oracle
 
 fuzz: setup ## odd trees of files and all fixes of installed packages; TFTYPES_FUZZ says how many trees
-	TFTYPES_FUZZ=$${TFTYPES_FUZZ:-2000} $(RUN) -m pytest tests/cli/test_trees.py tests/lint/test_fixes_keep.py
+	TFTYPES_FUZZ=$${TFTYPES_FUZZ:-2000} $(RUN) -m pytest -o faulthandler_timeout=0 tests/cli/test_trees.py tests/lint/test_fixes_keep.py
 
 structs: setup ## schemas, Arrow arrays and ops on structs, drawn in numbers; TFTYPES_STRUCTS says how many times the suite's
-	TFTYPES_STRUCTS=$${TFTYPES_STRUCTS:-25} TFTYPES_DRAWN=2000 $(RUN) -m pytest tests/struct
+	TFTYPES_STRUCTS=$${TFTYPES_STRUCTS:-25} TFTYPES_DRAWN=2000 $(RUN) -m pytest -o faulthandler_timeout=0 tests/struct
 
 mutants: setup ## rules and lints with one thing changed: what no test notices is printed
 	$(RUN) -m tests.mutants

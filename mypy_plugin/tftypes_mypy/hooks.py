@@ -140,11 +140,7 @@ class Adapter(Watching):
         return _open if self._members.is_generic(fullname) else None
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        return (
-            self._result
-            if is_of_tensorflow(fullname) or self._members.is_inherited(fullname)
-            else None
-        )
+        return self._result if self._is_method(fullname) else None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         if is_of_tensorflow(fullname):
@@ -168,11 +164,11 @@ class Adapter(Watching):
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
         if fullname in _TRACED:
             return self._traced_signature
-        return (
-            self._signature
-            if is_of_tensorflow(fullname) or self._members.is_inherited(fullname)
-            else None
-        )
+        return self._signature if self._is_method(fullname) else None
+
+    def _is_method(self, fullname: str) -> bool:
+        """Whether it is a method of TensorFlow's, in a class of its own or one that derives from it."""
+        return is_of_tensorflow(fullname) or self._members.is_inherited(fullname)
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         return self._base if is_of_tensorflow(fullname) else None

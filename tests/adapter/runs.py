@@ -8,10 +8,13 @@ import shutil
 import subprocess
 import sys
 import textwrap
+from atexit import register
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 
@@ -51,18 +54,12 @@ class Program:
     def cold(self, *options: str) -> list[str]:
         return self.mypy(f"--cache-dir={os.devnull}", *options)
 
-    def fresh(self) -> list[str]:
+    def fresh(self, *options: str) -> list[str]:
         """As cold, but that the stubs come from a cache: it takes a quarter of the time."""
-        stubs = self.folder.parent / f"{self.folder.name}.stubs"
-        if not stubs.exists():
-            Program(stubs, self.config).write(
-                stubs="import numpy, tensorflow, tftypes, typing_extensions\n"
-            )
-            Program(stubs, self.config).warm()
-        cache = self.folder / ".fresh"
-        shutil.rmtree(cache, ignore_errors=True)
-        shutil.copytree(stubs / ".cache", cache)
-        return self.mypy(f"--cache-dir={cache}")
+        kept = self.folder / ".fresh"
+        shutil.rmtree(kept, ignore_errors=True)
+        shutil.copytree(_stubs(self.config), kept)
+        return self.mypy(f"--cache-dir={kept}", *options)
 
     def warm(self, *options: str) -> list[str]:
         """From the cache of the run before."""
@@ -102,3 +99,14 @@ class Program:
         )
         assert not run.stderr, run.stderr + run.stdout
         return sorted(line for line in run.stdout.splitlines() if not _SUMMARY.match(line))
+
+
+@cache
+def _stubs(config: str) -> Path:
+    """What mypy keeps of the stubs under a configuration. The folder goes when the tests end."""
+    folder = Path(mkdtemp())
+    register(shutil.rmtree, folder, ignore_errors=True)
+    program = Program(folder, config)
+    program.write(stubs="import numpy, tensorflow, tftypes, typing_extensions\n")
+    program.warm()
+    return folder / ".cache"

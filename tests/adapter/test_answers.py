@@ -43,7 +43,7 @@ UNANNOTATED = 'program.py:7: note: Revealed type is "Tensor[float32, Shape[3, 2]
 @pytest.mark.parametrize("options", [[], ["--check-untyped-defs"]])
 def test_in_functions_of_every_kind(program: Program, options: list[str]) -> None:
     program.write(program=TEXT)
-    said = [line for line in program.cold(*options) if ":19:" not in line]
+    said = [line for line in program.fresh(*options) if ":19:" not in line]
     assert said == sorted([*ANSWERS, UNANNOTATED])
 
 
@@ -67,7 +67,7 @@ def test_answers_are_known_by_their_place(program: Program) -> None:
         te.assert_type(tf.int32, tf.DType[t.int32])
         """
     )
-    assert program.cold("--check-untyped-defs") == sorted(
+    assert program.fresh("--check-untyped-defs") == sorted(
         [
             'program.py:5: note: Revealed type is "Tensor[float32, Shape[2]]"',
             'program.py:7: note: Revealed type is "Tensor[float32, Shape[3]]"',

@@ -49,7 +49,7 @@ def test_what_calls_a_function_wrongly_is_told_where_it_calls(program: Program) 
         net(tf.zeros([2, 3]))
         """,
     )
-    assert program.cold() == [
+    assert program.fresh() == [
         "program.py:5: error: layers.py:4: tf.matmul(): argument 'b': inner dims 3 and 4 differ: "
         "a is float32[2, 3], b is float32[4, 5]  [tf-shape]",
         "program.py:5: note: in dense(), which is called at program.py:5",
@@ -62,7 +62,7 @@ def test_what_is_wrong_for_everybody_is_told_once(program: Program) -> None:
         broken="import tensorflow as tf\n\ndef f():\n    return tf.zeros([2]) + tf.ones([3])\n",
         program="import tensorflow as tf\nfrom broken import f\n\nf()\n",
     )
-    [error] = program.cold()
+    [error] = program.fresh()
     assert error.startswith("broken.py:4: error: operator +: [2] and [3] do not broadcast")
 
 
@@ -78,17 +78,17 @@ def test_what_is_wrong_for_everybody_is_told_once(program: Program) -> None:
 )
 def test_a_comment_silences_a_finding(program: Program, comment: str) -> None:
     program.write(program=WRONG.replace("5]))", f"5]))  {comment}"))
-    assert program.cold("--warn-unused-ignores") == []
+    assert program.fresh("--warn-unused-ignores") == []
 
 
 def test_a_comment_for_the_parent_of_all_codes_does_as_well(program: Program) -> None:
     program.write(program=WRONG.replace("5]))", "5]))  # type: ignore[tftypes]"))
-    assert program.cold() == []
+    assert program.fresh() == []
 
 
 def test_a_comment_for_another_code_does_not(program: Program) -> None:
     program.write(program=WRONG.replace("5]))", "5]))  # type: ignore[tf-dtype]"))
-    error, note = program.cold()
+    error, note = program.fresh()
     assert error == ERROR
     assert 'Error code "tf-shape" not covered by "type: ignore' in note
 
@@ -96,13 +96,13 @@ def test_a_comment_for_another_code_does_not(program: Program) -> None:
 @pytest.mark.parametrize("code", ["tf-shape", "tftypes"])
 def test_a_code_is_disabled(program: Program, code: str) -> None:
     program.write(program=WRONG)
-    assert program.cold("--disable-error-code", code) == []
+    assert program.fresh("--disable-error-code", code) == []
 
 
 def test_options_of_one_module(tmp_path: Path) -> None:
     program = Program(tmp_path, "[mypy-other]\nignore_errors = True\n")
     program.write(program=WRONG, other=WRONG)
-    assert program.cold() == [ERROR]
+    assert program.fresh() == [ERROR]
 
 
 def test_a_failure_of_the_engine_leaves_a_note(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_failure_of_the_engine_leaves_a_note(tmp_path: Path) -> None:
         "from tftypes_mypy import plugin as plugin\n"
     )
     (program.folder / "mypy.ini").write_text(f"[mypy]\nplugins = {plugin}\n")
-    note, error = program.cold()
+    note, error = program.fresh()
     assert note == (
         "program.py:1: note: tftypes itself has failed here, so that some findings may be missing: "
         "ZeroDivisionError: by zero; please report it with this file"
@@ -176,7 +176,7 @@ def test_what_an_except_takes_of_the_programs_own_is_mypys_business(program: Pro
             take(1, 2)
         """
     )
-    lines = program.cold()
+    lines = program.fresh()
     assert [line.partition(": ")[0] for line in lines if ": error: " in line] == [
         "program.py:7",
         "program.py:9",
@@ -238,5 +238,5 @@ def test_what_cannot_be_made_is_told_once(program: Program) -> None:
         optimizer.minimize(lambda: 1, [])
         """
     )
-    (line,) = program.cold()
+    (line,) = program.fresh()
     assert line.startswith("program.py:5: error: tf.keras.optimizers.legacy.SGD(): Keras 3 has no")

@@ -50,7 +50,7 @@ def test_an_annotated_program_is_clean_under_strict(tmp_path: Path) -> None:
             return images
         """
     )
-    assert program.cold() == []
+    assert program.fresh() == []
 
 
 @pytest.mark.skipif("sys.version_info < (3, 12)", reason="the syntax of PEP 695")
@@ -67,7 +67,7 @@ def test_type_parameters_of_python_3_12(tmp_path: Path) -> None:
             return tf.reshape(images, [-1, 784])
         """
     )
-    assert program.cold() == []
+    assert program.fresh() == []
 
 
 def test_a_name_that_nobody_has_defined_is_mypys(program: Program) -> None:
@@ -78,7 +78,7 @@ def test_a_name_that_nobody_has_defined_is_mypys(program: Program) -> None:
         def f(x: Tensor[float32, Shape[Widht, 3]]) -> None: ...
         """
     )
-    assert 'program.py:3: error: Name "Widht" is not defined  [name-defined]' in program.cold()
+    assert 'program.py:3: error: Name "Widht" is not defined  [name-defined]' in program.fresh()
 
 
 def test_an_int_that_is_no_dim_is_still_no_type(program: Program) -> None:
@@ -90,7 +90,7 @@ def test_an_int_that_is_no_dim_is_still_no_type(program: Program) -> None:
         Numbers = list[3]
         """
     )
-    [error] = program.cold()
+    [error] = program.fresh()
     assert error == (
         "program.py:4: error: Invalid type: try using Literal[3] instead?  [valid-type]"
     )
@@ -125,12 +125,12 @@ def test_a_program_without_annotations_gets_no_errors_of_mypys(tmp_path: Path) -
         y = y[0]
         """
     )
-    assert program.cold() == []
+    assert program.fresh() == []
 
 
 def test_misuse_of_tensorflows_interface_is_still_told(program: Program) -> None:
     program.write(program="import tensorflow as tf\n\ntf.zeross([2])\n")
-    [error] = program.cold()
+    [error] = program.fresh()
     assert error.startswith("program.py:3: error: ") and "has no attribute 'zeross'" in error
 
 
@@ -140,7 +140,7 @@ def test_who_ignores_what_mypy_says_of_misuse_ignores_what_the_engine_says(
     program.write(
         program="import tensorflow as tf\n\ntf.zeross([2])  # type: ignore[attr-defined]\n"
     )
-    assert program.cold("--warn-unused-ignores") == []
+    assert program.fresh("--warn-unused-ignores") == []
 
 
 PLAIN = """\
@@ -183,7 +183,7 @@ def test_a_module_without_tensors_is_mypys_to_the_byte(tmp_path: Path) -> None:
         program.write(plain=PLAIN, net="import plain\nimport tensorflow as tf\n\ntf.zeross([2])\n")
     (without.folder / "mypy.ini").write_text("[mypy]\n")
     said, mypys = (
-        [line for line in each.cold("--show-error-end") if line.startswith("plain.py")]
+        [line for line in each.fresh("--show-error-end") if line.startswith("plain.py")]
         for each in (with_plugin, without)
     )
     assert said == mypys
@@ -213,7 +213,7 @@ def test_a_class_that_is_generic_in_sizes_needs_no_annotation(program: Program) 
         box = Box("mine")
         """
     )
-    (line,) = program.cold()
+    (line,) = program.fresh()
     assert line.startswith('program.py:17: error: Need type annotation for "box"')
 
 
@@ -234,7 +234,7 @@ def test_aliases_that_contain_themselves_have_an_end(program: Program) -> None:
             tf.data.Dataset.from_tensors(x).map(f)
         """
     )
-    assert program.cold() == []
+    assert program.fresh() == []
 
 
 def test_a_traced_function_under_classmethod_and_staticmethod(program: Program) -> None:
@@ -291,7 +291,7 @@ def test_a_traced_function_under_classmethod_and_staticmethod(program: Program) 
             Local().made(x)
         """
     )
-    lines = [line for line in program.cold() if ": error: " in line]
+    lines = [line for line in program.fresh() if ": error: " in line]
     places = [(line.split(":")[1], line.rsplit("  ", 1)[1]) for line in lines]
     assert places == [("39", "[arg-type]"), ("40", "[arg-type]")]
 
@@ -316,7 +316,7 @@ def test_a_string_in_a_shape_may_name_a_dim(program: Program) -> None:
         reveal_type(made(3))
         """
     )
-    assert program.cold() == [
+    assert program.fresh() == [
         'program.py:13: error: Name "Missing" is not defined  [name-defined]',
         'program.py:15: note: Revealed type is "Tensor[float32, Shape[3]]"',
     ]
@@ -362,7 +362,7 @@ def test_ops_take_the_classes_that_the_program_registers(program: Program) -> No
             tf.abs(Coin())
         """,
     )
-    lines = [line for line in program.cold() if ": error: " in line]
+    lines = [line for line in program.fresh() if ": error: " in line]
     assert [line.partition(": error: ")[0] for line in lines] == [
         "alone.py:6",
         "program.py:15",

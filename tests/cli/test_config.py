@@ -120,7 +120,7 @@ def test_one_clear_line_for_each_mistake_which_hides_no_finding(
         (b"x = [\n", ":2: not valid TOML: Invalid value"),
         (
             b"x = " + b"[" * 100_000 + b"]" * 100_000,
-            ": cannot be read: maximum recursion depth exceeded",
+            ": cannot be read: TOML inline arrays/tables are nested more than",
         ),
         (b"tool = 1\n", ":1: tool: expected a table, got 1"),
         (b"[tool]\ntftypes = 'x'\n", ':2: [tool] tftypes: expected a table, got "x"'),

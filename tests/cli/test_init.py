@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
 from pathlib import Path
 
 import pytest
+import tomli
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,11 +21,6 @@ from tftypes.cli.edits import (
     with_tftypes,
 )
 from tftypes.cli.failure import Failure
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 NEW = """\
 [tool.mypy]
@@ -376,7 +371,7 @@ def test_whatever_is_there_only_our_settings_are_added(table: dict[str, object])
 
     after = with_tftypes(with_mypy_toml(text, "p"), ["."], "p")
 
-    tool = tomllib.loads(after)["tool"]
+    tool = tomli.loads(after)["tool"]
     assert tool["mypy"] == {**table, "plugins": ["tftypes_mypy"]}
     assert tool["other"] == {"x": 1}
     assert with_tftypes(with_mypy_toml(after, "p"), ["."], "p") == after

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tempfile
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,10 +21,12 @@ ROOT = Path(__file__).parents[2]
 BEFORE = preamble()
 
 
-def findings(code: str, folder: Path) -> list[Finding]:
-    path = folder / "program.py"
-    path.write_text(BEFORE + code + "\n")
-    found = analyze([str(path)])
+@cache
+def findings(code: str) -> list[Finding]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "program.py")
+        path.write_text(BEFORE + code + "\n")
+        found = analyze([str(path)])
     assert not found.failures
     return list(found.findings)
 
@@ -31,29 +35,29 @@ def places(finding: Finding) -> set[int]:
     return {finding.place.line, *(step.place.line for step in finding.chain)}
 
 
-def is_found(code: str, folder: Path) -> bool:
-    found = findings(code, folder)
+def is_found(code: str) -> bool:
+    found = findings(code)
     before = BEFORE.count("\n")
     for each in found:
         assert before < max(places(each)), each
     return any(each.severity == "error" for each in found)
 
 
-def told(code: str, folder: Path) -> set[int]:
+def told(code: str) -> set[int]:
     """The lines of the errors that are found, and of the calls that lead there."""
-    errors = [each for each in findings(code, folder) if each.severity == "error"]
+    errors = [each for each in findings(code) if each.severity == "error"]
     return set().union(*map(places, errors))
 
 
 @pytest.mark.parametrize("line", lines(), ids=lambda line: line.code)
-def test_what_is_refused_is_found_and_what_runs_is_not(line: Line, tmp_path: Path) -> None:
-    assert is_found(line.code, tmp_path) is (line.state == "refused")
+def test_what_is_refused_is_found_and_what_runs_is_not(line: Line) -> None:
+    assert is_found(line.code) is (line.state == "refused")
 
 
 @pytest.mark.skipif(
     not (SAME_TENSORFLOW and SAME_KERAS), reason="the lines are of another TensorFlow"
 )
-def test_tensorflow_refuses_and_runs_the_lines_as_the_text_says(tmp_path: Path) -> None:
+def test_tensorflow_refuses_and_runs_the_lines_as_the_text_says() -> None:
     command = [sys.executable, "-m", "tests.inference.keras_mistakes"]
     run = subprocess.run(command, cwd=ROOT, env=QUIET, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
@@ -61,7 +65,7 @@ def test_tensorflow_refuses_and_runs_the_lines_as_the_text_says(tmp_path: Path) 
     outcomes = list(zip(lines(), raised, strict=True))
     assert [each for each, found in outcomes if (found is None) is not (each.state == "runs")] == []
     refused = [(each, set(found)) for each, found in outcomes if each.state == "refused" and found]
-    assert [each for each, found in refused if not found & told(each.code, tmp_path)] == []
+    assert [each for each, found in refused if not found & told(each.code)] == []
 
 
 def main() -> None:

@@ -11,14 +11,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
+import tomli
+
 from tftypes.cli.failure import Failure
 from tftypes.cli.options import LINT, OPTIONS, TOOL, options
-from tftypes.cli.toml_lines import line_of
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from tftypes.cli.toml_lines import line_of, not_toml
 
 PYPROJECT: Final = "pyproject.toml"
 
@@ -130,11 +127,9 @@ def read_toml(file: Path) -> dict[str, Any]:
         reason = "it begins with a byte order mark; save it as UTF-8 without one"
         raise Failure(f"{shown(file)}:1: not valid TOML: {reason}")
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        reason, _, place = str(error).partition(" (at line ")
-        line = int(place.split(",")[0]) if place else text.count("\n") + 1
-        raise Failure(f"{shown(file)}:{line}: not valid TOML: {reason}") from None
+        return tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
+        raise not_toml(shown(file), error) from None
     except (RecursionError, ValueError) as error:
         raise Failure(f"{shown(file)}: cannot be read: {error}") from None
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import configparser
 import copy
 import re
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+
+import tomli
 
 from tftypes.cli.failure import Failure
 from tftypes.cli.mypy_config import (
@@ -22,11 +23,7 @@ from tftypes.cli.mypy_config import (
     modules_of,
 )
 from tftypes.cli.options import TOOL, options
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from tftypes.cli.toml_lines import not_toml
 
 #: Options of mypy's own that may be asked for, and every spelling in which a project may say them itself.
 SETTINGS: Final = {
@@ -208,8 +205,8 @@ def _appended(
 
 def _verified(text: str, expected: dict[str, Any], name: str) -> str:
     try:
-        right = tomllib.loads(text) == expected
-    except tomllib.TOMLDecodeError:
+        right = tomli.loads(text) == expected
+    except tomli.TOMLDecodeError:
         right = False
     if not right:
         raise _by_hand(name, f'plugins = ["{PLUGIN}"]', "[tool.mypy]")
@@ -222,9 +219,9 @@ def _by_hand(name: str, setting: str, table: str) -> Failure:
 
 def _toml(text: str, name: str) -> dict[str, Any]:
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Failure(f"{name}: not valid TOML: {error}") from None
+        data = tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
+        raise not_toml(name, error) from None
     tool = data.get("tool", {})
     if not isinstance(tool, dict) or not isinstance(tool.get("mypy", {}), dict):
         raise Failure(f"{name}: tool.mypy: expected a table")

@@ -1,15 +1,18 @@
-"""At which line of a TOML file something stands, which its parser does not tell."""
+"""At which line of a TOML file something stands, or is wrong."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import Any
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+import tomli
+
+from tftypes.cli.failure import Failure
+
+
+def not_toml(name: str, error: tomli.TOMLDecodeError) -> Failure:
+    """What is said of a file that is no TOML. `tomllib` has the line in its words alone."""
+    return Failure(f"{name}:{error.lineno}: not valid TOML: {error.msg}")
 
 
 def line_of(text: str, path: Sequence[str | int]) -> int | None:
@@ -33,7 +36,7 @@ def line_of(text: str, path: Sequence[str | int]) -> int | None:
 
 def _parsed(lines: Sequence[str]) -> dict[str, Any] | None:
     try:
-        return tomllib.loads("".join(lines))
+        return tomli.loads("".join(lines))
     except ValueError:  # it ends within something
         return None
 

@@ -40,7 +40,7 @@ from tftypes.inference.interpreter import (
     subscripts,
     truths,
 )
-from tftypes.inference.interpreter.tables import LibraryClass, Tables
+from tftypes.inference.interpreter.tables import Tables
 from tftypes.inference.models.keras import symbols
 from tftypes.inference.models.struct import ops as structs
 from tftypes.inference.models.tensorflow import dispatch
@@ -131,10 +131,6 @@ def tables() -> Tables:
         escape=escaping.escape,
         forget=escaping.forget,
         functions=_merged(_models(), "FUNCTIONS"),
-        classes=_merged_classes(),
+        classes=_merged(_models(), "CLASSES"),
         constants=_merged(_models(), "CONSTANTS"),
     )
-
-
-def _merged_classes() -> dict[str, LibraryClass]:
-    return _merged(_models(), "CLASSES")

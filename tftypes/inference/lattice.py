@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from itertools import repeat
 from operator import is_
@@ -145,6 +145,15 @@ def join_all(values: Iterable[Value]) -> Value:
 def all_items(items: tuple[Value, ...] | Seq) -> tuple[Value, ...]:
     """The items that are told one by one, and what all others are."""
     return items if isinstance(items, tuple) else (*items.prefix, items.rest)
+
+
+def map_items(
+    function: Callable[[Value], Value], items: tuple[Value, ...] | Seq
+) -> tuple[Value, ...] | Seq:
+    """The items with what a function makes of each."""
+    if isinstance(items, tuple):
+        return tuple(map(function, items))
+    return Seq(tuple(map(function, items.prefix)), function(items.rest))
 
 
 def any_of(items: Value) -> Value:

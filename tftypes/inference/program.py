@@ -23,6 +23,7 @@ class Program:
         self._folders = dict.fromkeys(map(os.path.abspath, folders))
         #: The names of modules by their files, where somebody has told them.
         self._names: dict[str, str] = {}
+        self._bases: dict[str, str] = {}
         self._reaches: dict[str, Reach] = {}
         #: What makes the reports of the modules of one folder.
         self._reports: dict[str, Callable[[str], Report]] = {}
@@ -33,12 +34,13 @@ class Program:
         if self._names.get(path) == name or (base := base_of(name, path)) is None:
             return
         self._names[path] = name
-        if base not in self._folders or (name, base) != module_name(path):
+        if base not in self._folders or base != self._base(os.path.dirname(path)):
             self._folders.setdefault(base)
             self.forget()
 
     def forget(self) -> None:
         """Look at all files anew: some may have changed."""
+        self._bases.clear()
         self._reaches.clear()
         self._reports.clear()
 
@@ -56,7 +58,13 @@ class Program:
         path = os.path.abspath(path)
         name = self._names.get(path)
         told = None if name is None else base_of(name, path)
-        return module_name(path)[1] if told is None else told
+        return self._base(os.path.dirname(path)) if told is None else told
+
+    def _base(self, folder: str) -> str:
+        """The folder that the packages of a folder's modules start from."""
+        if folder not in self._bases:
+            self._bases[folder] = module_name(os.path.join(folder, "__init__.py"))[1]
+        return self._bases[folder]
 
     def has_tensors(self, path: str) -> bool:
         """Whether a module reaches TensorFlow, Keras or tftypes."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
@@ -18,16 +17,9 @@ from tftypes.inference.modules import UNREADABLE, Sources, absolute, module_name
 #: Who does not import any of these has no tensors.
 PACKAGES: Final = frozenset({"tensorflow", "keras", "tftypes"})
 
-_GAP: Final = r"(?:[ \t\f]|\\\r?\n)*"
-_NAME: Final = re.compile(r"[^\W\d][\w.]*")
-_COMMENT: Final = re.compile(r"#[^\n]*")
-_STATEMENT: Final = re.compile(
-    rf"(?:^|[;:]){_GAP}(?:from\b{_GAP}(?P<base>[.\w \t]*?(?:\\\r?\n[.\w \t]*?)*){_GAP}\bimport\b{_GAP}"
-    r"(?P<names>\((?:[^)#]|#[^\n]*)*|(?:\\\r?\n|[^\n#;\\])*)"
-    r"|import\b(?P<modules>(?:\\\r?\n|[^\n#;\\])*))",
-    re.M,
-)
-_AS: Final = re.compile(r"\bas[\s\\]+\w+")
+#: How a line ends that goes on in the next one.
+_GOES_ON: Final = ("\\\n", "\\\r\n")
+_APART: Final = str.maketrans({each: f" {each} " for each in ".,*"} | dict.fromkeys("()\\", " "))
 
 
 def imports_in(text: str) -> Iterator[tuple[str, str, int]]:
@@ -36,24 +28,25 @@ def imports_in(text: str) -> Iterator[tuple[str, str, int]]:
     >>> list(imports_in("import a.b as c, d\\ntry: from .e import (f as g,  # why\\n  h)\\nexcept: pass"))
     [('a.b', '', 0), ('d', '', 0), ('e', 'f', 1), ('e', 'h', 1)]
     """
-    end, place = 0, text.find("import")
+    place = text.find("import")
     while place >= 0:
-        start = max(end, _line_start(text, place))
-        match = _STATEMENT.search(text, start, _line_end(text, place))
-        if match is not None:  # again, as far as the statement goes
-            match = _STATEMENT.match(text, match.start())
-        if match is not None:
-            yield from _names(match)
-            end = match.end()
-        place = text.find("import", max(end, place + 6))
+        end = _line_end(text, place)
+        yield from _imported(_logical_line(text, place, end))
+        place = text.find("import", end)
 
 
-def _line_start(text: str, place: int) -> int:
-    """Where the line begins, with those before it that go on in it."""
+def _logical_line(text: str, place: int, end: int) -> str:
+    """The line that a place is in, with those that it goes on from, and those that it goes on in."""
     start = text.rfind("\n", 0, place) + 1
-    while start and text.endswith(("\\\n", "\\\r\n"), 0, start):
+    while start and text.endswith(_GOES_ON, 0, start):
         start = text.rfind("\n", 0, start - 1) + 1
-    return start
+    line, code = text[start : end + 1], text[place:end].partition("#")[0]
+    is_open = "(" in code and ")" not in code
+    while end < len(text) and (is_open or line.endswith(_GOES_ON)):
+        start, end = end + 1, _line_end(text, end + 1)
+        line = f"{line.partition('#')[0] if is_open else line} {text[start : end + 1]}"
+        is_open = is_open and ")" not in text[start:end].partition("#")[0]
+    return line
 
 
 def _line_end(text: str, place: int) -> int:
@@ -61,16 +54,23 @@ def _line_end(text: str, place: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _names(match: re.Match[str]) -> Iterator[tuple[str, str, int]]:
-    base, listed, modules = match.group("base", "names", "modules")
-    one = (listed or modules).strip()
-    names = [one] if one.isidentifier() else _NAME.findall(_AS.sub("", _COMMENT.sub("", one)))
-    if base is None:
-        yield from ((name, "", 0) for name in names)
-        return
-    base = "".join(base.replace("\\", " ").split())
-    level = len(base) - len(base.lstrip("."))
-    yield from ((base[level:], name, level) for name in names or ("",))
+@lru_cache(maxsize=20_000)
+def _imported(line: str) -> tuple[tuple[str, str, int], ...]:
+    """The imports of a line. Modules of a program begin with the same ones."""
+    found: list[tuple[str, str, int]] = []
+    for part in line.replace(":", ";").split(";"):
+        words = part.partition("#")[0].translate(_APART).split()
+        if "import" not in words or words[0] not in ("from", "import"):
+            continue
+        place = words.index("import")
+        base, named = "".join(words[1:place]), " ".join(words[place + 1 :]).split(",")
+        names = ["".join(each.split(" as ")[0].split()) for each in named if each.strip()]
+        if words[0] == "import":
+            found += ((name, "", 0) for name in names)
+        else:
+            level = len(base) - len(base.lstrip("."))
+            found += ((base[level:], name.strip("*"), level) for name in names or ("",))
+    return tuple(found)
 
 
 class Reach:
@@ -86,7 +86,9 @@ class Reach:
         self._closed: dict[str, frozenset[str]] = {}
         #: Files that import one of the packages themselves, as far as they were looked at.
         self._with_tensors: set[str] = set()
-        self._places: dict[str, tuple[str, ...]] = {}
+        #: Files that reach none of the packages.
+        self._without_tensors: set[str] = set()
+        self._places: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def reached(self, path: str) -> frozenset[str]:
         """The files of the program that a file imports, at any remove, and itself."""
@@ -96,7 +98,23 @@ class Reach:
 
     def has_tensors(self, path: str) -> bool:
         """Whether a file, or one that it reaches, imports TensorFlow, Keras or tftypes."""
+        if path not in self._closed and self._is_without(path):
+            return False
         return not self._with_tensors.isdisjoint(self.reached(path))
+
+    def _is_without(self, path: str) -> bool:
+        """Whether a file reaches none of the packages: faster than what it reaches, and most programs have no others."""
+        found, pending = {path}, [path]
+        while pending:
+            each = pending.pop()
+            if each not in self._without_tensors:
+                more = self.inside(each) - found
+                if each in self._with_tensors:
+                    return False
+                found |= more
+                pending += more
+        self._without_tensors |= found
+        return True
 
     def digest(self, path: str) -> str:
         """One word for the sources of a file and of all that it reaches, wherever the program lies."""
@@ -114,16 +132,13 @@ class Reach:
 
     def inside(self, path: str) -> set[str]:
         """The files of the program that a file imports itself."""
-        if os.path.isdir(path):
-            return set()
-        module = self.sources.name_of(path)
         inside: set[str] = set()
         for base, name, level in _imports(self._text(path)):
-            full = absolute(module, path, base, level)
-            wanted = f"{full}.{name}" if name else full
-            found = self._places.get(wanted)
+            full = absolute(self.sources.name_of(path), path, base, level) if level else base
+            found = self._places.get((full, name))
             if found is None:
-                found = self._places[wanted] = tuple(self._located(wanted))
+                wanted = f"{full}.{name}" if name else full
+                found = self._places[full, name] = tuple(self._located(wanted))
             inside.update(found)
             if not found and full.partition(".")[0] in PACKAGES:
                 self._with_tensors.add(path)

@@ -295,6 +295,11 @@ class Part:
 ASSUMED: Final = "has a shape"
 
 
+def as_array(tensor: TensorType) -> TensorType:
+    """An array of NumPy's of a tensor's dtype and shape."""
+    return TensorType(tensor.dtype, tensor.shape, "array")
+
+
 def may_have_more(value: Value) -> bool:
     """Whether it is taken for a tensor, but may have attributes that a tensor has not."""
     return isinstance(value, Tensor) and value.history == ASSUMED

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tftypes.inference import declarations as declared
+from tftypes.inference.declarations import Declarations
 from tftypes.inference.declarations.calls import BY_POSITION
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import accepted, completed
-from tftypes.inference.objects import Value
+from tftypes.inference.objects import Value, resolve
 from tftypes.inference.values import Spread
 
 
@@ -39,6 +41,30 @@ def refused(
     )
     interpreter.refuse(call.node, "tf-call", words, "builtins.TypeError")
     return True
+
+
+@lru_cache(maxsize=2048)
+def positional(declarations: Declarations, name: str) -> tuple[str, ...] | None:
+    """The parameters of a function, or of a class's constructor, that can be given by position; None if unknown."""
+    entry = declarations.find(name)
+    if isinstance(entry, declared.Class):
+        member = declarations.member(name, "__init__")
+        entry = None if member is None else member.entry
+    if not isinstance(entry, declared.Function) or not entry.overloads:
+        return None
+    kinds = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")
+    names = [each.name for each in entry.overloads[0].parameters if each.kind.name in kinds]
+    return tuple(names[1:] if entry.kind == "method" else names)
+
+
+def bound(interpreter: Interpreter, call: Call, name: str | None = None) -> dict[str, Value]:
+    """The arguments of a call by the names of the declared parameters; "**" is there where some are not known."""
+    names = positional(interpreter.declared, call.name if name is None else name) or ()
+    known = dict(zip(names, call.args))
+    if any(isinstance(each, Spread) for each in call.args) or len(call.args) > len(names):
+        known = {"**": None}
+    known.update(call.kwargs)
+    return {each: resolve(value) for each, value in known.items()}
 
 
 def check_accepted(interpreter: Interpreter, name: str, call: Call) -> None:

@@ -73,20 +73,18 @@ def written(interpreter: Interpreter, value: Value) -> None:
         interpreter.write(memory, _WRITTEN, True)
 
 
-def can_hold(dtype: DType, other: DType) -> bool:
-    """Whether NumPy puts what an operator has made back into an array: not floats into ints, and not ints into bools."""
-    kinds = [
-        next(
-            (
-                i
-                for i, each in enumerate(("bool", "int", "float", "complex"))
-                if each in (one.name or "")
-            ),
-            None,
-        )
-        for one in (dtype, other)
-    ]
-    return None in kinds or kinds[0] >= kinds[1]  # type: ignore[operator]
+def is_same_kind(dtype: DType, other: DType) -> bool:
+    """Whether NumPy casts to a dtype in place: not floats to ints, and not ints to bools. True where that is not known.
+
+    What `numpy.can_cast(other, dtype, "same_kind")` says of signs is left out.
+    """
+    kind, given = _kind(dtype), _kind(other)
+    return kind is None or given is None or kind >= given
+
+
+def _kind(dtype: DType) -> int | None:
+    kinds = (dtype.is_bool, dtype.is_integer, dtype.is_floating, dtype.is_complex)
+    return next((i for i, found in enumerate(kinds) if found), None)
 
 
 def apply(interpreter: Interpreter, name: str, call: Call, shown: str = "") -> Value:

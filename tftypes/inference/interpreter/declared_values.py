@@ -14,7 +14,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import TENSOR_CLASSES
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import OPEN, TOP, Container, External, Instance, Value
+from tftypes.inference.objects import OPEN, TOP, Container, Instance, Value
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Dataset, Mapped, Native, OneOf, Seq
 
@@ -130,9 +130,7 @@ def _is_decorator(parts: list[ast.expr]) -> bool:
 
 def instance_like(interpreter: Interpreter, name: str) -> Instance:
     """Some instance of a library's class, or of a subclass."""
-    instance = Instance(interpreter.trail, External(name))
-    interpreter.write(instance, OPEN, True)
-    return instance
+    return interpreter.instance(name, {OPEN: True})
 
 
 def _one_of(values: list[Value]) -> Value:

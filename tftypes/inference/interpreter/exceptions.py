@@ -98,17 +98,14 @@ def _with_handlers(compiler: Compiler, node: ast.Try, body: Execute, otherwise: 
             state = done if arrival.changes is None else arrival.changes
             if split:
                 handle = partial(_handle_parts, interpreter, frame, handlers, wanted, arrival.value)
-                if (after := then(interpreter, state, handle)) is not None:
-                    ends.append(after)
+                ends += then(interpreter, state, handle)
             else:
                 _handle(interpreter, frame, handlers, wanted, arrival.value, state, ends)
         if alive:
             # Anything may have been raised on the way: the handlers run for their findings, and are dropped.
             if not raised and not leaves:
                 _rehearse(interpreter, frame, handlers, done)
-            state = then(interpreter, done, lambda: otherwise(frame))
-            if state is not None:
-                ends.append(state)
+            ends += then(interpreter, done, lambda: otherwise(frame))
         go_on(interpreter, ends)
 
     return run
@@ -141,8 +138,8 @@ def go_on(interpreter: Interpreter, states: list[Changes]) -> None:
     interpreter.trail.merge(states, join_slot)
 
 
-def then(interpreter: Interpreter, state: Changes, run: Any) -> Changes | None:
-    """What a state has become after a step, None where the path ends; the present state stays as it is."""
+def then(interpreter: Interpreter, state: Changes, run: Any) -> list[Changes]:
+    """What a state has become after a step, none where the path ends; the present state stays as it is."""
     trail = interpreter.trail
     trail.mark()
     depth, doubt, guards = trail.depth, interpreter.doubt, interpreter.guards
@@ -156,7 +153,7 @@ def then(interpreter: Interpreter, state: Changes, run: Any) -> Changes | None:
         interpreter.doubt, interpreter.guards = doubt, guards
         trail.unwind(depth)
     changes = trail.undo()
-    return changes if alive else None
+    return [changes] if alive else []
 
 
 def _handle(
@@ -176,9 +173,7 @@ def _handle(
         run = partial(_run_handler, interpreter, handler, frame, exception)
         # Of a handler that may catch it, nothing is certain.
         certain = run if found else lambda: (interpreter.under(None), run())  # type: ignore[func-returns-value]  # noqa: B023
-        after = then(interpreter, state, certain)
-        if after is not None:
-            ends.append(after)
+        ends += then(interpreter, state, certain)
         if found:
             return
 
@@ -224,7 +219,7 @@ def _handle_parts(
         taken = [catches(interpreter, each, types) for each in left]
         if not any(each is not False for each in taken):
             continue
-        group = Instance(interpreter.trail, External("builtins.ExceptionGroup"))
+        group = interpreter.instance("builtins.ExceptionGroup")
         caught = tuple(each for each, takes in zip(left, taken) if takes is not False)
         interpreter.write(group, _GROUPED, TOP if nested or None in taken else caught)
         run = partial(_run_handler, interpreter, handler, frame, group)
@@ -307,17 +302,10 @@ def finally_(interpreter: Interpreter, body: Any, final: Any) -> None:
         final(None)
         return
     done = trail.undo()
-    ends = []
-    if alive and (state := then(interpreter, done, lambda: final(None))) is not None:
-        ends.append(state)
+    ends = then(interpreter, done, lambda: final(None)) if alive else []
     for arrival in target.arrivals:
-        state = then(
-            interpreter,
-            done if arrival.changes is None else arrival.changes,
-            partial(_passed, interpreter, final, arrival),
-        )
-        if state is not None:
-            ends.append(state)
+        state = done if arrival.changes is None else arrival.changes
+        ends += then(interpreter, state, partial(_passed, interpreter, final, arrival))
     go_on(interpreter, ends)
 
 

@@ -63,9 +63,7 @@ def loop_over(
 
     alive = attempt(interpreter, owner, lambda: drive(interpreter, generator, consume))
     done = trail.undo()
-    ends = []
-    if alive and (state := then(interpreter, done, otherwise)) is not None:
-        ends.append(state)
+    ends = then(interpreter, done, otherwise) if alive else []
     for arrival in owner.arrivals:
         _, kind, value = arrival.value
         changes = done if arrival.changes is None else arrival.changes

@@ -70,7 +70,7 @@ def view_items(kind: str, contents: Mapped) -> Value:
         return {"dict_keys": key, "dict_values": value}.get(kind, (key, value))
 
     found = tuple(shown(key, value) for key, value in contents.known.items())
-    if contents.rest is ABSENT and not contents.optional:
+    if contents.is_whole:
         return found
     others = [] if contents.rest is ABSENT else [shown(TOP, contents.rest)]
     return Seq((), join_all((*found, *others)))

@@ -169,7 +169,7 @@ def from_declaration(interpreter: Interpreter, name: str) -> Value:
 
 def make(interpreter: Interpreter, name: str, call: Call) -> Value:
     """An instance of a library's class."""
-    instance = Instance(interpreter.trail, External(name))
+    instance = interpreter.instance(name)
     for model in models(interpreter, instance):
         if model.construct is not None:
             construct = model.construct

@@ -296,20 +296,11 @@ def _delete(compiler: Compiler, node: ast.Delete) -> Execute:
 
 
 def _removal(compiler: Compiler, node: ast.expr) -> Execute:
-    interpreter = compiler.interpreter
-    match node:
-        case ast.Name(id=name):
-            assign = store(compiler, name)
-            return lambda frame: assign(frame, ABSENT)
-        case ast.Tuple(elts=parts) | ast.List(elts=parts):
-            return _delete(compiler, ast.Delete(parts))
-        case ast.Attribute(value=owner_node, attr=attribute):
-            of = compiler.expression(owner_node)
-            return lambda frame: interpreter.set_attribute(of(frame), attribute, ABSENT, node)
-        case ast.Subscript(value=owner_node, slice=index):
-            of, key = compiler.expression(owner_node), compiler.expression(index)
-            return lambda frame: interpreter.set_item(of(frame), key(frame), ABSENT, node)
-    return lambda frame: None
+    """What is deleted is assigned ABSENT."""
+    if isinstance(node, (ast.Tuple, ast.List)):
+        return _delete(compiler, ast.Delete(node.elts))
+    assign = store(compiler, node.id) if isinstance(node, ast.Name) else target(compiler, node)
+    return lambda frame: assign(frame, ABSENT)
 
 
 def _constant(compiler: Compiler, node: ast.Constant) -> Evaluate:

@@ -266,7 +266,7 @@ def in_place(
     if isinstance(left, TensorType) and left.kind == "array" and left.shape.rank != 0:
         arrays.written(interpreter, left)
         made = binary(interpreter, sign, left, right, node)
-        if isinstance(made, TensorType) and not arrays.can_hold(left.dtype, made.dtype):
+        if isinstance(made, TensorType) and not arrays.is_same_kind(left.dtype, made.dtype):
             return interpreter.throw(Raised("builtins.TypeError"), node)
         return TensorType(left.dtype, left.shape, "array")
     if isinstance(left, Container):

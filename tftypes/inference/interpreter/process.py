@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any, Final
 
 from tftypes.inference.declarations import Declarations
@@ -14,7 +15,9 @@ from tftypes.inference.interpreter.tables import Limits, Tables
 from tftypes.inference.modules import Sources
 from tftypes.inference.objects import (
     Container,
+    External,
     Function,
+    Instance,
     Log,
     Module,
     Trace,
@@ -28,6 +31,7 @@ _OF_RUN: Final = (
     "root", "path", "steps", "budget", "targets", "chain", "doubt", "doubted", "guards", "looping", "trace",
     "converted", "tapes", "followed",
 )  # fmt: skip
+_NO_SLOTS: Final[Mapping[str, Value]] = MappingProxyType({})
 
 
 class Process:
@@ -212,6 +216,13 @@ class Process:
     def list(self, items: Value, kind: str = "list") -> Container:
         """A new list, set, deque or iterator with such items."""
         return Container(self.trail, kind, items)
+
+    def instance(self, name: str, slots: Mapping[str, Value] = _NO_SLOTS) -> Instance:
+        """A new object of a library's class, with what its slots hold."""
+        made = Instance(self.trail, External(name))
+        for slot, value in slots.items():
+            self.write(made, slot, value)
+        return made
 
     def note(self, target: Heap, key: Any, *entries: Any) -> None:
         """Add to the log that a slot holds."""

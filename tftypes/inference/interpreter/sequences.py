@@ -80,8 +80,9 @@ def counted(sign: str, first: Mapped, second: Mapped) -> Mapped:
     keys = dict.fromkeys((*first.known, *second.known))
     counts = {key: (first.known.get(key, 0), second.known.get(key, 0)) for key in keys}
     function: Callable[[int, int], int] = {"|": max, "&": min}.get(sign) or PYTHON[sign]
-    is_known = all(each.rest is ABSENT and not each.optional for each in (first, second))
-    if not is_known or not all(type(n) is int for pair in counts.values() for n in pair):
+    if not (first.is_whole and second.is_whole) or not all(
+        type(n) is int for pair in counts.values() for n in pair
+    ):
         return Mapped({}, frozenset(), PyValue("int"))
     made = {key: function(*pair) for key, pair in counts.items()}
     return Mapped({key: count for key, count in made.items() if count > 0})

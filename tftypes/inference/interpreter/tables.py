@@ -97,6 +97,21 @@ def itself(interpreter: object, call: Call) -> Value:
     return call.receiver
 
 
+def argument(position: int, name: str, default: Value = None) -> Model:
+    """What gives back one of its arguments."""
+    return lambda _, call: call.get(position, name, default)
+
+
+def making(name: str) -> Model:
+    """What gives a new object of a library's class: a model or an attribute."""
+    return lambda interpreter, _: interpreter.instance(name)
+
+
+def reading(slot: str, default: Value = TOP) -> Callable[..., Value]:
+    """An attribute that gives what a slot of the object holds."""
+    return lambda _, value: value.read(slot, default)
+
+
 @dataclass(frozen=True)
 class LibraryClass:
     """What a model knows of a class: how an instance begins, its methods, its computed attributes, what a call does.

@@ -1,4 +1,4 @@
-"""`add_weight`: the variables that layers and metrics of the program make, and what Keras makes none of."""
+"""`add_weight` and `add_metric`: the variables that layers and metrics of the program make, and what Keras makes none of."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tftypes.inference.models.keras.initializers import initialize
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
-from tftypes.inference.objects import Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
 
 _NAMES = ("shape", "initializer", "dtype", "trainable")
 
@@ -39,6 +39,14 @@ def add_weight(interpreter: Interpreter, call: Call) -> Value:
     initialize(interpreter, given.get("initializer"), found, found_dtype, call.node)
     variable = tracking.variable(found_dtype, found, call.receiver, trainable)
     return tracking.add(interpreter, call.receiver, variable)
+
+
+def add_metric(interpreter: Interpreter, call: Call) -> Value:
+    """`self.add_metric()`: Keras 3 keeps the method to say that it is disabled."""
+    if is_legacy(interpreter):
+        return TOP
+    words = "is disabled in Keras 3: use compile(metrics=...), or a metric of its own that call() updates"
+    raise OpError("tf-attribute", words, exception="builtins.NotImplementedError")
 
 
 def _check(

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
+from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import inputs, tracking
@@ -13,7 +14,6 @@ from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
     KERAS,
-    bound,
     dtypes,
     is_known,
     is_legacy,
@@ -28,7 +28,7 @@ from tftypes.inference.models.keras.symbols import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, is_number
-from tftypes.inference.objects import TOP, External, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Instance, Value, resolve
 from tftypes.inference.values import Seq, Tensor
 
 #: The features of the last layer, and the size of the images, by module and function. Other images than multiples of 32
@@ -70,15 +70,15 @@ _OTHERWISE: Final = ("inception_resnet_v2", "inception_v3", "xception")
 def _made(
     module: str, features: int, size: int | None, interpreter: Interpreter, call: Call
 ) -> Value:
-    given = bound(interpreter, call.name, call.args, call.kwargs)
+    given = bound(interpreter, call)
     top = given.get("include_top", True)
     if not is_known(given) or not isinstance(top, bool) or given.get("alpha", 1.0) != 1.0:
         return TOP
     if not is_legacy(interpreter):
         _check(module, size, given)
-    model = Instance(interpreter.trail, External(f"{KERAS}Model"))
-    interpreter.write(model, CONFIG, given)
-    interpreter.write(model, DTYPES, dtypes(interpreter, None))
+    model = interpreter.instance(
+        f"{KERAS}Model", {CONFIG: given, DTYPES: dtypes(interpreter, None)}
+    )
     symbol = _input(interpreter, given, top, size)
     if symbol is None:
         return TOP
@@ -139,7 +139,7 @@ def _input(
             is_symbol(tensor) and isinstance(tensor, Tensor) and stand_in(tensor).shape.rank == 4
         )
         return tensor if known else None
-    layer = Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
+    layer = interpreter.instance(f"{KERAS}layers.InputLayer")
     shape = given.get("input_shape")
     if shape is None:
         shape = (size, size, 3) if top else (None, None, 3)

@@ -245,7 +245,7 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
             raise OpError("tf-shape", words)
 
 
-def check_batch(interpreter: Interpreter, x: Value, y: Value) -> None:
+def check_batch(interpreter: Interpreter, x: Value, y: Value = None) -> None:
     """A list is a structure of arrays, not an array. Raises OpError for one of Python's numbers."""
     for name, value in (("x", x), ("y", y)):
         value = resolve(value)

@@ -53,7 +53,6 @@ def history(
     interpreter: Interpreter, model: Instance, call: Call, names: Sequence[str] | None
 ) -> Value:
     """What `fit` gives: a list of numbers for each of the logs."""
-    made = Instance(interpreter.trail, External(f"{KERAS}callbacks.History"))
     numbers = interpreter.list(Seq((), PyValue("float")))
     kept = _kept(interpreter, call, names)
     known = {} if kept is None else dict.fromkeys(kept, numbers)
@@ -61,10 +60,9 @@ def history(
     logs = interpreter.list(Mapped(known, frozenset(), rest), "dict")
     if kept is not None:
         interpreter.write(logs, EXPLAINED, f"history has {', '.join(map(repr, kept))}")
-    interpreter.write(made, "history", logs)
-    interpreter.write(made, "epoch", interpreter.list(Seq((), PyValue("int"))))
-    interpreter.write(made, "model", model)
-    return made
+    epochs = interpreter.list(Seq((), PyValue("int")))
+    slots = {"history": logs, "epoch": epochs, "model": model}
+    return interpreter.instance(f"{KERAS}callbacks.History", slots)
 
 
 #: The callbacks that leave the logs alone, and those that add the learning rate.

@@ -38,7 +38,12 @@ from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
+from tftypes.inference.models.tensorflow.structures import (
+    leaves,
+    map_leaves,
+    map_tensors,
+    tensors_in,
+)
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.objects import (
     TOP,
@@ -280,11 +285,7 @@ def _as_told(interpreter: Interpreter, layer: Instance, made: Value, call: Call)
         return TOP
     if layer.cls.find("compute_output_shape") is None:
         return made
-    shapes = map_leaves(
-        interpreter,
-        lambda each: sizes(each.shape) if isinstance(each, TensorType) else TOP,
-        call.args[0],
-    )
+    shapes = map_tensors(interpreter, lambda each: sizes(each.shape), call.args[0], TOP)
     told = interpreter.method(layer, "compute_output_shape", [shapes], call.node)
     shape = _with_batch(shape_of(told), call)
     if shape is None:
@@ -297,11 +298,7 @@ def _of_lambda(interpreter: Interpreter, layer: Instance, made: Value, call: Cal
     compute = dtypes_of(interpreter, layer)[0]
     told = config_of(layer).get("output_shape")
     if told is None:
-        return map_leaves(
-            interpreter,
-            lambda each: TensorType(compute, each.shape) if isinstance(each, TensorType) else TOP,
-            made,
-        )
+        return map_tensors(interpreter, lambda each: TensorType(compute, each.shape), made, TOP)
     shape = shape_of(told)
     if shape is None or any(each is UNKNOWN for each in shape.dims or ()):
         return TOP

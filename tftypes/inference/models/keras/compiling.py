@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import KERAS, has_registered, is_a, is_legacy, short_name
+from tftypes.inference.models.keras.config import (
+    KERAS,
+    check_names,
+    has_registered,
+    is_a,
+    is_legacy,
+    short_name,
+)
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
@@ -39,26 +45,27 @@ _COMPILED: Final = (
 
 #: The slot of a model with how many steps are run as one.
 _STEPS: Final = "keras steps per execution"
+#: The slots with what is given, and what is there where it is not.
+_SLOTS: Final = (
+    (LOSS, "loss", None), (WEIGHTS, "loss_weights", None), (METRICS, "metrics", None),
+    (WEIGHTED, "weighted_metrics", None), (_STEPS, "steps_per_execution", 1), (EAGER, "run_eagerly", False),
+)  # fmt: skip
 
 
 def compile_model(interpreter: Interpreter, call: Call) -> Value:
     """`compile(...)`: Keras looks up the optimizer here, losses and metrics where they are used first."""
     given = {**dict(zip(_COMPILED, call.args)), **call.kwargs}
     model = call.receiver
-    for name in () if is_legacy(interpreter) else call.kwargs:
-        if name not in (*_COMPILED, "**"):
-            raise OpError("tf-call", unknown_name(name, _COMPILED)).complete("compile()", {})
+    with completed("compile()"):
+        check_names(interpreter, call, _COMPILED)
     unknown = TOP if "**" in given else None
     found = given.get("optimizer", TOP if "**" in given else "rmsprop")
     interpreter.write(model, OPTIMIZER, _optimizer(interpreter, found))
     if not is_legacy(interpreter):
         _check_structures(interpreter, {name: resolve(value) for name, value in given.items()})
-    interpreter.write(model, LOSS, resolve(given.get("loss", unknown)))
-    interpreter.write(model, WEIGHTS, resolve(given.get("loss_weights", unknown)))
-    interpreter.write(model, METRICS, resolve(given.get("metrics", unknown)))
-    interpreter.write(model, WEIGHTED, resolve(given.get("weighted_metrics", unknown)))
-    interpreter.write(model, _STEPS, resolve(given.get("steps_per_execution", 1)))
-    interpreter.write(model, EAGER, resolve(given.get("run_eagerly", False)))
+    for slot, name, default in _SLOTS:
+        value = given.get(name, unknown if default is None else default)
+        interpreter.write(model, slot, resolve(value))
     return None
 
 
@@ -71,7 +78,7 @@ def _optimizer(interpreter: Interpreter, value: Value) -> Value:
         _check(interpreter, "optimizer", "optimizer", leaves(interpreter, value))
     if not isinstance(value, str):
         return value
-    return Instance(interpreter.trail, External(f"{KERAS}Optimizer"))
+    return interpreter.instance(f"{KERAS}Optimizer")
 
 
 def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import os
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
 from tftypes.algebra import DType
 from tftypes.inference import declarations as declared
-from tftypes.inference.declarations import Declarations
+from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter import library
+from tftypes.inference.interpreter.arguments import bound, positional
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import line
 from tftypes.inference.interpreter.op_calls import FLOATX
@@ -20,6 +20,7 @@ from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import (
+    OpError,
     PyValue,
     completed,
     keras_keywords,
@@ -29,7 +30,6 @@ from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.objects import Instance, Unknown, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Spread
 
 KERAS: Final = "tensorflow.keras."
 #: The slot with the arguments that an object was made with.
@@ -51,32 +51,6 @@ _RENAMING: Final = ("custom_object_scope", "get_custom_objects", "CustomObjectSc
 _REGISTERING: Final = (*_RENAMING, "register_keras_serializable")
 
 
-@lru_cache(maxsize=2048)
-def positional(declarations: Declarations, name: str) -> tuple[str, ...] | None:
-    """The parameters of a function, or of a class's constructor, that can be given by position; None if unknown."""
-    entry = declarations.find(name)
-    if isinstance(entry, declared.Class):
-        member = declarations.member(name, "__init__")
-        entry = None if member is None else member.entry
-    if not isinstance(entry, declared.Function) or not entry.overloads:
-        return None
-    kinds = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")
-    names = [each.name for each in entry.overloads[0].parameters if each.kind.name in kinds]
-    return tuple(names[1:] if entry.kind == "method" else names)
-
-
-def bound(
-    interpreter: Interpreter, name: str, args: Sequence[Value], kwargs: Mapping[str, Value]
-) -> dict[str, Value]:
-    """The arguments of a call by the names of the declared parameters; "**" is there where some are not known."""
-    names = positional(interpreter.declared, name) or ()
-    known = dict(zip(names, args))
-    if any(isinstance(each, Spread) for each in args) or len(args) > len(names):
-        known = {"**": None}
-    known.update(kwargs)
-    return {each: resolve(value) for each, value in known.items()}
-
-
 def check_keywords(
     interpreter: Interpreter, root: str, cls: str, config: Mapping[str, Value]
 ) -> None:
@@ -93,6 +67,14 @@ def check_keywords(
     names = [each.name for each in entry.overloads[0].parameters]
     with completed(f"{cls.replace('tensorflow.', 'tf.', 1)}()"):
         keras_keywords.check(root, cls.rpartition(".")[2], config, names)
+
+
+def check_names(interpreter: Interpreter, call: Call, names: Sequence[str] | None = None) -> None:
+    """Refuses what has none of these names, or of the declared ones, where the stub takes any. Raises OpError for it."""
+    known = names or positional(interpreter.declared, call.name) or ()
+    unknown = next((each for each in call.kwargs if each not in (*known, "**")), None)
+    if unknown is not None and not is_legacy(interpreter):
+        raise OpError("tf-call", unknown_name(unknown, known))
 
 
 def check_object(interpreter: Interpreter, root: str, made: Instance) -> None:
@@ -126,7 +108,7 @@ def short_name(interpreter: Interpreter, value: Value) -> str:
 
 def configure(interpreter: Interpreter, call: Call) -> dict[str, Value]:
     """Keep what an object is made with."""
-    config = bound(interpreter, class_of(interpreter, call.receiver), call.args, call.kwargs)
+    config = bound(interpreter, call, class_of(interpreter, call.receiver))
     interpreter.write(call.receiver, CONFIG, config)
     return config
 
@@ -191,6 +173,11 @@ def has_masks(interpreter: Interpreter) -> bool:
 
 
 # -- dtypes -----------------------------------------------------------------------------------------------------------
+
+
+def dtype_or_floatx(interpreter: Interpreter, value: Value) -> DType:
+    """The dtype that an argument names; the default float where it is left out."""
+    return floatx(interpreter) if resolve(value) is None else as_dtype(value) or ANY
 
 
 def floatx(interpreter: Interpreter) -> DType:

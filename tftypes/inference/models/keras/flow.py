@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Dim, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.loops import repeat
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.keras.config import KERAS
 from tftypes.inference.models.keras.symbols import has_symbols
@@ -36,8 +36,6 @@ def _either(
 
 def _cond(interpreter: Interpreter, call: Call) -> Value:
     condition = resolve(call.get(0, "pred"))
-    if has_symbols(interpreter, condition):
-        return TOP
     functions = [call.get(1, "true_fn"), call.get(2, "false_fn")]
     truth = interpreter.truth(condition)
     if truth is not None:
@@ -47,7 +45,7 @@ def _cond(interpreter: Interpreter, call: Call) -> Value:
 
 def _switch(interpreter: Interpreter, call: Call) -> Value:
     branches = interpreter.known_items(call.get(1, "branches"))
-    if not branches or has_symbols(interpreter, *call.args):
+    if not branches:
         return TOP
     return _either(interpreter, branches, call.args[2:], call)
 
@@ -82,8 +80,6 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
     """`map(f, xs)`, `vectorized_map(function, elements)`."""
     function = call.get(0, "f") if "function" not in call.kwargs else call.kwargs["function"]
     values = call.get(1, "xs") if "elements" not in call.kwargs else call.kwargs["elements"]
-    if has_symbols(interpreter, values):
-        return TOP
     each, count = _slices(interpreter, values)
     return _stacked(interpreter, interpreter.call(function, [each], {}, call.node), count)
 
@@ -91,11 +87,7 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
 def _scan(interpreter: Interpreter, call: Call) -> Value:
     """`scan(f, init, xs)`: the last state, and what each step has given."""
     state, values = call.get(1, "init"), call.get(2, "xs")
-    if (
-        resolve(values) is None
-        or has_symbols(interpreter, state, values)
-        or call.given(3, "length")
-    ):
+    if resolve(values) is None or call.given(3, "length"):
         return TOP
     each, count = _slices(interpreter, values)
     made = resolve(interpreter.call(call.get(0, "f"), [state, each], {}, call.node))
@@ -123,8 +115,6 @@ def _looped(
 
 def _fori_loop(interpreter: Interpreter, call: Call) -> Value:
     state = call.get(3, "init_val")
-    if has_symbols(interpreter, state):
-        return TOP
     number = (
         TensorType(INT32, data.sliced(TensorType.parse("int32[1]")).shape)
         if interpreter.trace
@@ -136,20 +126,26 @@ def _fori_loop(interpreter: Interpreter, call: Call) -> Value:
 def _while_loop(interpreter: Interpreter, call: Call) -> Value:
     """`while_loop(cond, body, loop_vars)` is TensorFlow's, whose state may be one tensor."""
     state = resolve(call.get(2, "loop_vars"))
-    if has_symbols(interpreter, state):
-        return TOP
     is_one = isinstance(state, TensorType)
     given = [call.get(0, "cond"), call.get(1, "body"), (state,) if is_one else state]
     made = resolve(while_loop(interpreter, Call(given, {}, call.node), hint=None))
     return made[0] if is_one and isinstance(made, tuple) else made
 
 
+def _on_tensors(model: Model, interpreter: Interpreter, call: Call) -> Value:
+    """What an op makes of tensors; of symbols nothing is known."""
+    return TOP if has_symbols(interpreter, *call.values) else model(interpreter, call)
+
+
 FUNCTIONS: Final = {
-    f"{KERAS}ops.cond": _cond,
-    f"{KERAS}ops.switch": _switch,
-    f"{KERAS}ops.map": _map,
-    f"{KERAS}ops.vectorized_map": _map,
-    f"{KERAS}ops.scan": _scan,
-    f"{KERAS}ops.fori_loop": _fori_loop,
-    f"{KERAS}ops.while_loop": _while_loop,
+    f"{KERAS}ops.{name}": partial(_on_tensors, model)
+    for name, model in {
+        "cond": _cond,
+        "switch": _switch,
+        "map": _map,
+        "vectorized_map": _map,
+        "scan": _scan,
+        "fori_loop": _fori_loop,
+        "while_loop": _while_loop,
+    }.items()
 }

@@ -36,7 +36,7 @@ from tftypes.inference.models.keras.tracking import LAYERS, Untold
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_keywords, keras_ranks
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import DENSE, is_number
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
 from tftypes.inference.objects import (
     EXPLAINED,
     OPEN,
@@ -295,11 +295,10 @@ def _with_sizes(shape: Shape, bindings: Mapping[Any, Dim]) -> Shape:
 
 
 def _layers(interpreter: Interpreter, model: Value) -> Value:
-    try:
-        found = tuple(tracking.parts(interpreter, model))
-    except Untold:
+    found = tracking.told(tracking.parts, interpreter, model)
+    if found is None:
         return interpreter.list(Seq((), TOP))
-    made = interpreter.list(found)
+    made = interpreter.list(tuple(found))
     interpreter.write(made, EXPLAINED, f"expected the number of one of {len(found)} layers")
     return made
 
@@ -343,11 +342,8 @@ def _shapes(slot: str) -> Any:
     def read(interpreter: Interpreter, model: Value) -> Value:
         found = _structure(slot)(interpreter, model)
         single = single_of(found)
-        return map_leaves(
-            interpreter,
-            lambda each: sizes(each.shape) if isinstance(each, TensorType) else TOP,
-            found if single is None else single,
-        )
+        structure = found if single is None else single
+        return map_tensors(interpreter, lambda each: sizes(each.shape), structure, TOP)
 
     return read
 

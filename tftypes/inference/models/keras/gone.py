@@ -28,7 +28,6 @@ LAYER: Final = {
     "add_update": "assign the variable in call()",
     "get_updates_for": "assign the variables in call()",
     "get_losses_for": "losses",
-    "add_metric": "compile(metrics=...), or a metric of its own that call() updates",
 }
 OPTIMIZER: Final = {
     "lr": "learning_rate",

@@ -38,7 +38,7 @@ def layers(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Instanc
         depth = max(depths.get(id(node), 0), of_operations.get(id(identity), 0))
         depths[id(node)] = of_operations[id(identity)] = depth
         operations[id(identity)] = identity
-        for parent in _parents(node):
+        for parent in [_origin(each).node for each in node.inputs]:
             depths[id(parent)] = max(depth + 1, depths.get(id(parent), 0))
     for each in inputs:
         identity = _origin(each).node.identity
@@ -54,10 +54,6 @@ def _origin(symbol: Tensor) -> Origin:
     if found is None:
         raise Untold
     return found
-
-
-def _parents(node: Node) -> list[Node]:
-    return [_origin(each).node for each in node.inputs]
 
 
 def _in_order(

@@ -6,22 +6,22 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, Symbol, TensorType
+from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass, reading
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import (
     KERAS,
-    bound,
     configure,
-    floatx,
+    dtype_or_floatx,
     is_known,
     is_legacy,
 )
 from tftypes.inference.models.keras.symbols import BATCH, Node, Origin, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
-from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
-from tftypes.inference.objects import TOP, External, Instance, Value
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.objects import TOP, Instance, Value
 from tftypes.inference.values import Tensor
 
 #: The slots of a model that is put together: the structures of its symbols.
@@ -46,9 +46,8 @@ def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, 
         shape = None if shape is None else _batch(config.get("batch_size")) + shape
     if shape is None:
         return TOP
-    dtype = config.get("dtype")
-    found = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
-    return new_input(interpreter, layer, found, shape)
+    dtype = dtype_or_floatx(interpreter, config.get("dtype"))
+    return new_input(interpreter, layer, dtype, shape)
 
 
 def check_shapes(config: Mapping[str, Value], name: str, owner: str) -> None:
@@ -106,9 +105,8 @@ def _batch(size: Value) -> Shape:
 
 
 def _input(interpreter: Interpreter, call: Call) -> Value:
-    config = bound(interpreter, call.name, call.args, call.kwargs)
-    layer = Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
-    interpreter.write(layer, "keras config", config)
+    config = bound(interpreter, call)
+    layer = interpreter.instance(f"{KERAS}layers.InputLayer", {"keras config": config})
     return input_layer(interpreter, layer, config)
 
 
@@ -123,6 +121,6 @@ FUNCTIONS: Final = {f"{KERAS}layers.Input": _input}
 CLASSES: Final = {
     f"{KERAS}layers.InputLayer": LibraryClass(
         construct=_input_layer,
-        attributes={"output": lambda interpreter, layer: layer.read(OUTPUTS, TOP)},
+        attributes={"output": reading(OUTPUTS)},
     ),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Final
 
 from tftypes.algebra import Dim, Shape
@@ -68,10 +68,7 @@ def check_batches(interpreter: Interpreter, model: Instance, *sizes: Dim) -> Non
             )
 
 
-def _layers(interpreter: Interpreter, model: Instance) -> Iterator[Instance]:
+def _layers(interpreter: Interpreter, model: Instance) -> Sequence[Instance]:
     """All layers of a model that was put together; none where they are not known."""
-    if isinstance(model.cls, External):
-        try:
-            yield from list(tracking.every(interpreter, model))
-        except tracking.Untold:
-            return
+    is_put_together = isinstance(model.cls, External)
+    return (tracking.told(tracking.every, interpreter, model) if is_put_together else None) or ()

@@ -346,6 +346,7 @@ CLASSES: Final = {
             "build": build,
             **dict.fromkeys(("add_weight", "add_variable"), adding.add_weight),
             "add_loss": _add_loss,
+            "add_metric": adding.add_metric,
             "get_config": restoring.layer_config,
             "compute_output_shape": calls.compute_output_shape,
             **tracking.METHODS,

@@ -8,7 +8,7 @@ from typing import Final
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of, to_rule
+from tftypes.inference.interpreter.rules import from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import call_checks
 from tftypes.inference.models.keras.config import (
@@ -16,6 +16,7 @@ from tftypes.inference.models.keras.config import (
     check_object,
     config_of,
     configure,
+    dtype_or_floatx,
     floatx,
     has_masks,
     is_known,
@@ -24,7 +25,6 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, completed, keras_losses
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
 from tftypes.inference.values import Bound, Partial, Tensor
@@ -74,7 +74,7 @@ def has_gradient(
     is_own = isinstance(loss, Instance) and isinstance(loss.cls, Class)
     if not (is_function or is_own) or not isinstance(pred, TensorType):
         return True
-    tape = Instance(interpreter.trail, External("tensorflow.GradientTape"))
+    tape = interpreter.instance("tensorflow.GradientTape")
     output = Tensor.of(TensorType(floatx(interpreter), pred.shape), sources=frozenset())
     true = _inputs(interpreter, true, None, floatx(interpreter))[0]
     with interpreter.quietly(), interpreter.recording((tape,)):
@@ -135,8 +135,7 @@ def _library(
     if not isinstance(config, dict) or not is_known(config):
         return TOP
     given = {key: to_rule(each) for key, each in config.items()}
-    dtype = config.get("dtype")
-    computed = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
+    computed = dtype_or_floatx(interpreter, config.get("dtype"))
 
     y_true, y_pred, weights = operands
     weighing = weights is not None and not has_masks(interpreter) and not is_legacy(interpreter)
@@ -173,8 +172,7 @@ def _program(
 ) -> Value:
     """A loss of the program's own: its `call` gets floats, and Keras reduces what it gives."""
     config = config_of(loss)
-    dtype = config.get("dtype")
-    computed = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
+    computed = dtype_or_floatx(interpreter, config.get("dtype"))
     if isinstance(loss.cls, Class) and loss.cls.find("__call__") is not None:
         interpreter.method(loss, "__call__", [y_true, y_pred], node)
         return TOP

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
-from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
@@ -15,6 +14,7 @@ from tftypes.inference.models.keras import adding, call_checks, gone, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
+    check_names,
     check_object,
     config_of,
     configure,
@@ -72,13 +72,13 @@ def _update(interpreter: Interpreter, call: Call) -> Value:
     if name == "Metric":
         return _left_open["update_state"](interpreter, call)
     if not is_legacy(interpreter):
-        _check_call(name, call)
+        _check_call(interpreter, name, call)
     given = [tensor_of(call.get(0, "y_true")), tensor_of(call.get(1, "y_pred"))]
     _compare(interpreter, name, f"tf.keras.metrics.{name}()", config_of(metric), given, call.node)
     return None
 
 
-def _check_call(name: str, call: Call) -> None:
+def _check_call(interpreter: Interpreter, name: str, call: Call) -> None:
     """Raises OpError for more or fewer arguments than a metric takes."""
     if call.is_open:
         return
@@ -87,9 +87,7 @@ def _check_call(name: str, call: Call) -> None:
     if len(call.args) > len(names):
         words = f"takes {len(names)} arguments at most, got {len(call.args)}"
         raise OpError("tf-call", words)
-    unknown = [each for each in call.kwargs if each not in names]
-    if unknown:
-        raise OpError("tf-call", unknown_name(unknown[0], names))
+    check_names(interpreter, call, names)
     for each in needed[len(call.args) :]:
         if each not in call.kwargs:
             raise OpError("tf-call", f"argument {each!r} is missing")

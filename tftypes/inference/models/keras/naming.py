@@ -9,7 +9,6 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import config_of, is_known, is_legacy
-from tftypes.inference.models.keras.tracking import Untold
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import TOP, Instance, Value, resolve
@@ -37,9 +36,8 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     if is_number(name) and index is None:
         hint = f"get_layer(index={name}) does" if name >= 0 else None
         raise OpError("tf-value", f"expected the name of a layer, got {name}", "name", hint)
-    try:
-        found = tracking.parts(interpreter, call.receiver)
-    except Untold:
+    found = tracking.told(tracking.parts, interpreter, call.receiver)
+    if found is None:
         return TOP
     if is_number(index):
         if not -len(found) <= index < len(found):

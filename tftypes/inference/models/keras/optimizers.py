@@ -11,7 +11,7 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import gone
 from tftypes.inference.models.keras.compiling import OPTIMIZER
@@ -46,8 +46,8 @@ def _construct(interpreter: Interpreter, call: Call) -> None:
     check_object(interpreter, "Optimizer", call.receiver)
 
 
-def _rate(interpreter: Interpreter, value: Value) -> Value:
-    return weight(FLOAT32, Shape.scalar(), trainable=False)
+_RATE: Final = weight(FLOAT32, Shape.scalar(), trainable=False)
+_ITERATIONS: Final = weight(INT64, Shape.scalar(), trainable=False)
 
 
 def _variables(interpreter: Interpreter, value: Value) -> Value:
@@ -66,15 +66,11 @@ def _keep(interpreter: Interpreter, call: Call) -> Value:
             words = "the learning rate is that of a schedule, and cannot be set: an optimizer with a number lets it be set"
             interpreter.refuse(call.node, "tf-state", words, "builtins.TypeError")
         return new
-    return _rate(interpreter, call.receiver)
+    return _RATE
 
 
 def is_schedule(interpreter: Interpreter, value: Value) -> bool:
     return is_a(interpreter, resolve(value), "optimizers.schedules.LearningRateSchedule")
-
-
-def _iterations(interpreter: Interpreter, value: Value) -> Value:
-    return weight(INT64, Shape.scalar(), trainable=False)
 
 
 def _apply_gradients(interpreter: Interpreter, call: Call) -> Value:
@@ -83,7 +79,7 @@ def _apply_gradients(interpreter: Interpreter, call: Call) -> Value:
     interpreter.drain(given)
     if isinstance(pairs, tuple):
         _apply_pairs(interpreter, call, [_pair(interpreter, each) for each in pairs])
-    return _iterations(interpreter, call.receiver)
+    return _ITERATIONS
 
 
 def _pair(interpreter: Interpreter, value: Value) -> tuple[Value, Value]:
@@ -251,8 +247,8 @@ CLASSES: Final = {
         construct=_construct,
         methods={"apply_gradients": _apply_gradients, "apply": _apply, "build": _build},
         attributes={
-            "learning_rate": _rate,
-            "iterations": _iterations,
+            "learning_rate": giving(_RATE),
+            "iterations": giving(_ITERATIONS),
             "variables": _variables,
         },
         gone=gone.of_optimizers,

@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.config import DTYPES, KERAS, configure, dtypes, dtypes_of
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.values import ANY
-from tftypes.inference.objects import External, Instance, Value
+from tftypes.inference.objects import Value
 
 _CLASS: Final = f"{KERAS}DTypePolicy"
 
@@ -26,9 +26,7 @@ def dtype_name(which: int) -> Callable[[Interpreter, Value], Value]:
 
 def policy_of(interpreter: Interpreter, layer: Value) -> Value:
     """The policy of a layer, and of the process where the layer has none."""
-    policy = Instance(interpreter.trail, External(_CLASS))
-    interpreter.write(policy, DTYPES, dtypes_of(interpreter, layer))
-    return policy
+    return interpreter.instance(_CLASS, {DTYPES: dtypes_of(interpreter, layer)})
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
@@ -39,9 +37,7 @@ def _construct(interpreter: Interpreter, call: Call) -> None:
 
 
 def _global(interpreter: Interpreter, call: Call) -> Value:
-    policy = Instance(interpreter.trail, External(_CLASS))
-    interpreter.write(policy, DTYPES, dtypes(interpreter, None))
-    return policy
+    return interpreter.instance(_CLASS, {DTYPES: dtypes(interpreter, None)})
 
 
 def _name(interpreter: Interpreter, policy: Value) -> Value:

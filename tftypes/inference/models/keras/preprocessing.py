@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layers
 from tftypes.inference.models.keras.config import (
     KERAS,
-    bound,
     config_of,
     configure,
     floatx,
@@ -23,7 +23,7 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.layer_state import LEARNED, check_learned
 from tftypes.inference.models.tensorflow.ops import OpError, keras_objects
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Container, Value, resolve
 
 # -- layers -----------------------------------------------------------------------------------------------------------
 
@@ -132,10 +132,10 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
 
 def _flow(interpreter: Interpreter, call: Call) -> Value:
     """`flow(x, y)`: batches of images and labels."""
-    config = bound(interpreter, f"{_IMAGE}ImageDataGenerator.flow", call.args, call.kwargs)
+    config = bound(interpreter, call, f"{_IMAGE}ImageDataGenerator.flow")
     given = {name: to_rule(value) for name, value in config.items()}
     keras_objects.check("", "NumpyArrayIterator", given)
-    made = Instance(interpreter.trail, External(f"{_IMAGE}NumpyArrayIterator"))
+    made = interpreter.instance(f"{_IMAGE}NumpyArrayIterator")
     if isinstance(resolve(config.get("x")), (tuple, Container)) or not is_known(config):
         return made
     x = _check_rank("ImageDataGenerator.flow()", config.get("x", TOP))

@@ -11,13 +11,13 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
-from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.compiling import LOSS, METRICS, OPTIMIZER, WEIGHTED
 from tftypes.inference.models.keras.config import (
     KERAS,
+    check_names,
     class_of,
     config_of,
     has_registered,
@@ -165,11 +165,7 @@ def _of_program(interpreter: Interpreter, model: Instance) -> Iterator[tuple[Ins
     if isinstance(model.cls, Class):
         yield model, model.cls
         return  # its constructor makes what it consists of
-    try:
-        found: Sequence[Instance] = tracking.parts(interpreter, model)
-    except tracking.Untold:
-        return
-    for each in found:
+    for each in tracking.told(tracking.parts, interpreter, model) or ():
         if isinstance(each.cls, Class):
             yield each, each.cls
 
@@ -276,11 +272,7 @@ def _check_safe(interpreter: Interpreter, model: Instance) -> None:
     """Raises OpError for a lambda, whose code Keras does not run from a file unless it is told to."""
     if isinstance(model.cls, Class) or interpreter.switches.read(_UNSAFE) is not ABSENT:
         return
-    try:
-        layers = tracking.parts(interpreter, model)
-    except tracking.Untold:
-        return
-    for each in layers:
+    for each in tracking.told(tracking.parts, interpreter, model) or ():
         function = config_of(each).get("function")
         is_lambda = isinstance(function, Function) and function.code.name == "<lambda>"
         if is_lambda and class_of(interpreter, each) == f"{KERAS}layers.Lambda":
@@ -307,30 +299,19 @@ def _names(
     """The classes and functions of the program that a file names: those of layers, and what is in some slots."""
     for _, cls in _of_program(interpreter, model):
         yield cls.name, "class"
-    for value in _given(interpreter, model):
+    kept = [one for slot in slots for one in leaves(interpreter, model.read(slot, None))]
+    for value in (*_given(interpreter, model), *kept):
         if isinstance(value, Function) and value.code.name != "<lambda>":
             yield value.code.name, "function"
         elif isinstance(value, Instance) and isinstance(value.cls, Class):
             yield value.cls.name, "class"
-    for value in [one for slot in slots for one in leaves(interpreter, model.read(slot, None))]:
-        if isinstance(value, Function) and value.code.name != "<lambda>":
-            yield value.code.name, "function"
-        elif isinstance(value, Instance) and isinstance(value.cls, Class):
-            yield value.cls.name, "class"
-
-
-_CLONED: Final = ("model", "input_tensors", "clone_function", "call_function", "recursive")
 
 
 def _given(interpreter: Interpreter, model: Instance) -> Iterator[Value]:
     """What Keras' own layers of a model were made with and look up again: activations, constraints and their like."""
     if isinstance(model.cls, Class):
         return
-    try:
-        found: Sequence[Instance] = tracking.parts(interpreter, model)
-    except tracking.Untold:
-        return
-    for layer in found:
+    for layer in tracking.told(tracking.parts, interpreter, model) or ():
         if isinstance(layer.cls, External):
             for name, value in config_of(layer).items():
                 if name.rpartition("_")[2] in (
@@ -344,9 +325,7 @@ def _given(interpreter: Interpreter, model: Instance) -> Iterator[Value]:
 
 def clone(interpreter: Interpreter, call: Call) -> Value:
     """`clone_model`: as the model is, but for functions that change its layers."""
-    unknown = [each for each in call.kwargs if each not in (*_CLONED, "**")]
-    if unknown and not is_legacy(interpreter):
-        raise OpError("tf-call", unknown_name(unknown[0], _CLONED))
+    check_names(interpreter, call)
     model = resolve(call.get(0, "model"))
     if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
         return TOP

@@ -108,9 +108,8 @@ def _export(interpreter: Interpreter, call: Call) -> Value:
 def _load_weights(interpreter: Interpreter, call: Call) -> Value:
     """`load_weights(path)`: by name from files of old alone."""
     path, by_name = resolve(call.get(0, "filepath")), resolve(call.kwargs.get("by_name"))
-    interpreter.write(
-        call.receiver, layer_state.LEARNED, True
-    )  # what it has learned is in the file
+    # What it has learned is in the file.
+    interpreter.write(call.receiver, layer_state.LEARNED, True)
     if not isinstance(path, str) or is_legacy(interpreter):
         return None
     restoring.check_read(path, (".keras", *_WEIGHTS, ".h5", ".hdf5", ".weights.json"))

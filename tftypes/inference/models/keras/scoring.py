@@ -215,10 +215,8 @@ def has_no_others(interpreter: Interpreter, model: Instance) -> bool:
     """Whether a model has no losses but those of `compile` for sure: none of `add_loss` and of regularizers."""
     if model.birth <= interpreter.escaped:
         return False
-    try:
-        return not any(_may_lose(interpreter, each) for each in tracking.every(interpreter, model))
-    except tracking.Untold:
-        return False
+    found = tracking.told(tracking.every, interpreter, model)
+    return found is not None and not any(_may_lose(interpreter, each) for each in found)
 
 
 def _may_lose(interpreter: Interpreter, layer: Instance) -> bool:
@@ -312,12 +310,8 @@ def has_own_metrics(interpreter: Interpreter, model: Instance) -> bool:
     """Whether a class of the program's may log what it keeps in a metric of its own."""
     if isinstance(model.cls, Class):
         return True
-    try:
-        return any(
-            has_own_metrics(interpreter, each) for each in tracking.parts(interpreter, model)
-        )
-    except tracking.Untold:
-        return True
+    found = tracking.told(tracking.parts, interpreter, model)
+    return found is None or any(has_own_metrics(interpreter, each) for each in found)
 
 
 def metric_names(interpreter: Interpreter, model: Instance) -> dict[str, bool] | None:

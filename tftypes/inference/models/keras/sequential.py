@@ -187,7 +187,7 @@ def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
 
 
 def _input_layer(interpreter: Interpreter) -> Instance:
-    return Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
+    return interpreter.instance(f"{KERAS}layers.InputLayer")
 
 
 def _pop(interpreter: Interpreter, call: Call) -> Value:

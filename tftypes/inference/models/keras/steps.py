@@ -129,10 +129,7 @@ def _check_gradient(interpreter: Interpreter, model: Instance, node: ast.AST) ->
         return
     if not scoring.has_no_others(interpreter, model):
         return
-    try:
-        is_trained = bool(tracking.weights(interpreter, model, True))
-    except tracking.Untold:
-        return
+    is_trained = bool(tracking.told(tracking.weights, interpreter, model, True))
     each = scored[0]
     if is_trained and not losses.has_gradient(interpreter, each.given, each.true, each.pred, node):
         words = "no variable gets a gradient: what the loss makes of the output has none"

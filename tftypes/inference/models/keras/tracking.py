@@ -7,8 +7,8 @@ later is followed when it is asked.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, TypeVar
 
 from tftypes.algebra import DType, Shape, TensorType, shapes
 from tftypes.inference.interpreter.engine import Interpreter
@@ -45,6 +45,7 @@ LOST: Final = "keras added losses"
 LAYERS: Final = "keras layers"
 #: More variables than a layer has of its own.
 _MOST: Final = 1000
+T = TypeVar("T")
 
 
 class Untold(Exception):
@@ -83,6 +84,14 @@ def add(interpreter: Interpreter, layer: Instance, made: Tensor) -> Tensor:
         if interpreter.switches.read(ENTERED) is not ABSENT:
             interpreter.note(interpreter.switches, SCOPED_WEIGHTS, made.identity)
     return made
+
+
+def told(read: Callable[..., Iterable[T]], *args: Any) -> list[T] | None:
+    """What a question about a layer gives; None where it is not known."""
+    try:
+        return list(read(*args))
+    except Untold:
+        return None
 
 
 # -- parts ------------------------------------------------------------------------------------------------------------
@@ -143,11 +152,9 @@ def track(interpreter: Interpreter, layer: Instance, value: Value) -> None:
     tracked = layer.read(PARTS, ())
     if not isinstance(tracked, tuple) or any(value is each[0] for each in tracked):
         return
-    try:
-        found: Value = tuple(_layers_in(interpreter, value))
-    except Untold:
-        found = None
-    interpreter.write(layer, PARTS, (*tracked, (value, found)))
+    found = told(_layers_in, interpreter, value)
+    before = None if found is None else tuple(found)
+    interpreter.write(layer, PARTS, (*tracked, (value, before)))
 
 
 def _is_keras_variable(value: Value) -> bool:
@@ -235,13 +242,10 @@ def every(interpreter: Interpreter, layer: Instance) -> Iterator[Instance]:
 
 def set_trainable(interpreter: Interpreter, layer: Instance, value: Value) -> None:
     """`layer.trainable = False`, for all that it holds."""
-    try:
-        layers = list(every(interpreter, layer))
-    except Untold:
-        layers = [layer]
-        value = None
-    for each in layers:
-        interpreter.write(each, TRAINABLE, value if isinstance(value, bool) else None)
+    layers = told(every, interpreter, layer)
+    is_known = layers is not None and isinstance(value, bool)
+    for each in layers or [layer]:
+        interpreter.write(each, TRAINABLE, value if is_known else None)
 
 
 def copied(interpreter: Interpreter, layer: Instance) -> Instance:
@@ -276,10 +280,8 @@ def sources(interpreter: Interpreter, layer: Instance) -> list[Value]:
     """What a result of a layer is computed from, beside its inputs, where a tape asks for it."""
     if not interpreter.tapes:
         return []
-    try:
-        return list(weights(interpreter, layer))
-    except Untold:
-        return [TOP]
+    found: list[Value] | None = told(weights, interpreter, layer)
+    return [TOP] if found is None else found
 
 
 def _check_built(interpreter: Interpreter, layer: Instance) -> None:
@@ -294,14 +296,10 @@ def listed(
     interpreter: Interpreter, layer: Value, trained: bool | None = None, exact: bool = True
 ) -> Value:
     """The list that an attribute such as `weights` gives."""
-    try:
-        if not exact:
-            raise Untold
-        found = weights(interpreter, layer, trained)
-        return _explained(interpreter, found)
-    except Untold:
-        some = weight(DType.any(), Shape.unknown())
-        return interpreter.list(Seq((), some))
+    found = told(weights, interpreter, layer, trained) if exact else None
+    if found is None:
+        return interpreter.list(Seq((), weight(DType.any(), Shape.unknown())))
+    return _explained(interpreter, found)
 
 
 def of_weights(trained: bool | None = None) -> Callable[[Interpreter, Value], Value]:
@@ -312,10 +310,8 @@ def _variables(trained: bool | None) -> Callable[[Interpreter, Value], Value]:
     """`variables`, which has the states of seeds and metrics too."""
 
     def read(interpreter: Interpreter, layer: Value) -> Value:
-        try:
-            plain = all(_is_plain(interpreter, each) for each in every(interpreter, layer))
-        except Untold:
-            plain = False
+        found = told(every, interpreter, layer)
+        plain = found is not None and all(_is_plain(interpreter, each) for each in found)
         return listed(interpreter, layer, trained, plain)
 
     return read
@@ -338,9 +334,8 @@ _SEEDED: Final = frozenset(
 
 def _get_weights(interpreter: Interpreter, call: Call) -> Value:
     """`get_weights()`: the weights as arrays."""
-    try:
-        found = weights(interpreter, call.receiver)
-    except Untold:
+    found = told(weights, interpreter, call.receiver)
+    if found is None:
         return interpreter.list(Seq((), TOP))
     return _explained(interpreter, [TensorType(each.dtype, each.shape, "array") for each in found])
 
@@ -357,11 +352,8 @@ def _set_weights(interpreter: Interpreter, call: Call) -> Value:
     Raises OpError for others.
     """
     given = interpreter.known_items(call.get(0, "weights"))
-    try:
-        found = weights(interpreter, call.receiver)
-    except Untold:
-        given = None
-    if given is None:
+    found = told(weights, interpreter, call.receiver)
+    if given is None or found is None:
         return None
     if len(given) != len(found):
         raise OpError("tf-value", f"{len(given)} arrays for {len(found)} weights", "weights")

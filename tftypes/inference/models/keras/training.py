@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
-from tftypes.inference.declarations.calls import unknown_name
+from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, giving
@@ -21,31 +21,21 @@ from tftypes.inference.models.keras.batches import (
     unpacked,
 )
 from tftypes.inference.models.keras.compiling import OPTIMIZER
-from tftypes.inference.models.keras.config import KERAS, is_legacy
+from tftypes.inference.models.keras.config import KERAS, check_names, is_legacy
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
 from tftypes.inference.objects import EXPLAINED, TOP, Class, External, Value, resolve
-from tftypes.inference.values import Mapped
+from tftypes.inference.values import Mapped, as_array
 
 # -- loops ------------------------------------------------------------------------------------------------------------
 
 
-#: The parameters, in their order.
-_FIT: Final = (
-    "x", "y", "batch_size", "epochs", "verbose", "callbacks", "validation_split", "validation_data", "shuffle",
-    "class_weight", "sample_weight", "initial_epoch", "steps_per_epoch", "validation_steps", "validation_batch_size",
-)  # fmt: skip
-_EVALUATE: Final = ("x", "y", "batch_size", "verbose", "sample_weight", "steps")
-_PREDICT: Final = ("x", "batch_size", "verbose", "steps")
-_ON_BATCH: Final = ("x", "y", "sample_weight", "class_weight")
-
-
-def _check_options(interpreter: Interpreter, call: Call, names: Sequence[str]) -> None:
-    given = {**dict(zip(names, call.args)), **call.kwargs}
+def _check_options(interpreter: Interpreter, call: Call) -> None:
+    given = bound(interpreter, call)
     check_options(interpreter, given)
-    callbacks_ = resolve(given.get("callbacks"))
+    callbacks_ = given.get("callbacks")
     for each in () if callbacks_ is None else leaves(interpreter, callbacks_):
         if each is None and not is_legacy(interpreter):
             raise OpError("tf-value", "expected callbacks, got None", "callbacks")
@@ -55,18 +45,18 @@ def _check_options(interpreter: Interpreter, call: Call, names: Sequence[str]) -
             raise OpError("tf-value", words, "callbacks")
 
 
-def _labelled(interpreter: Interpreter, call: Call, options: Sequence[str], weights: Value) -> Data:
+def _labelled(interpreter: Interpreter, call: Call, weights: Value) -> Data:
     """What `fit` and `evaluate` are given, of a compiled model. Raises OpError or Unsure."""
     compiling.check_compiled(interpreter, call.receiver)
     if "**" in call.kwargs:
         raise Unsure
-    _check_options(interpreter, call, options)
+    _check_options(interpreter, call)
     return data(interpreter, call.get(0, "x"), call.get(1, "y"), weights, BATCH)
 
 
 def _fit(interpreter: Interpreter, call: Call) -> Value:
     model, node = call.receiver, call.node
-    given = _labelled(interpreter, call, _FIT, call.get(10, "sample_weight"))
+    given = _labelled(interpreter, call, call.get(10, "sample_weight"))
     share = resolve(call.get(6, "validation_split", 0.0))
     size = call.get(2, "batch_size")
     _check_split(given.rows, share)
@@ -106,11 +96,10 @@ def _check_split(rows: Dim, share: Value) -> None:
 
 
 def _evaluate(interpreter: Interpreter, call: Call) -> Value:
-    model, known = call.receiver, (*_EVALUATE, "callbacks", "return_dict")
-    unknown = [each for each in call.kwargs if each not in (*known, "**")]
-    if unknown and not is_legacy(interpreter) and isinstance(model.cls, External):
-        raise OpError("tf-call", unknown_name(unknown[0], known))
-    given = _labelled(interpreter, call, _EVALUATE, call.get(4, "sample_weight"))
+    model = call.receiver
+    if isinstance(model.cls, External):
+        check_names(interpreter, call)
+    given = _labelled(interpreter, call, call.get(4, "sample_weight"))
     rows = given.rows if resolve(call.get(5, "steps")) is None else UNKNOWN
     labels = call.get(1, "y") if rows is given.rows else None
     with steps.first_batch(interpreter, model, rows, call.get(2, "batch_size"), labels):
@@ -140,7 +129,7 @@ def _predict(interpreter: Interpreter, call: Call) -> Value:
     model = call.receiver
     if "**" in call.kwargs:
         return TOP
-    _check_options(interpreter, call, _PREDICT)
+    _check_options(interpreter, call)
     given = data(interpreter, call.get(0, "x"), None, None, BATCH)
     counted = given.rows if resolve(call.get(3, "steps")) is None else UNKNOWN
     with steps.first_batch(interpreter, model, counted, call.get(1, "batch_size")):
@@ -165,36 +154,27 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
     def run(interpreter: Interpreter, call: Call) -> Value:
         if step != "predict_step":
             compiling.check_compiled(interpreter, call.receiver)
-            _check_options(interpreter, call, _ON_BATCH)
+            _check_options(interpreter, call)
 
         def tensor(value: Value) -> Value:
             made = tensor_of(value) if isinstance(value, TensorType) else None
             return TOP if made is None else made
 
+        names = ("x",) if step == "predict_step" else ("x", "y", "sample_weight")
+        parts = [call.get(i, name) for i, name in enumerate(names)]
         if not is_legacy(interpreter):
-            y = None if step == "predict_step" else call.get(1, "y")
-            check_batch(interpreter, call.get(0, "x"), y)
-        x = as_tuples(interpreter, call.get(0, "x"))
-        y = None if step == "predict_step" else as_tuples(interpreter, call.get(1, "y"))
-        weights = None if step == "predict_step" else resolve(call.get(2, "sample_weight"))
-        given = [
-            each if each is None else map_leaves(interpreter, tensor, each)
-            for each in (x, y, weights)
-        ]
-        element: Value = (given[0],) if step == "predict_step" else tuple(given)
+            check_batch(interpreter, *parts[:2])
+        given = [as_tuples(interpreter, each) for each in parts]
+        element = tuple(
+            each if each is None else map_leaves(interpreter, tensor, each) for each in given
+        )
         made = steps.run_step(interpreter, call.receiver, step, element, call.node)
         if step == "train_step":
             optimized(interpreter, call.receiver, call.receiver.read(OPTIMIZER, None), call.node)
         if step != "predict_step":
             place = 4 if step == "train_step" else 3
             return _numbers(interpreter, made, resolve(call.get(place, "return_dict", False)))
-        return map_leaves(
-            interpreter,
-            lambda each: (
-                TensorType(each.dtype, each.shape, "array") if isinstance(each, TensorType) else TOP
-            ),
-            made,
-        )
+        return map_tensors(interpreter, as_array, made, TOP)
 
     return run
 

@@ -8,14 +8,14 @@ from typing import Final
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of, to_rule
+from tftypes.inference.interpreter.rules import from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import gone
 from tftypes.inference.models.keras.config import (
     KERAS,
     check_object,
     configure,
-    floatx,
+    dtype_or_floatx,
     has_registered,
     has_renamed,
     is_legacy,
@@ -23,7 +23,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, keras_losses, keras_names
-from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
+from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.objects import TOP, External, Function, Instance, Value, resolve
 
 
@@ -53,8 +53,7 @@ def _initialize(interpreter: Interpreter, call: Call) -> Value:
     """`initializer(shape, dtype=None)`."""
     shape = shape_of(call.get(0, "shape"))
     _check_rank(interpreter, call, shape, "shape")
-    dtype = resolve(call.get(1, "dtype"))
-    found = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
+    found = dtype_or_floatx(interpreter, call.get(1, "dtype"))
     return from_rule(interpreter, TensorType(found, Shape.unknown() if shape is None else shape))
 
 
@@ -97,9 +96,7 @@ def _get(module: str, kind: str, interpreter: Interpreter, call: Call) -> Value:
     if cls is not None:
         return interpreter.call(External(cls), [], {}, call.node)
     base = _BASES.get(kind)
-    return (
-        TOP if base is None or is_open else Instance(interpreter.trail, External(f"{KERAS}{base}"))
-    )
+    return TOP if base is None or is_open else interpreter.instance(f"{KERAS}{base}")
 
 
 #: What is looked up in a package, and the class that all of it derives from.

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
+from tftypes.inference.interpreter.tables import Call, LibraryClass, giving, reading
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, is_legacy
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUT, OUTPUTS
@@ -55,9 +55,8 @@ def refuse(interpreter: Interpreter, layer: Instance, exception: str, what: str)
 def count_params(interpreter: Interpreter, call: Call) -> Value:
     """`count_params()` of a layer that has its weights."""
     refuse(interpreter, call.receiver, "builtins.ValueError", "its parameters cannot be counted")
-    try:
-        found = tracking.weights(interpreter, call.receiver)
-    except tracking.Untold:
+    found = tracking.told(tracking.weights, interpreter, call.receiver)
+    if found is None:
         return PyValue("int")
     total: Any = 0
     for each in found:
@@ -90,24 +89,18 @@ def method(what: str) -> Callable[[Interpreter, Call], Value]:
     return run
 
 
-def _symbols(interpreter: Interpreter, layer: Value) -> Value:
-    return layer.read(OUTPUT, TOP)
-
-
 def touched(interpreter: Interpreter, model: Instance) -> None:
     """A model is trained or called on data that nobody knows: what it consists of may be built from here on."""
-    try:
-        found = list(tracking.every(interpreter, model))
-    except tracking.Untold:
+    found = tracking.told(tracking.every, interpreter, model)
+    if found is None:
         interpreter.escaped = interpreter.trail.tick()
-        return
-    for each in found:
+    for each in found or ():
         if each.read(tracking.BUILT) is ABSENT:
             interpreter.write(each, tracking.BUILT, TOP)
 
 
 _INPUT: Final = attribute("it has no input yet", lambda interpreter, layer: TOP)
-_OUTPUT: Final = attribute("it has no output yet", _symbols)
+_OUTPUT: Final = attribute("it has no output yet", reading(OUTPUT))
 METHODS: Final = {
     "enable_lora": method("it has no weights to adapt"),
     "quantize": method("it has no weights to quantize"),

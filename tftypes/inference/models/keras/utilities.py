@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, Unknown
+from tftypes.algebra import UNKNOWN, Shape, TensorType, Unknown
+from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.arrays import Labels
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.open_modules import is_mentioned
-from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
+from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import KERAS, bound, floatx, is_known
+from tftypes.inference.models.keras.config import KERAS, dtype_or_floatx, is_known
 from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, symbols_in
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
 from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check, check_split
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
 from tftypes.inference.values import Dataset, Tensor
 
 _DIGITS: Final = "array uint8[60000, 28, 28] and array uint8[60000]; array uint8[10000, 28, 28] and array uint8[10000]"
@@ -52,7 +53,7 @@ _HARMLESS: Final = frozenset(
 
 def _load(name: str, interpreter: Interpreter, call: Call) -> Value:
     """`(x_train, y_train), (x_test, y_test) = mnist.load_data()`."""
-    given = bound(interpreter, call.name, call.args, call.kwargs)
+    given = bound(interpreter, call)
     changed = {each for each, value in given.items() if value != _USUAL.get(each, ...)}
     if not changed <= _HARMLESS:
         return TOP
@@ -75,7 +76,7 @@ def _by(function: Callable[..., Any], *names: str) -> Callable[[Interpreter, Cal
     """What a function makes of arguments with these names."""
 
     def run(interpreter: Interpreter, call: Call) -> Value:
-        given = bound(interpreter, call.name, call.args, call.kwargs)
+        given = bound(interpreter, call)
         if not is_known(given):
             return TOP
         used = [given[name] for name in names if name in given]
@@ -90,12 +91,12 @@ def _by(function: Callable[..., Any], *names: str) -> Callable[[Interpreter, Cal
 
 def _load_image(interpreter: Interpreter, call: Call) -> Value:
     """`load_img(path, color_mode, target_size)`: an image of Pillow's."""
-    given = bound(interpreter, call.name, call.args, call.kwargs)
+    given = bound(interpreter, call)
     if not is_known(given):
         return TOP
     size = interpreter.known_items(given.get("target_size"))
     sizes = size if size is not None and len(size) == 2 else (None, None)
-    image = Instance(interpreter.trail, External("PIL.Image.Image"))
+    image = interpreter.instance("PIL.Image.Image")
     known = [each if is_number(each) else UNKNOWN for each in sizes]
     channels = _CHANNELS.get(given.get("color_mode", "rgb"), UNKNOWN)
     interpreter.write(image, _SHAPE, Shape.of(*known, channels))
@@ -104,19 +105,14 @@ def _load_image(interpreter: Interpreter, call: Call) -> Value:
 
 def _image_array(interpreter: Interpreter, call: Call) -> Value:
     """`img_to_array(image)`: rows, columns and channels of an image, or of an array that may lack the channels."""
-    given = bound(interpreter, call.name, call.args, call.kwargs)
+    given = bound(interpreter, call)
     image, shape = given.get("img"), Shape.of(UNKNOWN, UNKNOWN, UNKNOWN)
     if given.get("data_format", _LAST) == _LAST and not is_mentioned(interpreter, _SETTING):
         if isinstance(image, Instance):
             shape = image.read(_SHAPE, shape)
         elif isinstance(image, TensorType) and image.shape.rank in (2, 3):
             shape = image.shape if image.shape.rank == 3 else image.shape + Shape.of(1)
-    return TensorType(_dtype(interpreter, given), shape, "array")
-
-
-def _dtype(interpreter: Interpreter, given: Mapping[str, Value]) -> DType:
-    dtype = given.get("dtype")
-    return floatx(interpreter) if dtype is None else as_dtype(dtype) or DType.any()
+    return TensorType(dtype_or_floatx(interpreter, given.get("dtype")), shape, "array")
 
 
 # -- datasets ---------------------------------------------------------------------------------------------------------
@@ -124,7 +120,7 @@ def _dtype(interpreter: Interpreter, given: Mapping[str, Value]) -> DType:
 
 def _read(name: str, interpreter: Interpreter, call: Call) -> Value:
     """A dataset, or two where the call asks for `both`."""
-    given = bound(interpreter, call.name, call.args, call.kwargs)
+    given = bound(interpreter, call)
     check({each: to_rule(value) for each, value in given.items()})
     subset = given.get("subset")
     is_usual = given.get("format", "tf") == "tf" and subset in (
@@ -157,7 +153,7 @@ def _element(element: Any, batch: Any, size: Value) -> Value:
 
 def _split(interpreter: Interpreter, call: Call) -> Value:
     """`split_dataset(dataset, ...)`: two of the same elements."""
-    given = bound(interpreter, call.name, call.args, call.kwargs)
+    given = bound(interpreter, call)
     check_split({each: to_rule(value) for each, value in given.items()})
     dataset = resolve(call.get(0, "dataset"))
     return (Dataset(dataset.element),) * 2 if isinstance(dataset, Dataset) else TOP

@@ -13,12 +13,12 @@ from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, as_read, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.models.keras.config import floatx, is_legacy
+from tftypes.inference.models.keras.config import dtype_or_floatx, is_legacy
 from tftypes.inference.models.keras.symbols import dtype_text, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.tensors import rank_of
-from tftypes.inference.models.tensorflow.variables import VariableFacts
+from tftypes.inference.models.tensorflow.variables import VariableFacts, misfit
 from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Tensor
 
@@ -58,15 +58,13 @@ def _construct(interpreter: Interpreter, call: Call) -> Value:
 def _fit(method: str, variable: TensorType, value: Value) -> None:
     """Raises OpError where the shape after an assignment is another one."""
     made = as_tensor(value, argument="value")
-    expected, given = TensorType(variable.dtype, variable.shape), TensorType(made.dtype, made.shape)
     try:
         after = made.shape if method == "assign" else broadcast(variable.shape, made.shape)
         wrong = mismatch(after, variable.shape)
     except ShapeMismatch as error:
         wrong = str(error)
     if wrong is not None:
-        words = f"expected {expected}, got {given}: {wrong}"
-        raise OpError("tf-shape", words, "value").complete(f"Variable.{method}()", {})
+        raise misfit(variable, made, "value", wrong).complete(f"Variable.{method}()", {})
 
 
 def _assign(method: str, interpreter: Interpreter, call: Call) -> Value:
@@ -160,8 +158,7 @@ def _made_by(name: str, interpreter: Interpreter, call: Call) -> Value:
     shape = shape_by(resolve(call.args[0])) if call.args else None
     if shape is None or shape.dims is None or not all(isinstance(each, int) for each in shape.dims):
         return TOP
-    dtype = resolve(call.get(place, "dtype"))
-    found = floatx(interpreter) if dtype is None else as_dtype(dtype) or DType.any()
+    found = dtype_or_floatx(interpreter, call.get(place, "dtype"))
     facts = VariableFacts(True)
     return Tensor(found, shape, "variable", identity=interpreter.trail.tick(), history=facts)
 

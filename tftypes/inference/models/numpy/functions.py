@@ -10,12 +10,12 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, dtype_named, tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, making
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
 from tftypes.inference.models.tensorflow.ops.conversion import measured
-from tftypes.inference.objects import TOP, External, Instance, Value, python_type, resolve
+from tftypes.inference.objects import TOP, External, Value, python_type, resolve
 from tftypes.inference.values import Named
 
 _GENERATOR: Final = "numpy.random.Generator"
@@ -103,10 +103,6 @@ def _shuffled(interpreter: Interpreter, call: Call) -> Value:
     if not isinstance(value, TensorType):
         interpreter.call(External("random.shuffle"), [value], {}, call.node)
     return None
-
-
-def _generator(interpreter: Interpreter, call: Call) -> Value:
-    return Instance(interpreter.trail, External(_GENERATOR))
 
 
 def _meshgrid(interpreter: Interpreter, call: Call) -> Value:
@@ -273,8 +269,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
     **{f"numpy.random.{name}": partial(_rand, name) for name in ("rand", "randn")},
     "numpy.random.shuffle": _shuffled,
     "numpy.random.seed": giving(None),
-    "numpy.random.default_rng": _generator,
-    "numpy.random.RandomState": _generator,
+    "numpy.random.default_rng": making(_GENERATOR),
+    "numpy.random.RandomState": making(_GENERATOR),
     "numpy.meshgrid": _meshgrid,
     "numpy.ix_": _open_mesh,
     "numpy.split": _split,

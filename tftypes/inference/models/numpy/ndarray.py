@@ -6,7 +6,7 @@ import math
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import Expr, Shape, TensorType
+from tftypes.algebra import Expr, Shape, TensorType, dtypes
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.iteration import size_or_none
@@ -75,10 +75,6 @@ def _in_place(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _shape(interpreter: Interpreter, value: TensorType) -> Value:
-    return interpreter.items(value.shape)
-
-
 def _size(interpreter: Interpreter, value: TensorType) -> Value:
     dims = value.shape.dims
     if dims is None or not all(isinstance(each, (int, Expr)) for each in dims):
@@ -97,9 +93,7 @@ def _same(interpreter: Interpreter, value: TensorType) -> Value:
 
 
 def _item_size(interpreter: Interpreter, value: TensorType) -> Value:
-    bits = {"bool": "8", "complex64": "64", "complex128": "128"}.get(value.dtype.name or "")
-    bits = bits or (value.dtype.name or "").lstrip("abcdefghijklmnopqrstuvwxyz")
-    return int(bits) // 8 if bits else _INT
+    return dtypes.size(value.dtype) or _INT
 
 
 #: What tensors have and arrays have not.
@@ -125,7 +119,7 @@ CLASSES: Final = {
             **dict.fromkeys(("fill", "sort", "put", "partition", "setflags"), _in_place),
         },
         attributes={
-            "shape": _shape,
+            "shape": lambda interpreter, value: interpreter.items(value.shape),
             "dtype": dtype_of,
             "ndim": rank_of,
             "size": _size,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -13,11 +14,11 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
-from tftypes.inference.interpreter.operators import binary
-from tftypes.inference.interpreter.resumption import Lazy, advance, end, iterated, remaining
+from tftypes.inference.interpreter.resumption import Lazy, advance, end, iterated
 from tftypes.inference.interpreter.sequences import any_row, merged
-from tftypes.inference.interpreter.tables import Call, Model, Raised, giving
+from tftypes.inference.interpreter.tables import Call, Model, Raised, giving, making
 from tftypes.inference.lattice import all_items, any_of, join, join_all
+from tftypes.inference.models.python.generators import until
 from tftypes.inference.models.python.numbers import _INT
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
@@ -97,11 +98,17 @@ def _collection(kind: str, interpreter: Interpreter, call: Call) -> Value:
     return interpreter.list(distinct(items) if kind == "set" else items, kind)
 
 
-def _dict(interpreter: Interpreter, call: Call) -> Value:
-    contents = as_mapping(interpreter, call.args[0]) if call.args else Mapped({})
+def new_dict(interpreter: Interpreter, call: Call) -> Container:
+    """`dict(mapping, **items)`."""
+    return interpreter.list(with_items_of(interpreter, Mapped({}), call), "dict")
+
+
+def with_items_of(interpreter: Interpreter, contents: Mapped, call: Call) -> Mapped:
+    """The contents of a dict with the items that `update`, or `dict`, is called with."""
+    if call.args:
+        contents = merged(contents, as_mapping(interpreter, call.args[0]))
     named = {name: value for name, value in call.kwargs.items() if name != "**"}
-    more = Mapped(named, frozenset(), call.kwargs.get("**", ABSENT))
-    return interpreter.list(merged(contents, more), "dict")
+    return merged(contents, Mapped(named, frozenset(), call.kwargs.get("**", ABSENT)))
 
 
 def as_mapping(interpreter: Interpreter, value: Value) -> Mapped:
@@ -195,35 +202,49 @@ def _mapped(interpreter: Interpreter, function: Value, columns: list[Value], cal
     return Seq((), interpreter.call(function, [any_of(each) for each in parts], {}, call.node))
 
 
-def _filter(interpreter: Interpreter, call: Call) -> Value:
+def filtered(wanted: bool, interpreter: Interpreter, call: Call) -> Value:
+    """`filter(function, items)`, or the items that it leaves out."""
     function, source = call.args[0], iterated(interpreter, call.args[1])
 
-    def holds(item: Value) -> bool | None:
-        if resolve(function) is None:
-            return interpreter.truth(item)
-        return interpreter.truth(interpreter.call(function, [item], {}, call.node))
+    def test(_: int, item: Value) -> bool | None:
+        given = resolve(function) is None
+        return interpreter.truth(
+            item if given else interpreter.call(function, [item], {}, call.node)
+        )
 
     def step() -> Value:
         while True:
             item = _taken(interpreter, source)
-            kept = None if item is ABSENT else holds(item)
-            if kept:
+            holds = None if item is ABSENT else test(0, item)
+            if holds is wanted:
                 return item
-            if kept is None:
+            if holds is None:
                 left = (*(() if item is ABSENT else (item,)), *all_items(rest()))
                 end(interpreter, made, Seq((), join_all(left)) if left else ())
                 return ABSENT
 
     def rest() -> Value:
-        items = interpreter.taken(source, call.node)
-        if not isinstance(items, tuple) or len(items) > 64:
-            return Seq((), any_of(items))
-        truths = [holds(each) for each in items]
-        left = tuple(each for each, keep in zip(items, truths) if keep is not False)
-        return Seq((), join_all(left)) if None in truths else left
+        left: Value = kept(interpreter, source, wanted, test).contents
+        interpreter.drain(source)
+        return left
 
     made = _lazily(interpreter, Lazy(step, rest))
     return made
+
+
+def kept(
+    interpreter: Interpreter,
+    value: Value,
+    wanted: bool,
+    test: Callable[[int, Value], bool | None],
+) -> Value:
+    """The items for which a test gives what is wanted, by their places and themselves."""
+    items = interpreter.known_items(value)
+    if items is None or len(items) > 64:
+        return interpreter.list(Seq((), interpreter.any_item(value)), "iterator")
+    truths = [test(i, each) for i, each in enumerate(items)]
+    left = tuple(each for each, holds in zip(items, truths) if holds in (None, wanted))
+    return interpreter.list(Seq((), join_all(left)) if None in truths else left, "iterator")
 
 
 def _reversed(interpreter: Interpreter, call: Call) -> Value:
@@ -257,33 +278,13 @@ def _iter(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(value, Container) and value.kind in ("iterator", "generator"):
         return value
     if len(call.args) == 2:
-        return _until(interpreter, call)
+        return until(interpreter, call)
     items = interpreter.some_items(value)
     made = interpreter.list(items, "iterator")
     if isinstance(value, Dataset) and value.fault is not None:
         interpreter.write(made, FAULT, value.fault)
     if isinstance(value, (tuple, Container, Dataset)):
         interpreter.write(made, CLASS, call.name)
-    return made
-
-
-def _until(interpreter: Interpreter, call: Call) -> Value:
-    """`iter(function, sentinel)`: calls the function for each item, until it gives the sentinel."""
-    function, sentinel = call.args
-    made = interpreter.list(Seq((), TOP), "generator")
-
-    def step() -> Value:
-        item = interpreter.call(function, [], {}, call.node)
-        ends = interpreter.truth(binary(interpreter, "==", item, sentinel, call.node))
-        if ends is False:
-            return item
-        if ends:
-            end(interpreter, made, ())
-            raise Raised("builtins.StopIteration")
-        end(interpreter, made, Seq((), item))
-        return ABSENT
-
-    interpreter.write(made, PENDING, Lazy(step, partial(remaining, step)))
     return made
 
 
@@ -332,14 +333,6 @@ def _descriptor(kind: str, interpreter: Interpreter, call: Call) -> Value:
     return Descriptor(kind, call.get(0, "fget"), call.get(1, "fset"), call.get(2, "fdel"))
 
 
-def _slice(interpreter: Interpreter, call: Call) -> Value:
-    return slice(*call.args) if 1 <= len(call.args) <= 3 else TOP
-
-
-def _object(interpreter: Interpreter, call: Call) -> Value:
-    return Instance(interpreter.trail, External("builtins.object"))
-
-
 def iterator_of_class(make: Model, interpreter: Interpreter, call: Call) -> Value:
     """An iterator of this very class: no generator, as another one may be."""
     made = make(interpreter, call)
@@ -348,7 +341,12 @@ def iterator_of_class(make: Model, interpreter: Interpreter, call: Call) -> Valu
     return made
 
 
-_ITERATORS: Final = {"zip": _zip, "enumerate": _enumerate, "map": _map, "filter": _filter}
+_ITERATORS: Final = {
+    "zip": _zip,
+    "enumerate": _enumerate,
+    "map": _map,
+    "filter": partial(filtered, True),
+}
 FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.len": _length,
     "builtins.range": _range,
@@ -356,7 +354,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.tuple": partial(_collection, "tuple"),
     "builtins.set": partial(_collection, "set"),
     "builtins.frozenset": partial(_collection, "set"),
-    "builtins.dict": _dict,
+    "builtins.dict": new_dict,
     **{f"builtins.{name}": partial(iterator_of_class, each) for name, each in _ITERATORS.items()},
     "builtins.reversed": _reversed,
     "builtins.isinstance": _isinstance,
@@ -368,8 +366,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.classmethod": partial(_descriptor, "classmethod"),
     "builtins.staticmethod": partial(_descriptor, "staticmethod"),
     "builtins.print": giving(None),
-    "builtins.slice": _slice,
-    "builtins.object": _object,
+    "builtins.slice": lambda _, call: slice(*call.args) if 1 <= len(call.args) <= 3 else TOP,
+    "builtins.object": making("builtins.object"),
 }
 
 

@@ -10,9 +10,9 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant
 from tftypes.inference.interpreter.sequences import LONGEST, merged
 from tftypes.inference.interpreter.subscripts import of_mapping
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, reading
 from tftypes.inference.interpreter.value_operators import on_values
-from tftypes.inference.models.python.builtins import as_mapping
+from tftypes.inference.models.python.builtins import new_dict
 from tftypes.inference.models.python.containers import LIST, limited
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import (
@@ -27,7 +27,6 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
-from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq
 
 
@@ -41,10 +40,7 @@ def _deque(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _dict(cls: str, interpreter: Interpreter, call: Call) -> Container:
-    contents = as_mapping(interpreter, call.args[0]) if call.args else Mapped({})
-    named = {name: value for name, value in call.kwargs.items() if name != "**"}
-    more = Mapped(named, frozenset(), call.kwargs.get("**", ABSENT))
-    made = interpreter.list(merged(contents, more), "dict")
+    made = new_dict(interpreter, call)
     interpreter.write(made, CLASS, f"collections.{cls}")
     return made
 
@@ -81,7 +77,7 @@ def _counter(interpreter: Interpreter, call: Call) -> Value:
 def _update_counts(sign: str, interpreter: Interpreter, call: Call) -> Value:
     old, more = call.receiver.contents, _counts(interpreter, call)
     new = Mapped({}, frozenset(), PyValue("int"))
-    if all(each.rest is ABSENT and not each.optional for each in (old, more)):
+    if old.is_whole and more.is_whole:
         known = {
             key: on_values(interpreter, sign, old.known.get(key, 0), count, call.node)
             for key, count in more.known.items()
@@ -104,7 +100,7 @@ def _most_common(interpreter: Interpreter, call: Call) -> Value:
 def _elements(interpreter: Interpreter, call: Call) -> Value:
     contents = call.receiver.contents
     counts = contents.known.values()
-    if contents.rest is ABSENT and not contents.optional and all(type(n) is int for n in counts):
+    if contents.is_whole and all(type(n) is int for n in counts):
         items = [key for key, count in contents.known.items() for _ in range(min(count, LONGEST))]
         if len(items) < LONGEST:
             return interpreter.list(tuple(items), "iterator")
@@ -159,18 +155,6 @@ def _rotate(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _length(interpreter: Interpreter, value: Container) -> Value:
-    return value.read(LENGTH, None)
-
-
-def _data(interpreter: Interpreter, value: Instance) -> Value:
-    return value.read(HELD, TOP)
-
-
-def _default_factory(interpreter: Interpreter, value: Container) -> Value:
-    return value.read(DEFAULT, None)
-
-
 _CHAIN: Final = "collections.ChainMap"
 
 
@@ -179,9 +163,7 @@ def _chain_map(interpreter: Interpreter, call: Call) -> Value:
     parts = [resolve(each) for each in call.args] or [interpreter.list(Mapped({}), "dict")]
     if not all(isinstance(each, Container) and each.kind == "dict" for each in parts):
         return TOP
-    made = Instance(interpreter.trail, External(_CHAIN))
-    interpreter.write(made, "maps", interpreter.list(tuple(parts)))
-    return made
+    return interpreter.instance(_CHAIN, {"maps": interpreter.list(tuple(parts))})
 
 
 def _maps(interpreter: Interpreter, value: Instance) -> tuple[Container, ...]:
@@ -270,10 +252,10 @@ CLASSES: Final = {
             "popleft": _pop_left,
             "rotate": _rotate,
         },
-        attributes={"maxlen": _length},
+        attributes={"maxlen": reading(LENGTH, None)},
     ),
     "collections.OrderedDict": LibraryClass(methods={"move_to_end": _move_to_end}),
-    "collections.defaultdict": LibraryClass(attributes={"default_factory": _default_factory}),
+    "collections.defaultdict": LibraryClass(attributes={"default_factory": reading(DEFAULT, None)}),
     "collections.Counter": LibraryClass(
         methods={
             "most_common": _most_common,
@@ -284,7 +266,7 @@ CLASSES: Final = {
         }
     ),
     **{
-        f"collections.{name}": LibraryClass(attributes={"data": _data})
+        f"collections.{name}": LibraryClass(attributes={"data": reading(HELD)})
         for name in ("UserDict", "UserList")
     },
 }

@@ -11,13 +11,13 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import set_contents, with_item
 from tftypes.inference.interpreter.iteration import view_items
-from tftypes.inference.interpreter.sequences import concatenated, merged
+from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.signs import COMPARISONS
 from tftypes.inference.interpreter.subscripts import of_mapping
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.lattice import all_items, any_of, join, join_all, same
 from tftypes.inference.models.python.builtins import FUNCTIONS as BUILTINS
-from tftypes.inference.models.python.builtins import as_mapping
+from tftypes.inference.models.python.builtins import with_items_of
 from tftypes.inference.models.python.ordering import in_order
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import (
@@ -202,12 +202,7 @@ def _pop_item(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _update(interpreter: Interpreter, call: Call) -> Value:
-    contents = call.receiver.contents
-    if call.args:
-        contents = merged(contents, as_mapping(interpreter, call.args[0]))
-    if call.kwargs:
-        named = {name: value for name, value in call.kwargs.items() if name != "**"}
-        contents = merged(contents, Mapped(named, frozenset(), call.kwargs.get("**", ABSENT)))
+    contents = with_items_of(interpreter, call.receiver.contents, call)
     set_contents(interpreter, call.receiver, contents, call.node)
     return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -18,7 +19,7 @@ from tftypes.inference.interpreter.exceptions import swallowing
 from tftypes.inference.interpreter.generators import awaited
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.resumption import is_pending, resume
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, itself
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, argument, itself
 from tftypes.inference.lattice import join_all
 from tftypes.inference.objects import TOP, Coroutine, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
@@ -33,22 +34,14 @@ _AGAIN: Final = "<again>"
 _PUSHED: Final = "<pushed>"
 
 
-def _manager(interpreter: Interpreter, name: str, slot: str, value: Value) -> Value:
-    made = Instance(interpreter.trail, External(name))
-    interpreter.write(made, slot, value)
-    return made
-
-
 def _context_manager(interpreter: Interpreter, call: Call) -> Value:
     """`@contextmanager`: a function whose generator is a manager."""
     function = call.args[0]
 
     def run(interpreter: Interpreter, call: Call) -> Value:
         made = interpreter.dispatch(function, call)
-        manager = _manager(interpreter, _MANAGER, GENERATOR, resolve(made))
         again = Native("again", lambda interpreter, _: run(interpreter, call))
-        interpreter.write(manager, _AGAIN, again)
-        return manager
+        return interpreter.instance(_MANAGER, {GENERATOR: resolve(made), _AGAIN: again})
 
     return Native(METHOD + "contextmanager", run)
 
@@ -73,15 +66,15 @@ def _around(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _suppress(interpreter: Interpreter, call: Call) -> Value:
-    return _manager(interpreter, "contextlib.suppress", CATCHES, tuple(call.args))
+    return interpreter.instance("contextlib.suppress", {CATCHES: tuple(call.args)})
 
 
 def _null(interpreter: Interpreter, call: Call) -> Value:
-    return _manager(interpreter, "contextlib.nullcontext", ENTERED, call.get(0, "enter_result"))
+    return interpreter.instance("contextlib.nullcontext", {ENTERED: call.get(0, "enter_result")})
 
 
 def _closing(interpreter: Interpreter, call: Call) -> Value:
-    return _manager(interpreter, _CLOSING, ENTERED, call.args[0])
+    return interpreter.instance(_CLOSING, {ENTERED: call.args[0]})
 
 
 def _closed(interpreter: Interpreter, call: Call) -> Value:
@@ -92,41 +85,39 @@ def _closed(interpreter: Interpreter, call: Call) -> Value:
 # -- ExitStack ----------------------------------------------------------------------------------------------------------
 
 
-def _push(interpreter: Interpreter, stack: Instance, run: Value) -> None:
-    interpreter.write(stack, _PUSHED, (*stack.read(_PUSHED, ()), run))
+def _push(interpreter: Interpreter, stack: Instance, run: Callable[[], Value]) -> None:
+    pushed = Native("pushed", lambda interpreter, call: run())
+    interpreter.write(stack, _PUSHED, (*stack.read(_PUSHED, ()), pushed))
+
+
+def _push_exit(interpreter: Interpreter, call: Call, manager: Value) -> None:
+    """What a manager does at its end, or what is called as an `__exit__`."""
+    leave = manager
+    if isinstance(manager, Instance) and interpreter.has_method(manager, "__exit__"):
+        leave = interpreter.attribute(manager, "__exit__", call.node)
+    run = partial(interpreter.call, leave, [None] * 3, {}, call.node)
+    _push(interpreter, call.receiver, run)
 
 
 def _enter_context(interpreter: Interpreter, call: Call) -> Value:
     manager = resolve(call.args[0])
     generator: Value = manager.read(GENERATOR) if isinstance(manager, Instance) else ABSENT
     if is_pending(generator):
-        _push(interpreter, call.receiver, Native("finish", partial(_finish, generator)))
+        _push(interpreter, call.receiver, partial(_finish, interpreter, generator))
         return resume(interpreter, generator)
     if isinstance(manager, Instance) and interpreter.has_method(manager, "__exit__"):
-        leave = interpreter.attribute(manager, "__exit__", call.node)
-        _push(
-            interpreter,
-            call.receiver,
-            Native(
-                "leave",
-                lambda interpreter, call: interpreter.call(leave, [None] * 3, {}, call.node),
-            ),
-        )
+        _push_exit(interpreter, call, manager)
     return enter(interpreter, manager, call.node)
 
 
 def _pushed(interpreter: Interpreter, call: Call) -> Value:
     """`stack.push(exit)`: a manager that is not entered, or what is called as an `__exit__`."""
     given = resolve(call.args[0])
-    leave = given
-    if isinstance(given, Instance) and interpreter.has_method(given, "__exit__"):
-        leave = interpreter.attribute(given, "__exit__", call.node)
-    run = partial(interpreter.call, leave, [None] * 3, {}, call.node)
-    _push(interpreter, call.receiver, Native("leave", lambda interpreter, call: run()))
+    _push_exit(interpreter, call, given)
     return given
 
 
-def _finish(generator: Value, interpreter: Interpreter, call: Call) -> Value:
+def _finish(interpreter: Interpreter, generator: Value) -> Value:
     with suppress(Raised):
         resume(interpreter, generator)
     return None
@@ -134,15 +125,8 @@ def _finish(generator: Value, interpreter: Interpreter, call: Call) -> Value:
 
 def _callback(interpreter: Interpreter, call: Call) -> Value:
     function, *args = call.args
-    kwargs = dict(call.kwargs)
-    _push(
-        interpreter,
-        call.receiver,
-        Native(
-            "callback",
-            lambda interpreter, call: interpreter.call(function, args, kwargs, call.node),
-        ),
-    )
+    run = partial(interpreter.call, function, args, dict(call.kwargs), call.node)
+    _push(interpreter, call.receiver, run)
     return function
 
 
@@ -171,7 +155,7 @@ def _raises(first: int, interpreter: Interpreter, call: Call) -> Value:
 
         swallowing(interpreter, types, run)
         return None
-    return _manager(interpreter, "unittest.case._AssertRaisesContext", CATCHES, types)
+    return interpreter.instance("unittest.case._AssertRaisesContext", {CATCHES: types})
 
 
 def _fails(interpreter: Interpreter, call: Call) -> Value:
@@ -193,10 +177,6 @@ def _fails(interpreter: Interpreter, call: Call) -> Value:
 # -- asyncio ------------------------------------------------------------------------------------------------------------
 
 
-def _run(interpreter: Interpreter, call: Call) -> Value:
-    return awaited(call.args[0])
-
-
 def _gather(interpreter: Interpreter, call: Call) -> Value:
     return _coroutine(interpreter, interpreter.list(tuple(awaited(each) for each in call.args)))
 
@@ -205,14 +185,6 @@ def _coroutine(interpreter: Interpreter, result: Value) -> Value:
     made = Coroutine(interpreter.trail)
     interpreter.write(made, "result", result)
     return made
-
-
-def _same(interpreter: Interpreter, call: Call) -> Value:
-    return call.args[0] if call.args else TOP
-
-
-def _slept(interpreter: Interpreter, call: Call) -> Value:
-    return _coroutine(interpreter, call.get(1, "result"))
 
 
 _TESTS: Final = {
@@ -233,13 +205,13 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "unittest.expectedFailure": _fails,
     "numpy.testing.assert_raises": partial(_raises, 1),
     "numpy.testing.assert_raises_regex": partial(_raises, 2),
-    "asyncio.run": _run,
+    "asyncio.run": lambda _, call: awaited(call.args[0]),
     "asyncio.gather": _gather,
     **dict.fromkeys(
         ("asyncio.wait_for", "asyncio.create_task", "asyncio.ensure_future", "asyncio.shield"),
-        _same,
+        argument(0, "coro", TOP),
     ),
-    "asyncio.sleep": _slept,
+    "asyncio.sleep": lambda interpreter, call: _coroutine(interpreter, call.get(1, "result")),
 }
 CLASSES: Final = {
     _MANAGER: LibraryClass(methods={"__call__": _around}),

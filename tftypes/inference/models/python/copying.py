@@ -7,6 +7,7 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.lattice import map_items
 from tftypes.inference.objects import Class, Container, External, Instance, Value, resolve
 from tftypes.inference.values import Mapped, Native, Seq
 
@@ -39,11 +40,8 @@ def _deep(interpreter: Interpreter, value: Value, done: dict[int, Value], node: 
             for slot in value.written():
                 interpreter.write(made, slot, _deep(interpreter, value.read(slot), done, node))
         return done[id(value)]
-    if isinstance(value, tuple):
-        return tuple(_deep(interpreter, each, done, node) for each in value)
-    if isinstance(value, Seq):
-        prefix = tuple(_deep(interpreter, each, done, node) for each in value.prefix)
-        return Seq(prefix, _deep(interpreter, value.rest, done, node))
+    if isinstance(value, (tuple, Seq)):
+        return map_items(lambda each: _deep(interpreter, each, done, node), value)
     if isinstance(value, Mapped):
         known = {key: _deep(interpreter, each, done, node) for key, each in value.known.items()}
         return Mapped(known, value.optional, _deep(interpreter, value.rest, done, node))

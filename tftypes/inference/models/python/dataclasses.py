@@ -39,11 +39,8 @@ _OPTIONS: Final = ("default", "default_factory", "init", "kw_only", "compare", "
 
 def _field(interpreter: Interpreter, call: Call) -> Value:
     """`field(...)`: what a field's assignment says instead of a default."""
-    made = Instance(interpreter.trail, External(_FIELD))
-    for name in _OPTIONS:
-        if name in call.kwargs:
-            interpreter.write(made, name, call.kwargs[name])
-    return made
+    given = {name: call.kwargs[name] for name in _OPTIONS if name in call.kwargs}
+    return interpreter.instance(_FIELD, given)
 
 
 def _dataclass(interpreter: Interpreter, call: Call) -> Value:
@@ -249,9 +246,7 @@ def _fields(interpreter: Interpreter, call: Call) -> Value:
     for each in fields:
         if each.passing:
             continue
-        field = Instance(interpreter.trail, External(_FIELD))
-        interpreter.write(field, "name", each.name)
-        interpreter.write(field, "type", TOP)
+        field = interpreter.instance(_FIELD, {"name": each.name, "type": TOP})
         if is_key(each.default):
             interpreter.write(field, "default", each.default)
         made.append(field)

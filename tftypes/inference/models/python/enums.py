@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, argument, making
 from tftypes.inference.lattice import same
 from tftypes.inference.models.python.flags import AUTO, METHODS, flag, value_of
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -100,22 +100,14 @@ def _by_value(interpreter: Interpreter, cls: Class, call: Call) -> Value:
     return TOP
 
 
-def _auto(interpreter: Interpreter, call: Call) -> Value:
-    return Instance(interpreter.trail, External(AUTO))
-
-
-def _first(interpreter: Interpreter, call: Call) -> Value:
-    return call.args[0]
-
-
 def _slot(name: str) -> Callable[..., Value]:
     return lambda interpreter, value: value.read(name, PyValue("str") if name == "_name_" else TOP)
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
-    AUTO: _auto,
-    "enum.unique": _first,
-    "enum.verify": lambda interpreter, call: Native("verify", _first),
+    AUTO: making(AUTO),
+    "enum.unique": argument(0, "enumeration"),
+    "enum.verify": lambda interpreter, call: Native("verify", argument(0, "enumeration")),
 }
 CLASSES: Final = {
     f"enum.{name}": LibraryClass(

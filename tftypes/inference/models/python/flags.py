@@ -10,7 +10,7 @@ from typing import Any, Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import HELD, TOP, Class, External, Instance, Value, resolve
+from tftypes.inference.objects import HELD, TOP, Class, Instance, Value, resolve
 
 AUTO: Final = "enum.auto"
 #: The slot of what an operator makes of `auto()` in the body of a class: the operator and its operands.
@@ -37,9 +37,7 @@ def value_of(value: Value, known: dict[int, int]) -> Value:
 
 
 def _of_autos(name: str, interpreter: Interpreter, call: Call) -> Value:
-    made = Instance(interpreter.trail, External(AUTO))
-    interpreter.write(made, _OF, (name, call.receiver, call.args[0]))
-    return made
+    return interpreter.instance(AUTO, {_OF: (name, call.receiver, call.args[0])})
 
 
 def _number(value: Value) -> Value:

@@ -77,7 +77,7 @@ def _cached(interpreter: Interpreter, call: Call) -> Value:
             interpreter.write(function, RESULTS, kept)
             interpreter.write(function, "cache_clear", Native("cache_clear", partial(_clear, kept)))
         return function
-    return Native("lru_cache", lambda interpreter, inner: _cached(interpreter, inner))
+    return Native("lru_cache", _cached)
 
 
 def _clear(kept: Heap, interpreter: Interpreter, call: Call) -> None:
@@ -146,9 +146,7 @@ def _by_comparison(interpreter: Interpreter, call: Call) -> Value:
     function = call.args[0]
 
     def wrap(interpreter: Interpreter, call: Call) -> Value:
-        made = Instance(interpreter.trail, External(_KEY))
-        interpreter.write(made, _KEY, (function, call.args[0]))
-        return made
+        return interpreter.instance(_KEY, {_KEY: (function, call.args[0])})
 
     return Native("cmp_to_key", wrap)
 
@@ -164,17 +162,9 @@ def _comes_before(interpreter: Interpreter, call: Call) -> Value:
 # -- singledispatch -----------------------------------------------------------------------------------------------------
 
 
-def _single_dispatch(interpreter: Interpreter, call: Call) -> Value:
-    made = Instance(interpreter.trail, External(_DISPATCHER))
-    interpreter.write(made, _CASES, ((External("builtins.object"), call.args[0]),))
-    return made
-
-
-def _single_dispatch_method(interpreter: Interpreter, call: Call) -> Value:
-    """`@singledispatchmethod`: a descriptor that gives a method by the class of its first argument."""
-    made = Instance(interpreter.trail, External(_METHOD_DISPATCHER))
-    interpreter.write(made, _CASES, ((External("builtins.object"), call.args[0]),))
-    return made
+def _single_dispatch(cls: str, interpreter: Interpreter, call: Call) -> Value:
+    """`@singledispatch`; `@singledispatchmethod` is a descriptor that gives a method."""
+    return interpreter.instance(cls, {_CASES: ((External("builtins.object"), call.args[0]),)})
 
 
 def _bound_dispatch(interpreter: Interpreter, call: Call) -> Value:
@@ -316,8 +306,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "functools.cached_property": _cached_property,
     "functools.reduce": _reduce,
     "functools.total_ordering": _total_ordering,
-    "functools.singledispatch": _single_dispatch,
-    "functools.singledispatchmethod": _single_dispatch_method,
+    "functools.singledispatch": partial(_single_dispatch, _DISPATCHER),
+    "functools.singledispatchmethod": partial(_single_dispatch, _METHOD_DISPATCHER),
     "functools.cmp_to_key": _by_comparison,
     **{
         f"operator.{name}{'_' * iskeyword(name)}": partial(_binary, sign)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import swallowing
 from tftypes.inference.interpreter.functions import PENDING
-from tftypes.inference.interpreter.resumption import SENT, Thrown, end, resume
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.objects import Class, External, Instance, Value, resolve
+from tftypes.inference.interpreter.operators import binary
+from tftypes.inference.interpreter.resumption import SENT, Lazy, Thrown, end, remaining, resume
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Seq
 
 
 def _is_begun(generator: Value) -> bool:
@@ -45,6 +48,26 @@ def _close(interpreter: Interpreter, call: Call) -> Value:
 
 def _iterator(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.call(External("builtins.iter"), [call.receiver], {}, call.node)
+
+
+def until(interpreter: Interpreter, call: Call) -> Value:
+    """`iter(function, sentinel)`: calls the function for each item, until it gives the sentinel."""
+    function, sentinel = call.args
+    made = interpreter.list(Seq((), TOP), "generator")
+
+    def step() -> Value:
+        item = interpreter.call(function, [], {}, call.node)
+        ends = interpreter.truth(binary(interpreter, "==", item, sentinel, call.node))
+        if ends is False:
+            return item
+        if ends:
+            end(interpreter, made, ())
+            raise Raised("builtins.StopIteration")
+        end(interpreter, made, Seq((), item))
+        return ABSENT
+
+    interpreter.write(made, PENDING, Lazy(step, partial(remaining, step)))
+    return made
 
 
 _NEXT: Final[dict[str, Model]] = {"__next__": _send, "__iter__": _iterator}

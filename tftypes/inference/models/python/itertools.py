@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.sequences import any_row, concatenated
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import any_of, join, join_all, same
-from tftypes.inference.models.python.builtins import iterator_of_class
+from tftypes.inference.models.python.builtins import filtered, iterator_of_class, kept
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Seq
@@ -159,40 +159,14 @@ def _while(keep: bool, interpreter: Interpreter, call: Call) -> Value:
     return interpreter.list(Seq((), interpreter.any_item(call.args[1])), "iterator")
 
 
-def _filter_false(interpreter: Interpreter, call: Call) -> Value:
-    function = call.args[0]
-
-    def test(item: Value) -> bool | None:
-        value = item if function is None else interpreter.call(function, [item], {}, call.node)
-        return interpreter.truth(value)
-
-    return _kept(interpreter, call.args[1], [False], lambda i, each: test(each))
-
-
 def _compress(interpreter: Interpreter, call: Call) -> Value:
     flags = interpreter.known_items(call.get(1, "selectors"))
-    return _kept(
+    return kept(
         interpreter,
         call.args[0],
-        [True],
+        True,
         lambda i, each: interpreter.truth(flags[i]) if flags and i < len(flags) else None,
     )
-
-
-def _kept(
-    interpreter: Interpreter,
-    value: Value,
-    wanted: list[bool],
-    test: Callable[[int, Value], bool | None],
-) -> Value:
-    items = interpreter.known_items(value)
-    if items is None or len(items) > _BEGINNING:
-        return interpreter.list(Seq((), interpreter.any_item(value)), "iterator")
-    truths = [test(i, each) for i, each in enumerate(items)]
-    if None in truths:
-        kept = [each for each, holds in zip(items, truths) if holds is None or holds in wanted]
-        return interpreter.list(Seq((), join_all(kept)), "iterator")
-    return _made(interpreter, [each for each, holds in zip(items, truths) if holds in wanted])
 
 
 def _tee(interpreter: Interpreter, call: Call) -> Value:
@@ -263,7 +237,7 @@ _FUNCTIONS: Final[dict[str, Model]] = {
     "itertools.accumulate": _accumulate,
     "itertools.takewhile": partial(_while, True),
     "itertools.dropwhile": partial(_while, False),
-    "itertools.filterfalse": _filter_false,
+    "itertools.filterfalse": partial(filtered, False),
     "itertools.compress": _compress,
     "itertools.tee": _tee,
     "itertools.groupby": _group_by,

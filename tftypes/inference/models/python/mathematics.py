@@ -61,10 +61,6 @@ def _prod(interpreter: Interpreter, call: Call) -> Value:
     return result
 
 
-def _choice(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.any_item(call.args[0])
-
-
 def _some(count: str, interpreter: Interpreter, call: Call) -> Value:
     """`sample(items, k)`, `choices(items, k=k)`."""
     each = interpreter.any_item(call.args[0])
@@ -97,7 +93,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     **{
         f"random.{name}": giving(PyValue("int")) for name in ("randint", "randrange", "getrandbits")
     },
-    "random.choice": _choice,
+    "random.choice": lambda interpreter, call: interpreter.any_item(call.args[0]),
     "random.sample": partial(_some, "sample"),
     "random.choices": partial(_some, "choices"),
     "random.shuffle": _shuffle,

@@ -16,7 +16,7 @@ _PATCH: Final = "unittest.mock._patch"
 
 
 def _patch(interpreter: Interpreter, target: Value, name: Value) -> Value:
-    made = Instance(interpreter.trail, External(_PATCH))
+    made = interpreter.instance(_PATCH)
     if isinstance(target, (Module, Class, Instance, External)) and isinstance(name, str):
         interpreter.write(made, "target", target)
         interpreter.write(made, "attribute", name)

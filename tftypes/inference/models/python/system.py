@@ -10,10 +10,18 @@ from typing import Any, Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.imports import import_module, run_again
 from tftypes.inference.interpreter.namespaces import PLAIN
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving, itself
+from tftypes.inference.interpreter.tables import (
+    Call,
+    LibraryClass,
+    Model,
+    Raised,
+    giving,
+    itself,
+    making,
+)
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Container, External, Instance, Module, Value, resolve
+from tftypes.inference.objects import TOP, Container, External, Module, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Mapped, Seq
 
@@ -114,10 +122,7 @@ def _argument(interpreter: Interpreter, call: Call, optional: bool) -> Value:
 
 
 def _parsed(interpreter: Interpreter, call: Call) -> Value:
-    made = Instance(interpreter.trail, External("argparse.Namespace"))
-    for name, value in call.receiver.read(_ARGUMENTS, {}).items():
-        interpreter.write(made, name, value)
-    return made
+    return interpreter.instance("argparse.Namespace", call.receiver.read(_ARGUMENTS, {}))
 
 
 def _parsed_partly(interpreter: Interpreter, call: Call) -> Value:
@@ -125,9 +130,9 @@ def _parsed_partly(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _group(interpreter: Interpreter, call: Call) -> Value:
-    made = Instance(interpreter.trail, External(_PARSER))
-    interpreter.write(made, "<parser>", call.receiver.read("<parser>", call.receiver))
-    return made
+    return interpreter.instance(
+        _PARSER, {"<parser>": call.receiver.read("<parser>", call.receiver)}
+    )
 
 
 def _set_defaults(interpreter: Interpreter, call: Call) -> Value:
@@ -141,25 +146,20 @@ def _set_defaults(interpreter: Interpreter, call: Call) -> Value:
 # -- files --------------------------------------------------------------------------------------------------------------
 
 _PATH: Final = "pathlib.Path"
-
-
-def _path(interpreter: Interpreter, call: Call) -> Value:
-    return Instance(interpreter.trail, External(_PATH))
+_path: Final = making(_PATH)
 
 
 def _paths(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.list(Seq((), _path(interpreter, call)), "iterator")
+    return interpreter.list(Seq((), interpreter.instance(_PATH)), "iterator")
 
 
 def _open(interpreter: Interpreter, call: Call) -> Value:
     """A file: of text, or of bytes where the mode says so."""
-    made = Instance(interpreter.trail, External("io.TextIOWrapper"))
     mode = resolve(call.kwargs.get("mode", call.get(0 if call.receiver else 1, "mode", "r")))
     text = _STR if isinstance(mode, str) and "b" not in mode else TOP
     if isinstance(mode, str) and "b" in mode:
         text = PyValue("bytes")
-    interpreter.write(made, "<text>", text)
-    return made
+    return interpreter.instance("io.TextIOWrapper", {"<text>": text})
 
 
 def _text(interpreter: Interpreter, call: Call) -> Value:
@@ -171,14 +171,7 @@ def _lines(kind: str, interpreter: Interpreter, call: Call) -> Value:
 
 
 def _namespace(interpreter: Interpreter, call: Call) -> Value:
-    made = Instance(interpreter.trail, External(call.name))
-    for name, value in call.kwargs.items():
-        interpreter.write(made, name, value)
-    return made
-
-
-def _method(interpreter: Interpreter, call: Call) -> Value:
-    return Bound(call.args[0], call.args[1])
+    return interpreter.instance(call.name, call.kwargs)
 
 
 def _environment(interpreter: Interpreter) -> Value:
@@ -207,7 +200,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.open": _open,
     "io.open": _open,
     **dict.fromkeys(PLAIN, _namespace),
-    "types.MethodType": _method,
+    "types.MethodType": lambda _, call: Bound(call.args[0], call.args[1]),
     **dict.fromkeys(
         ("os.path.abspath", "os.path.expanduser",
          "os.path.realpath", "os.path.relpath", "os.getcwd", "time.strftime",

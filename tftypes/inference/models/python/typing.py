@@ -11,7 +11,7 @@ from tftypes.inference.contracts.bindings import Bindings
 from tftypes.inference.contracts.holding import hold
 from tftypes.inference.findings import Place
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, Model, giving
+from tftypes.inference.interpreter.tables import Call, Model, argument, giving
 from tftypes.inference.objects import External, Function, Value, overloads_slot, resolve
 from tftypes.inference.show import show
 from tftypes.inference.values import Annotation, Descriptor, TypeVariable
@@ -63,10 +63,6 @@ def _is_of_tensors(said: object) -> bool:
     return False
 
 
-def _first(position: int) -> Model:
-    return lambda interpreter, call: call.args[position] if len(call.args) > position else None
-
-
 def _overload(interpreter: Interpreter, call: Call) -> Value:
     """One of several signatures of a method; its class keeps them all."""
     value = resolve(call.get(0, "func"))
@@ -97,15 +93,15 @@ FUNCTIONS: Final[dict[str, Model]] = {
         for name, model in {
             "reveal_type": _reveal,
             "assert_type": _assert,
-            "cast": _first(1),
+            "cast": argument(1, "val"),
             "TypeVar": _type_variable,
             "TypeVarTuple": _type_variable,
             "NewType": _new_type,
             "overload": _overload,
-            "final": _first(0),
-            "override": _first(0),
-            "no_type_check": _first(0),
-            "runtime_checkable": _first(0),
+            "final": argument(0, "f"),
+            "override": argument(0, "f"),
+            "no_type_check": argument(0, "f"),
+            "runtime_checkable": argument(0, "f"),
         }.items()
     },
 }

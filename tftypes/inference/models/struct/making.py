@@ -15,9 +15,9 @@ from tftypes.inference.models.struct import methods
 from tftypes.inference.models.struct.fields import as_field, given
 from tftypes.inference.models.struct.ops import factory
 from tftypes.inference.models.struct.schemas import schema_in
-from tftypes.inference.models.tensorflow.dataset_elements import as_shape
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
 from tftypes.inference.structs import (
     ANY_SCHEMA,

@@ -66,10 +66,6 @@ def _ragged(interpreter: Interpreter, call: Call) -> Value:
     return spec_of_struct(interpreter, reshaped(values, shape, "ragged"))
 
 
-def _shape(interpreter: Interpreter, spec: Value) -> Value:
-    return _known(spec).shape
-
-
 def _rank(interpreter: Interpreter, spec: Value) -> Value:
     rank = _known(spec).shape.rank
     return PyValue("int") if rank is None else rank
@@ -94,7 +90,7 @@ CLASSES: Final = {
     f"{_MODULE}.{kind}StructTensorSpec": LibraryClass(
         construct=construct,
         methods={"field_names": _field_names},
-        attributes={"shape": _shape, "rank": _rank},
+        attributes={"shape": lambda _, spec: _known(spec).shape, "rank": _rank},
     )
     for kind, construct in (("", None), ("Dense", _dense), ("Ragged", _ragged))
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -14,10 +14,15 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow import functions, signatures, specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
+from tftypes.inference.models.tensorflow.structures import (
+    map_leaves,
+    map_tensors,
+    parts,
+    tensors_in,
+)
 from tftypes.inference.models.tensorflow.traces import Traced
-from tftypes.inference.objects import External, Instance, TracedFunction, Value, resolve
-from tftypes.inference.values import Bound, Spread, Tensor
+from tftypes.inference.objects import Instance, TracedFunction, Value, resolve
+from tftypes.inference.values import Bound, Tensor
 
 CLASS: Final = "tensorflow.types.experimental.ConcreteFunction"
 _FACTS: Final = "<concrete>"
@@ -36,9 +41,7 @@ class Concrete:
 
 
 def instance(interpreter: Interpreter, concrete: Concrete) -> Instance:
-    made = Instance(interpreter.trail, External(CLASS))
-    interpreter.write(made, _FACTS, concrete)
-    return made
+    return interpreter.instance(CLASS, {_FACTS: concrete})
 
 
 def facts(value: Value) -> Concrete | None:
@@ -106,15 +109,14 @@ def _placeholders(interpreter: Interpreter, value: Value) -> Value:
 # -- calls --------------------------------------------------------------------------------------------------------------
 
 
-def bound(
-    concrete: Concrete, args: Sequence[Value], kwargs: Mapping[str, Value]
-) -> list[tuple[str, Value, Value]]:
+def _bound(concrete: Concrete, call: Call) -> list[tuple[str, Value, Value]]:
     """Each parameter with what stands for it and what it is given. Raises OpError where the arguments do not fit.
 
     The arguments may be those of the Python function, or its tensors alone.
     """
-    if "**" in kwargs or any(isinstance(each, Spread) for each in args):
+    if call.is_open:
         raise Unsure
+    args, kwargs = call.args, call.kwargs
     tensors = tuple(each for each in concrete.parameters if _has_tensor(each[1]))
     try:
         return _bound_to(concrete, concrete.parameters, args, kwargs)
@@ -215,7 +217,7 @@ def call_concrete(interpreter: Interpreter, concrete: Concrete, call: Call) -> V
     """The result of a call of a concrete function."""
     sizes: dict[Any, Any] = {}
     try:
-        for name, wanted, given in bound(concrete, call.args, call.kwargs):
+        for name, wanted, given in _bound(concrete, call):
             _check(interpreter, name, wanted, given)
             sizes.update(signatures.sizes(interpreter, wanted, plain_tensors(interpreter, given)))
     except OpError as error:
@@ -239,50 +241,30 @@ def plain_tensors(interpreter: Interpreter, value: Value) -> Value:
 
 
 def _get(interpreter: Interpreter, call: Call) -> Value:
-    receiver = call.receiver
-    if isinstance(receiver, Bound):
-        made = concrete(
-            interpreter,
-            receiver.function,
-            call.with_first(receiver.receiver),
-        )
-    else:
-        made = concrete(interpreter, receiver, call)
-    return instance(interpreter, made)
+    function = call.receiver
+    if isinstance(function, Bound):
+        function, call = function.function, call.with_first(function.receiver)
+    return instance(interpreter, concrete(interpreter, function, call))
 
 
-def _outputs(interpreter: Interpreter, value: Instance) -> Value:
-    found = _known(value)
-    return map_leaves(interpreter, lambda each: each, found.traced.result)
-
-
-def _of_outputs(name: str, interpreter: Interpreter, value: Instance) -> Value:
-    found = _known(value)
-    return map_leaves(
-        interpreter,
-        lambda each: getattr(each, name) if isinstance(each, TensorType) else each,
-        found.traced.result,
-    )
+def _of_outputs(
+    read: Callable[[TensorType], Value], interpreter: Interpreter, value: Instance
+) -> Value:
+    """The structure of the outputs, with what is asked of each."""
+    return map_tensors(interpreter, read, _known(value).traced.result)
 
 
 def _flat_outputs(interpreter: Interpreter, value: Instance) -> Value:
-    found = _known(value)
-    return interpreter.list(
-        tuple(
-            each
-            for each in leaves(interpreter, found.traced.result)
-            if isinstance(each, TensorType)
-        )
-    )
+    return interpreter.list(tuple(tensors_in(interpreter, _known(value).traced.result)))
 
 
 CLASSES: Final = {
     CLASS: LibraryClass(
         methods={"__call__": _call},
         attributes={
-            "structured_outputs": _outputs,
-            "output_shapes": partial(_of_outputs, "shape"),
-            "output_dtypes": partial(_of_outputs, "dtype"),
+            "structured_outputs": partial(_of_outputs, lambda each: each),
+            "output_shapes": partial(_of_outputs, lambda each: each.shape),
+            "output_dtypes": partial(_of_outputs, lambda each: each.dtype),
             "outputs": _flat_outputs,
         },
     ),

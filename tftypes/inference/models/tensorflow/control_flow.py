@@ -24,37 +24,18 @@ from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, is_tol
 from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.models.tensorflow.tracing import leaving
-from tftypes.inference.objects import TOP, Container, Function, Trace, Value, python_type, resolve
-from tftypes.inference.values import Bound, Mapped, Tensor
+from tftypes.inference.models.tensorflow.tracing import check_callback, leaving
+from tftypes.inference.objects import TOP, Container, Trace, Value, resolve
+from tftypes.inference.values import Mapped, Tensor
 
 _GRAPH: Final = "a loop or branch of the graph"
 
 
-# -- callbacks ----------------------------------------------------------------------------------------------------------
-
-
-def check_callback(function: Value, count: int, argument: str) -> None:
-    """A callback that is called with `count` arguments. Raises OpError where it cannot be."""
-    function, bound = resolve(function), 0
-    if isinstance(function, TensorType) or python_type(function) is not None:
-        raise OpError("tf-signature", f"{argument!r} must be callable")
-    if isinstance(function, Bound) and isinstance(function.function, Function):
-        function, bound = function.function, 1
-    if not isinstance(function, Function) or function.code.vararg is not None:
-        return
-    most = len(function.code.positional) - bound
-    least = sum(1 for name in function.code.positional if name not in function.defaults) - bound
-    if not least <= count <= most:
-        takes = f"{most} argument{'' if most == 1 else 's'}"
-        raise OpError("tf-signature", f"{argument!r} takes {takes}, is called with {count}")
-
-
-def _inside(interpreter: Interpreter, run: Callable[[], Value]) -> Value:
-    """What a callback gives within a loop or branch: in a graph of its own where a graph is traced."""
-    if interpreter.trace is None:
+def _inside(interpreter: Interpreter, run: Callable[[], Value], kind: str | None = None) -> Value:
+    """What a callback gives within a loop or branch: in a graph of its own where one is traced, or has a kind."""
+    if interpreter.trace is None and kind is None:
         return run()
-    trace = Trace(interpreter.trail, interpreter.trace, _GRAPH)
+    trace = Trace(interpreter.trail, interpreter.trace, kind or _GRAPH)
     with interpreter.tracing(trace, interpreter.converted):
         return run()
 
@@ -130,38 +111,28 @@ def _check_predicate(pred: Value) -> None:
 
 
 def _case(interpreter: Interpreter, call: Call) -> Value:
-    pairs = resolve(call.get(0, "pred_fn_pairs"))
-    found = interpreter.known_items(pairs)
-    if isinstance(pairs, Container) and isinstance(pairs.contents, Mapped):
-        found = tuple(pairs.contents.known.items())
-    if found is None:
-        raise Unsure
-    ways = []
-    for each in found:
-        pair = interpreter.known_items(each)
-        if pair is None or len(pair) != 2:
-            raise Unsure
-        ways.append(pair[1])
+    ways = _branches(interpreter, call.get(0, "pred_fn_pairs"))
     return _choose_of(interpreter, ways, call.get(1, "default"), call.node)
 
 
+def _branches(interpreter: Interpreter, value: Value) -> list[Value]:
+    """The branches of a dict, of a list of pairs, or of a list of them. Raises Unsure where they are not known."""
+    value = resolve(value)
+    if isinstance(value, Container) and isinstance(value.contents, Mapped):
+        return list(value.contents.known.values())
+    found = interpreter.known_items(value)
+    if found is None:
+        raise Unsure
+    pairs = [interpreter.known_items(each) for each in found]
+    return [each if pair is None or len(pair) != 2 else pair[1] for each, pair in zip(found, pairs)]
+
+
 def _switch_case(interpreter: Interpreter, call: Call) -> Value:
-    index, branches = tensor_of(call.get(0, "branch_index")), resolve(call.get(1, "branch_fns"))
+    index = tensor_of(call.get(0, "branch_index"))
     graph = interpreter.trace is not None
     if graph and index is not None and index.dtype.name and index.dtype.name != "int32":
         raise OpError("tf-dtype", f"'branch_index' must be int32, got {index.dtype}")
-    if isinstance(branches, Container) and isinstance(branches.contents, Mapped):
-        ways = list(branches.contents.known.values())
-    else:
-        found = interpreter.known_items(branches)
-        if found is None:
-            raise Unsure
-        ways = [
-            pair[1]
-            if (pair := interpreter.known_items(each)) is not None and len(pair) == 2
-            else each
-            for each in found
-        ]
+    ways = _branches(interpreter, call.get(1, "branch_fns"))
     return _choose_of(interpreter, ways, call.get(2, "default"), call.node)
 
 
@@ -295,16 +266,23 @@ def _rows_of(interpreter: Interpreter, size: Dim, value: Value) -> Value:
     return map_leaves(interpreter, stack, value, composites=False)
 
 
-def _map_fn(interpreter: Interpreter, call: Call) -> Value:
+def _mapped(
+    interpreter: Interpreter, call: Call, kind: str | None = None
+) -> tuple[Value, Value, Dim]:
+    """What a callback gives for one row, that row, and how many there are."""
     function, elems = call.get(0, "fn"), call.get(1, "elems")
     check_callback(function, 1, "fn")
-    told = call.kwargs.get("fn_output_signature", call.get(2, "dtype"))
 
-    def run() -> tuple[Value, Value]:
+    def run() -> tuple[Value, Value, Dim]:
         row, size = _rows(interpreter, elems)
-        return interpreter.call(function, [row], {}, call.node), (row, size)
+        return interpreter.call(function, [row], {}, call.node), row, size
 
-    result, (row, size) = _inside(interpreter, run)
+    return _inside(interpreter, run, kind)
+
+
+def _map_fn(interpreter: Interpreter, call: Call) -> Value:
+    told = call.kwargs.get("fn_output_signature", call.get(2, "dtype"))
+    result, row, size = _mapped(interpreter, call)
     if told is None:
         _check_rows(row, result)
     else:
@@ -346,12 +324,7 @@ def _as_told(interpreter: Interpreter, told: Value, result: Value) -> Value:
 
 
 def _vectorized_map(interpreter: Interpreter, call: Call) -> Value:
-    function, elems = call.get(0, "fn"), call.get(1, "elems")
-    check_callback(function, 1, "fn")
-    trace = Trace(interpreter.trail, interpreter.trace, "tf.vectorized_map")
-    with interpreter.tracing(trace, interpreter.converted):
-        row, size = _rows(interpreter, elems)
-        result = interpreter.call(function, [row], {}, call.node)
+    result, _, size = _mapped(interpreter, call, "tf.vectorized_map")
     return _rows_of(interpreter, size, result)
 
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.lattice import join, join_all
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
+from tftypes.inference.lattice import join, join_all, map_items
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.dataset_batches import (
     INT64_SCALAR,
@@ -50,10 +50,10 @@ from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.stacking import unstacked
-from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves, map_tensors
 from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.structs import Struct, proxies
-from tftypes.inference.values import Dataset, Native, Range, Seq
+from tftypes.inference.values import Dataset, Range, Seq, as_array
 
 _STRING: Final = TensorType(DType.of("string"), Shape.scalar())
 _DATASET: Final = "tensorflow.data.Dataset"
@@ -95,10 +95,6 @@ def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
     return Dataset(rows, Pass(size, size) if isinstance(size, int) else Pass())
 
 
-def _from_tensors(interpreter: Interpreter, call: Call) -> Value:
-    return Dataset(_whole(interpreter, call), Pass(1, 1))
-
-
 def _counted(name: str, interpreter: Interpreter, call: Call) -> Value:
     dtype = to_rule(call.kwargs.get("output_type"))
     return _source(
@@ -108,7 +104,7 @@ def _counted(name: str, interpreter: Interpreter, call: Call) -> Value:
 
 def _from_generator(interpreter: Interpreter, call: Call) -> Value:
     spec = call.get(4, "output_signature")
-    check_specs(call, spec)
+    check_specs(interpreter, call, spec)
     generator, args = call.get(0, "generator"), call.get(3, "args")
     if isinstance(resolve(generator), (Container, tuple, Seq, Range, TensorType)):
         words = "expected a function that gives an iterable, got what it gives"
@@ -146,14 +142,6 @@ def _choose(interpreter: Interpreter, call: Call) -> Value:
     return Dataset(
         join_all(map(element_of, interpreter.known_items(call.get(0, "datasets")) or (TOP,)))
     )
-
-
-def _lines(interpreter: Interpreter, call: Call) -> Value:
-    return Dataset(_STRING)
-
-
-def _records(interpreter: Interpreter, call: Call) -> Value:
-    return Dataset(_STRING, uncounted=True)
 
 
 # -- transformations ----------------------------------------------------------------------------------------------------
@@ -250,16 +238,10 @@ def _apply(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _as_arrays(interpreter: Interpreter, call: Call) -> Value:
-    def array(each: Value) -> Value:
-        return TensorType(each.dtype, each.shape, "array") if isinstance(each, TensorType) else TOP
+    def arrays(each: Value) -> Value:
+        return map_tensors(interpreter, as_array, each, TOP)
 
-    found = items(interpreter, call.receiver)
-    if isinstance(found, tuple):
-        return interpreter.list(
-            tuple(map_leaves(interpreter, array, each) for each in found), "iterator"
-        )
-    prefix = tuple(map_leaves(interpreter, array, each) for each in found.prefix)
-    return interpreter.list(Seq(prefix, map_leaves(interpreter, array, found.rest)), "iterator")
+    return interpreter.list(map_items(arrays, items(interpreter, call.receiver)), "iterator")
 
 
 def _given(call: Call) -> Value:
@@ -293,15 +275,6 @@ def _element_spec(interpreter: Interpreter, dataset: Value) -> Value:
 
     each = with_batch(interpreter, dataset.element, UNKNOWN)
     return map_leaves(interpreter, spec, each, composites=False)
-
-
-def _transformation(method: str, interpreter: Interpreter, call: Call) -> Value:
-    """A function of tf.data.experimental that `apply` takes."""
-
-    def run(interpreter: Interpreter, inner: Call) -> Value:
-        return interpreter.dispatch(interpreter.attribute(inner.args[0], method, call.node), call)
-
-    return Native(method, run)
 
 
 _KEPT: Final = (
@@ -353,7 +326,7 @@ CLASSES: Final = {
 }
 SOURCES: Final[Mapping[str, Model]] = {
     "from_tensor_slices": _from_tensor_slices,
-    "from_tensors": _from_tensors,
+    "from_tensors": lambda interpreter, call: Dataset(_whole(interpreter, call), Pass(1, 1)),
     "range": partial(_counted, "range"),
     "counter": partial(_counted, "counter"),
     "random": partial(_counted, "random"),
@@ -361,31 +334,21 @@ SOURCES: Final[Mapping[str, Model]] = {
     "zip": _zip,
     "sample_from_datasets": _choose,
     "choose_from_datasets": _choose,
-    "list_files": _lines,
+    "list_files": giving(Dataset(_STRING)),
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"{_DATASET}.{name}": model for name, model in SOURCES.items()},
-    **{
-        f"tensorflow.data.{name}": _records
-        for name in ("TextLineDataset", "TFRecordDataset", "FixedLengthRecordDataset")
-    },
+    **dict.fromkeys(
+        (
+            f"tensorflow.data.{each}Dataset"
+            for each in ("TextLine", "TFRecord", "FixedLengthRecord")
+        ),
+        giving(Dataset(_STRING, uncounted=True)),
+    ),
     "tensorflow.data.experimental.sample_from_datasets": _choose,
     "tensorflow.data.experimental.choose_from_datasets": _choose,
     "tensorflow.data.experimental.cardinality": _cardinality,
     "tensorflow.data.experimental.get_single_element": _single,
     "tensorflow.data.experimental.Counter": partial(_counted, "counter"),
-    **{
-        f"tensorflow.data.experimental.{name}": partial(_transformation, method)
-        for name, method in {
-            "unbatch": "unbatch",
-            "unique": "unique",
-            "ignore_errors": "ignore_errors",
-            "dense_to_ragged_batch": "ragged_batch",
-            "bucket_by_sequence_length": "bucket_by_sequence_length",
-            "enumerate_dataset": "enumerate",
-            "take_while": "take_while",
-            "snapshot": "snapshot",
-        }.items()
-    },
 }
 ITERABLES: Final[dict[type, Any]] = {Dataset: items}

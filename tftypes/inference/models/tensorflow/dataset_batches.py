@@ -10,7 +10,6 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.dataset_elements import (
-    as_shape,
     call_on,
     component,
     known_count,
@@ -21,6 +20,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, passes
 from tftypes.inference.models.tensorflow.ops import data as components
+from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
 from tftypes.inference.objects import TOP, Value, resolve

@@ -10,29 +10,28 @@ from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType, shape
 from tftypes.inference import structs
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.element_specs import struct_in
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.passes import Pass
+from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.stacking import on_struct
 from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, parts, with_parts
-from tftypes.inference.models.tensorflow.tracing import traced_call
+from tftypes.inference.models.tensorflow.tracing import check_callback, traced_call
 from tftypes.inference.objects import (
     TOP,
     Container,
-    Function,
     Instance,
     Value,
     is_iterator,
     resolve,
 )
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Bound, Dataset, Mapped, Seq, Spread
+from tftypes.inference.values import Dataset, Mapped, Seq, Spread
 
 #: So many elements of a pass are told one by one.
 _TOLD: Final = 8
@@ -168,27 +167,8 @@ def call_on(
     if value is TOP:  # it may be a tuple
         return traced_call(interpreter, function, Call([Spread(TOP)], {}, node), kind="data")
     given = list(value) if isinstance(value, tuple) else [value]
-    _check_count(function, len(given), argument)
+    check_callback(function, len(given), argument)
     return traced_call(interpreter, function, Call(given, {}, node), kind="data")
-
-
-def _check_count(function: Value, count: int, argument: str) -> None:
-    target = resolve(function)
-    bound = 0
-    while isinstance(target, Bound) and not isinstance(target.function, str):
-        target, bound = resolve(target.function), bound + 1
-    if not isinstance(target, Function):
-        return
-    code: Code = target.code
-    if code.vararg is not None:
-        return
-    most = len(code.positional) - bound
-    least = most - sum(1 for name in code.positional if name in target.defaults)
-    if not least <= count <= most:
-        plural = "" if most == 1 else "s"
-        raise OpError(
-            "tf-signature", f"takes {most} argument{plural}, is called with {count}", argument
-        )
 
 
 def returned_element(interpreter: Interpreter, value: Value) -> Value:
@@ -232,23 +212,6 @@ def _typed(dtype: Value, sizes: Value = None) -> Value:
     """One component; TOP where the dtype is not known, which may be a structure of some."""
     found = as_dtype(dtype)
     return TOP if found is None else TensorType(found, as_shape(sizes))
-
-
-def as_shape(value: Value) -> Shape:
-    """The shape that an argument says; one of unknown rank where it says nothing."""
-    found = to_rule(value)
-    if isinstance(found, Shape):
-        return found
-    if isinstance(found, TensorType):
-        found = found.value
-    if isinstance(found, (list, tuple)):
-        return Shape.of(
-            *(
-                each if isinstance(each, Expr) or isinstance(each, int) and each >= 0 else UNKNOWN
-                for each in found
-            )
-        )
-    return Shape.unknown()
 
 
 def known_count(value: Value) -> int | None:

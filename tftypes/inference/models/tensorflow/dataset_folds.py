@@ -16,7 +16,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     with_batch,
 )
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.models.tensorflow.structures import map_tensors
 from tftypes.inference.objects import TOP, Value
 from tftypes.inference.values import Dataset
 
@@ -76,11 +76,7 @@ def reduce(interpreter: Interpreter, call: Call) -> Value:
     state, _ = _state(
         interpreter, call.get(1, "reduce_func"), state, (each,), call, lambda made: made
     )
-    return map_leaves(
-        interpreter,
-        lambda leaf: interpreter.made(leaf) if isinstance(leaf, TensorType) else leaf,
-        state,
-    )
+    return map_tensors(interpreter, interpreter.made, state)
 
 
 def scan(interpreter: Interpreter, call: Call) -> Value:

@@ -10,9 +10,10 @@ from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.objects import Value
 from tftypes.inference.values import Native
 
-#: A method, and which parameters of the function go to it, by position and by name.
-Step = tuple[str, dict[str, int]]
+#: A method, and which parameters of the function go to it, by position and by name: None for all of them.
+Step = tuple[str, dict[str, int] | None]
 
+_SAME: Final = ("bucket_by_sequence_length", "ignore_errors", "snapshot", "take_while", "unbatch", "unique")  # fmt: skip
 #: By function the methods that it applies one after the other; none leave the elements as they are.
 _STEPS: Final[dict[str, tuple[Step, ...]]] = {
     "assert_cardinality": (),
@@ -24,6 +25,9 @@ _STEPS: Final[dict[str, tuple[Step, ...]]] = {
         ("batch", {"batch_size": 1, "drop_remainder": 3}),
     ),
     "parallel_interleave": (("interleave", {"map_func": 0, "cycle_length": 1}),),
+    "dense_to_ragged_batch": (("ragged_batch", None),),
+    "enumerate_dataset": (("enumerate", None),),
+    **{name: ((name, None),) for name in _SAME},
 }
 
 
@@ -31,13 +35,15 @@ def _transformation(steps: tuple[Step, ...], interpreter: Interpreter, call: Cal
     def run(interpreter: Interpreter, inner: Call) -> Value:
         made = inner.args[0]
         for method, parameters in steps:
-            named = {
-                name: call.args[place] if place < len(call.args) else call.kwargs[name]
-                for name, place in parameters.items()
-                if place < len(call.args) or name in call.kwargs
-            }
-            bound = interpreter.attribute(made, method, call.node)
-            made = interpreter.call(bound, [], named, call.node)
+            given = call
+            if parameters is not None:
+                named = {
+                    name: call.get(place, name)
+                    for name, place in parameters.items()
+                    if call.given(place, name)
+                }
+                given = Call([], named, call.node)
+            made = interpreter.dispatch(interpreter.attribute(made, method, call.node), given)
         return made
 
     return Native("transformation", run)

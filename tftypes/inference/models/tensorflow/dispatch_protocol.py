@@ -165,18 +165,12 @@ FUNCTIONS: Final[dict[str, Model]] = {
 CLASSES: Final = {
     f"{_RUNTIME}operators.Operators": LibraryClass(
         methods={
-            **{
-                f"__{name}__": partial(_operator, op, False)
-                for name, op in _BINARY_OPERATORS.items()
-            },
-            **{
-                f"__r{name}__": partial(_operator, op, True)
-                for name, op in _BINARY_OPERATORS.items()
-            },
-            **{
-                f"__{name}__": partial(_operator, op, False)
-                for name, op in _OTHER_OPERATORS.items()
-            },
+            f"__{prefix}{name}__": partial(_operator, op, prefix == "r")
+            for prefix, operators in (
+                ("", {**_BINARY_OPERATORS, **_OTHER_OPERATORS}),
+                ("r", _BINARY_OPERATORS),
+            )
+            for name, op in operators.items()
         }
     ),
 }

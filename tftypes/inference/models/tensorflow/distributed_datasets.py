@@ -8,11 +8,12 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.lattice import map_items
 from tftypes.inference.models.tensorflow.data import CLASSES as DATASETS
 from tftypes.inference.models.tensorflow.dataset_elements import items
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.replicas import COUNT, count_of, in_each
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import leaves, map_tensors
 from tftypes.inference.objects import (
     TOP,
     Container,
@@ -51,7 +52,7 @@ def _distribute(interpreter: Interpreter, call: Call) -> Value:
 
 def _from_function(interpreter: Interpreter, call: Call) -> Value:
     """`distribute_datasets_from_function`: each replica gets elements of its own."""
-    context = Instance(interpreter.trail, External("tensorflow.distribute.InputContext"))
+    context = interpreter.instance("tensorflow.distribute.InputContext")
     made = resolve(interpreter.call(call.get(0, "dataset_fn"), [context], {}, call.node))
     if not isinstance(made, Dataset):
         return TOP
@@ -59,10 +60,7 @@ def _from_function(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _made(interpreter: Interpreter, dataset: Dataset, count: int | None, split: bool) -> Instance:
-    made = Instance(interpreter.trail, External(_CLASS))
-    for slot, value in ((_DATASET, dataset), (COUNT, count), (_SPLIT, split)):
-        interpreter.write(made, slot, value)
-    return made
+    return interpreter.instance(_CLASS, {_DATASET: dataset, COUNT: count, _SPLIT: split})
 
 
 def _items(interpreter: Interpreter, call: Call) -> Value:
@@ -73,23 +71,15 @@ def _items(interpreter: Interpreter, call: Call) -> Value:
     split = call.receiver.read(_SPLIT) is True
 
     def distributed(value: Value) -> Value:
-        def leaf(each: Value) -> Value:
-            if not isinstance(each, TensorType):
-                return TOP
+        def leaf(each: TensorType) -> Value:
             part = _part(each, count) if split else each
             return in_each(interpreter, interpreter.made(part, []), count)
 
-        return map_leaves(interpreter, leaf, value)
+        return map_tensors(interpreter, leaf, value, TOP)
 
     if not split or count is None:
         return interpreter.list(Seq((), distributed(dataset.element)), "iterator")
-    found = items(interpreter, dataset)
-    each = (
-        Seq(tuple(map(distributed, found.prefix)), distributed(found.rest))
-        if isinstance(found, Seq)
-        else tuple(map(distributed, found))
-    )
-    return interpreter.list(each, "iterator")
+    return interpreter.list(map_items(distributed, items(interpreter, dataset)), "iterator")
 
 
 def _part(tensor: TensorType, count: int | None) -> TensorType:

@@ -56,9 +56,7 @@ def struct_in(spec: Value) -> Struct | None:
 
 
 def _holding(interpreter: Interpreter, name: str, held: Value) -> Instance:
-    made = Instance(interpreter.trail, External(name))
-    interpreter.write(made, ELEMENT, held)
-    return made
+    return interpreter.instance(name, {ELEMENT: held})
 
 
 def _spec(interpreter: Interpreter, call: Call) -> Value:

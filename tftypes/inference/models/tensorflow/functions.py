@@ -87,9 +87,7 @@ def _not_converted(interpreter: Interpreter, call: Call) -> Value:
     """`do_not_convert`: the callable runs as Python has it, whatever calls it."""
     function = resolve(call.get(0, "func"))
     if function is None:
-        return Native(
-            "do_not_convert", lambda interpreter, inner: _not_converted(interpreter, inner)
-        )
+        return Native("do_not_convert", _not_converted)
     if not isinstance(function, Function):
         return function
 
@@ -173,11 +171,8 @@ def trace_signed(
     `sources` are what its arguments were differentiably computed from, all together.
     """
     key = combined(interpreter, "signature", receiver)
-    if key is not None and not interpreter.tapes:
-        for each in traces(function):
-            if each.key is not None and _serves(function, each.key, key):
-                effects.report_again(interpreter, each.trace)
-                return each
+    if (found := _earlier(interpreter, function, key)) is not None:
+        return found
     inner = function.function
     most = None  # specs without a parameter were reported when the function was made
     if isinstance(inner, Function) and inner.code.vararg is None:
@@ -216,11 +211,8 @@ def trace_for(interpreter: Interpreter, function: TracedFunction, call: Call) ->
                 call.node, "tf-trace", f"a tf.function takes {wrong}", "builtins.TypeError"
             )
     key = key_of(interpreter, function, call)
-    if key is not None and not interpreter.tapes:
-        for each in traces(function):
-            if each.key is not None and _serves(function, each.key, key):
-                effects.report_again(interpreter, each.trace)
-                return each
+    if (found := _earlier(interpreter, function, key)) is not None:
+        return found
     return run(interpreter, function, *_generalized(interpreter, function, call, key))
 
 
@@ -246,9 +238,19 @@ def _generalized(
     return call.with_values(map_leaves(interpreter, leaf, each) for each in call.values), common
 
 
-def _serves(function: TracedFunction, one: Any, other: Any) -> bool:
-    reduces = resolve(function.settings.get("reduce_retracing")) is True
-    return admits(one, other) if reduces else same(one, other)
+def _earlier(interpreter: Interpreter, function: TracedFunction, key: Any) -> Traced | None:
+    """The trace that there is for a key, unless tapes record what is done in it."""
+    found = None if interpreter.tapes else _serving(function, key)
+    if found is not None:
+        effects.report_again(interpreter, found.trace)
+    return found
+
+
+def _serving(function: TracedFunction, key: Any) -> Traced | None:
+    """The first trace for which a key stands, or which takes its arguments, too; None without a key."""
+    serves = admits if resolve(function.settings.get("reduce_retracing")) is True else same
+    known = (each for each in traces(function) if key is not None and each.key is not None)
+    return next((each for each in known if serves(each.key, key)), None)
 
 
 def traces(function: TracedFunction) -> tuple[Traced, ...]:
@@ -284,9 +286,7 @@ def run(
     traced = Traced(
         key, call.node, trace, result, given, annotated_signatures.DERIVED in function.settings
     )
-    if key is not None and any(
-        each.key is not None and _serves(function, each.key, key) for each in earlier
-    ):
+    if _serving(function, key) is not None:
         return traced  # run again for what tapes record: TensorFlow has this trace
     check_count(interpreter, function, traced, earlier, call.node)
     if len(earlier) < _MOST_TRACES:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from tftypes.algebra import DType
+from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.models.tensorflow.structures import is_list
-from tftypes.inference.objects import Container, Value, is_unknown, resolve
-from tftypes.inference.values import Mapped, Spread
+from tftypes.inference.models.tensorflow.structures import is_list, leaves
+from tftypes.inference.objects import Value, is_unknown, resolve
 
 
-def check_specs(call: Call, spec: Value) -> None:
+def check_specs(interpreter: Interpreter, call: Call, spec: Value) -> None:
     """What a generator gives is said once, by specs in tuples and dicts. Raises OpError for anything else."""
-    if "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args):
+    if call.is_open:
         return
     types = call.get(1, "output_types")
     if resolve(spec) is None:
@@ -25,21 +25,9 @@ def check_specs(call: Call, spec: Value) -> None:
     for name, value in (("output_types", types), ("output_shapes", call.get(2, "output_shapes"))):
         if resolve(value) is not None and not is_unknown(resolve(value)):
             raise OpError("tf-value", "it does not go with output_signature", name)
-    for each in _in_tuples(spec):
-        each = resolve(each)
+    for each in leaves(interpreter, resolve(spec), lists=False):
         if is_list(each) or isinstance(each, DType):
             got = "a list" if is_list(each) else each
             hint = "a tuple" if is_list(each) else f"tf.TensorSpec(shape, tf.{each})"
             words = f"expected specs in tuples or dicts, got {got}"
             raise OpError("tf-value", words, "output_signature", f"{hint} is one")
-
-
-def _in_tuples(value: Value) -> list[Value]:
-    """The leaves of a structure for `tf.data`, to which a list is a leaf."""
-    value = resolve(value)
-    if isinstance(value, tuple):
-        return [leaf for each in value for leaf in _in_tuples(each)]
-    if isinstance(value, Container) and isinstance(value.contents, Mapped):
-        found = value.contents.known.values()
-        return [leaf for each in found for leaf in _in_tuples(each)]
-    return [value]

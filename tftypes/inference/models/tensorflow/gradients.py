@@ -12,11 +12,16 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.provenance import WATCHED, Sources
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, argument, giving, itself
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
+from tftypes.inference.models.tensorflow.structures import (
+    leaves,
+    map_leaves,
+    map_tensors,
+    tensors_in,
+)
 from tftypes.inference.objects import (
     TOP,
     External,
@@ -56,9 +61,7 @@ def _paused(interpreter: Interpreter, pause: Instance) -> AbstractContextManager
 
 
 def _stop_recording(interpreter: Interpreter, call: Call) -> Value:
-    pause = Instance(interpreter.trail, External(_PAUSE))
-    interpreter.write(pause, "<tape>", call.receiver)
-    return pause
+    return interpreter.instance(_PAUSE, {"<tape>": call.receiver})
 
 
 def _watch(interpreter: Interpreter, call: Call) -> Value:
@@ -208,12 +211,10 @@ def _jacobian(interpreter: Interpreter, call: Call) -> Value:
     if target is None:
         raise Unsure
 
-    def one(source: Value) -> Value:
-        if not isinstance(source, TensorType):
-            return TOP
+    def one(source: TensorType) -> Value:
         return interpreter.made(TensorType(source.dtype, target.shape + source.shape), [TOP])
 
-    return map_leaves(interpreter, one, call.get(1, "sources"))
+    return map_tensors(interpreter, one, call.get(1, "sources"), TOP)
 
 
 def _batch_jacobian(interpreter: Interpreter, call: Call) -> Value:
@@ -329,14 +330,10 @@ def _wrong_count(
     return f"broken: the function under tf.custom_gradient gives {len(found)} gradients for {wanted} arguments"
 
 
-def _recompute_grad(interpreter: Interpreter, call: Call) -> Value:
-    return call.get(0, "f")
-
-
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.gradients": _gradients,
     "tensorflow.custom_gradient": _custom_gradient,
-    "tensorflow.recompute_grad": _recompute_grad,
+    "tensorflow.recompute_grad": argument(0, "f"),
 }
 CLASSES: Final = {
     _TAPE: LibraryClass(

@@ -11,9 +11,9 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.data import METHODS, SOURCES
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
-from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.objects import TOP, External, Instance, Value, resolve
-from tftypes.inference.values import Dataset, Tensor
+from tftypes.inference.models.tensorflow.structures import map_tensors
+from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.values import Dataset
 
 _MODULE: Final = "tensorflow.compat.v1.data"
 _ELEMENT: Final = "element"
@@ -26,7 +26,7 @@ def _legacy(model: Model, interpreter: Interpreter, call: Call) -> Value:
 
 def _iterator(interpreter: Interpreter, call: Call) -> Value:
     dataset = resolve(call.get(0, "dataset") if call.receiver is None else call.receiver)
-    made = Instance(interpreter.trail, External(f"{_MODULE}.Iterator"))
+    made = interpreter.instance(f"{_MODULE}.Iterator")
     if isinstance(dataset, Dataset):
         element = with_batch(interpreter, dataset.element, UNKNOWN)
         interpreter.write(made, _ELEMENT, element)
@@ -35,11 +35,7 @@ def _iterator(interpreter: Interpreter, call: Call) -> Value:
 
 def _next(interpreter: Interpreter, call: Call) -> Value:
     element = call.receiver.read(_ELEMENT, TOP)
-    return map_leaves(interpreter, partial(_made, interpreter), element)
-
-
-def _made(interpreter: Interpreter, value: Value) -> Value:
-    return interpreter.made(value) if isinstance(value, Tensor) else value
+    return map_tensors(interpreter, interpreter.made, element)
 
 
 _MAKERS: Final = ("make_one_shot_iterator", "make_initializable_iterator")

@@ -7,7 +7,7 @@ from typing import Final
 
 from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import LibraryClass, Model, argument
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import Unsure
 from tftypes.inference.objects import (
@@ -79,11 +79,7 @@ def _variables(trainable: bool, interpreter: Interpreter, value: Value) -> Value
         return Seq((), Tensor(DType.any(), Shape.unknown(), "variable"))
 
 
-def _with_name_scope(interpreter: Interpreter, call: Call) -> Value:
-    return call.get(0, "method")
-
-
-FUNCTIONS: Final[dict[str, Model]] = {f"{_MODULE}.with_name_scope": _with_name_scope}
+FUNCTIONS: Final[dict[str, Model]] = {f"{_MODULE}.with_name_scope": argument(0, "method")}
 CLASSES: Final = {
     _MODULE: LibraryClass(
         attributes={

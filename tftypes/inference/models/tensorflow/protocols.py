@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.interpreter.tables import Call, Model, argument
 from tftypes.inference.models.tensorflow.composites import COMPOSITE, is_composite
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.specs import FUNCTIONS as SPECS
 from tftypes.inference.objects import Class, Value, is_unknown, resolve
 from tftypes.inference.values import Native
 
-
-def _same(interpreter: Interpreter, call: Call) -> Value:
-    """A decorator that checks a class where it is defined."""
-    return call.args[0]
+#: A decorator that checks a class where it is defined.
+_SAME: Final = argument(0, "cls")
 
 
 def _traceable(interpreter: Interpreter, call: Call) -> Value:
@@ -28,7 +26,7 @@ def _traceable(interpreter: Interpreter, call: Call) -> Value:
 def _register(interpreter: Interpreter, call: Call) -> Value:
     """`register_type_spec`, with or without a name."""
     spec = resolve(call.get(0, "spec"))
-    return spec if isinstance(spec, Class) else Native("register_type_spec", _same)
+    return spec if isinstance(spec, Class) else Native("register_type_spec", _SAME)
 
 
 def _is_extension_type(interpreter: Interpreter, call: Call) -> Value:
@@ -38,8 +36,8 @@ def _is_extension_type(interpreter: Interpreter, call: Call) -> Value:
 
 _RUNTIME: Final = "tftypes.runtime."
 FUNCTIONS: Final[dict[str, Model]] = {
-    f"{_RUNTIME}extension_type": _same,
-    f"{_RUNTIME}supports_tensor": _same,
+    f"{_RUNTIME}extension_type": _SAME,
+    f"{_RUNTIME}supports_tensor": _SAME,
     f"{_RUNTIME}traceable": _traceable,
     f"{_RUNTIME}register_type_spec": _register,
     f"{_RUNTIME}is_extension_type": _is_extension_type,

@@ -9,9 +9,9 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.models.tensorflow.control_flow import check_callback
 from tftypes.inference.models.tensorflow.specs import open_shape
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
+from tftypes.inference.models.tensorflow.tracing import check_callback
 from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Native, Spread, Tensor
 

@@ -40,10 +40,7 @@ def in_each(interpreter: Interpreter, value: Value, count: int | None) -> Value:
         made = Unknown(interpreter.trail, "replicas")
         interpreter.write(made, EACH, value)
         return made
-    found = Instance(interpreter.trail, External(DISTRIBUTED))
-    interpreter.write(found, EACH, value)
-    interpreter.write(found, COUNT, count)
-    return found
+    return interpreter.instance(DISTRIBUTED, {EACH: value, COUNT: count})
 
 
 def count_of(strategy: Value) -> int | None:

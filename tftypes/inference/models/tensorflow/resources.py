@@ -7,7 +7,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.tracing import variable_made
-from tftypes.inference.objects import External, Instance, Value
+from tftypes.inference.objects import Value
 
 _GENERATOR: Final = "tensorflow.random.Generator"
 
@@ -15,7 +15,7 @@ _GENERATOR: Final = "tensorflow.random.Generator"
 def _generator(interpreter: Interpreter, call: Call) -> Value:
     """A random generator keeps its state in a variable."""
     variable_made(interpreter, call.node)
-    return Instance(interpreter.trail, External(_GENERATOR))
+    return interpreter.instance(_GENERATOR)
 
 
 def _construct(interpreter: Interpreter, call: Call) -> Value:

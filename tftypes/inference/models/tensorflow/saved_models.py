@@ -24,7 +24,6 @@ from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
-    External,
     Function,
     Instance,
     Log,
@@ -201,13 +200,11 @@ def _load(interpreter: Interpreter, call: Call) -> Value:
     path = resolve(call.get(0, "export_dir"))
     known = noted(interpreter.switches, ("saved", path)) if isinstance(path, str) else ()
     if interpreter.switches.read((EXPORTED, path), None) is True and not known:
-        made = Instance(interpreter.trail, External(_LOADED))
-        interpreter.write(made, EXPORTED, True)
-        return made
+        return interpreter.instance(_LOADED, {EXPORTED: True})
     if len(known) != 1:
         return TOP
     [(saved, found)] = known
-    loaded = Instance(interpreter.trail, External(_LOADED))
+    loaded = interpreter.instance(_LOADED)
     for name in saved.written():
         if not name.startswith("<"):
             interpreter.write(loaded, name, saved.read(name))
@@ -219,8 +216,7 @@ def _load(interpreter: Interpreter, call: Call) -> Value:
             name: concrete_functions.instance(interpreter, each) for name, each in found.items()
         }
         contents = Mapped(made)
-    signatures_ = Instance(interpreter.trail, External(_SIGNATURES))
-    interpreter.write(signatures_, _CONTENTS, interpreter.list(contents, "dict"))
+    signatures_ = interpreter.instance(_SIGNATURES, {_CONTENTS: interpreter.list(contents, "dict")})
     interpreter.write(loaded, "signatures", signatures_)
     return loaded
 

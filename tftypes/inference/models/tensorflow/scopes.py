@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, making
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import External, Instance, Value
+from tftypes.inference.objects import Instance, Value
 
 #: Those that change nothing that can be seen here, with what entering them gives.
 _PLAIN: Final[dict[str, Value]] = {
@@ -25,10 +25,6 @@ _SESSION: Final = "tensorflow.compat.v1.Session"
 _GRAPH: Final = "tensorflow.Graph.as_default"
 
 
-def _manager(interpreter: Interpreter, call: Call) -> Value:
-    return Instance(interpreter.trail, External(call.name))
-
-
 def _eagerly(interpreter: Interpreter, manager: Instance) -> AbstractContextManager[None]:
     """`init_scope` leaves all graphs."""
     return interpreter.tracing(None, False)
@@ -37,10 +33,6 @@ def _eagerly(interpreter: Interpreter, manager: Instance) -> AbstractContextMana
 def _in_graph(interpreter: Interpreter, manager: Instance) -> AbstractContextManager[None]:
     """A graph that the program makes itself, and runs in a session."""
     return interpreter.in_hidden_graph()
-
-
-def _as_default(interpreter: Interpreter, call: Call) -> Value:
-    return Instance(interpreter.trail, External(_GRAPH))
 
 
 def _leave_eager_mode(interpreter: Interpreter, call: Call) -> Value:
@@ -56,7 +48,7 @@ def _is_eager(interpreter: Interpreter, call: Call) -> Value:
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
-    **dict.fromkeys((*_PLAIN, _INIT), _manager),
+    **{name: making(name) for name in (*_PLAIN, _INIT)},
     "tensorflow.executing_eagerly": _is_eager,
     "tensorflow.compat.v1.disable_eager_execution": _leave_eager_mode,
     "tensorflow.compat.v1.disable_v2_behavior": _leave_eager_mode,
@@ -64,7 +56,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
 CLASSES: Final = {
     **{name: LibraryClass(methods={"__enter__": giving(value)}) for name, value in _PLAIN.items()},
     _INIT: LibraryClass(scope=_eagerly, methods={"__enter__": giving(None)}),
-    "tensorflow.Graph": LibraryClass(methods={"as_default": _as_default}),
+    "tensorflow.Graph": LibraryClass(methods={"as_default": making(_GRAPH)}),
     _GRAPH: LibraryClass(scope=_in_graph),
     _SESSION: LibraryClass(scope=_in_graph),
 }

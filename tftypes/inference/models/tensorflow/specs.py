@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType, Variadic
+from tftypes.algebra.dtypes import limits
 from tftypes.algebra.tensors import Kind
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.iteration import size_of
@@ -36,15 +37,20 @@ CLASS_NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 
 def as_shape(value: Value) -> Shape:
-    """The shape that an argument says: a shape, sizes with None for those that are open, None for any rank."""
+    """The shape that an argument says: a shape, sizes with None or -1 for those that are open, None for any rank."""
     found = to_rule(value)
     if isinstance(found, TensorType) and isinstance(found.value, tuple):
         found = found.value
     if isinstance(found, Shape):
         return found
     if isinstance(found, (list, tuple)):
-        return Shape.of(*(each if isinstance(each, (int, Expr)) else UNKNOWN for each in found))
+        return Shape.of(*map(_size, found))
     return Shape.of(found) if isinstance(found, (int, Expr)) else Shape.unknown()
+
+
+def _size(value: Value) -> Dim:
+    is_told = isinstance(value, Expr) or isinstance(value, int) and value >= 0
+    return value if is_told else UNKNOWN
 
 
 def _spec(interpreter: Interpreter, call: Call) -> Value:
@@ -248,10 +254,6 @@ def _spec_from(interpreter: Interpreter, call: Call) -> Value:
     return spec_of(value) if isinstance(value, TensorType) else TOP
 
 
-def _shape(interpreter: Interpreter, call: Call) -> Value:
-    return as_shape(call.get(0, "dims"))
-
-
 def _dtype(interpreter: Interpreter, call: Call) -> Value:
     return as_dtype(call.get(0, "type_value")) or DType.any()
 
@@ -285,10 +287,6 @@ def _fully_defined(interpreter: Interpreter, call: Call) -> Value:
     return False if None in sizes else PyValue("bool")
 
 
-def _dtype_name(interpreter: Interpreter, value: DType) -> Value:
-    return value.name or PyValue("str")
-
-
 def _dtype_is(test: str, interpreter: Interpreter, value: DType) -> Value:
     answers = {test in _groups(name) for name in value.names}
     return answers.pop() if len(answers) == 1 else PyValue("bool")
@@ -296,14 +294,12 @@ def _dtype_is(test: str, interpreter: Interpreter, value: DType) -> Value:
 
 def _limit(is_max: bool, interpreter: Interpreter, value: DType) -> Value:
     """The largest or smallest number: an int of Python's, or a scalar of NumPy's. Raises Unsure for other dtypes."""
-    name = value.name or ""
     if value.is_floating:
         return TensorType(value, Shape.scalar(), "array")
-    if not value.is_integer or not name.startswith(("int", "uint")):
+    found = limits(value) if value.is_integer else None
+    if found is None:
         raise Unsure
-    bits = int(name.lstrip("uint")) - name.startswith("int")
-    least = -(2**bits) if name.startswith("int") else 0
-    return 2**bits - 1 if is_max else least
+    return found[is_max]
 
 
 def _groups(name: str) -> frozenset[str]:
@@ -322,7 +318,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.type_spec_from_value": _spec_from,
     "tensorflow.TensorSpec.from_tensor": _spec_from,
     "tensorflow.TensorSpec.from_spec": _spec_from,
-    "tensorflow.TensorShape": _shape,
+    "tensorflow.TensorShape": lambda _, call: as_shape(call.get(0, "dims")),
     "tensorflow.dtypes.DType": _dtype,
     "tensorflow.DType": _dtype,
     "tensorflow.dtypes.as_dtype": _dtype,
@@ -339,7 +335,7 @@ CLASSES: Final = {
     ),
     "tensorflow.DType": LibraryClass(
         attributes={
-            "name": _dtype_name,
+            "name": lambda _, value: value.name or PyValue("str"),
             "is_floating": partial(_dtype_is, "Floating"),
             "is_integer": partial(_dtype_is, "Integer"),
             "is_complex": partial(_dtype_is, "Complex"),

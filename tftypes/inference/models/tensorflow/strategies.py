@@ -8,8 +8,7 @@ from typing import Final
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.models.tensorflow.control_flow import check_callback
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, making
 from tftypes.inference.models.tensorflow.distributed_datasets import STRATEGY_METHODS
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.replicas import (
@@ -24,6 +23,7 @@ from tftypes.inference.models.tensorflow.replicas import (
     of_replica,
 )
 from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.models.tensorflow.tracing import check_callback
 from tftypes.inference.objects import (
     TOP,
     External,
@@ -64,9 +64,7 @@ def _current(interpreter: Interpreter, call: Call) -> Value:
     entered = interpreter.switches.read(ENTERED, None)
     if isinstance(entered, Instance):
         return entered
-    made = Instance(interpreter.trail, External(_STRATEGY))
-    interpreter.write(made, COUNT, None if interpreter.trace is not None else 1)
-    return made
+    return interpreter.instance(_STRATEGY, {COUNT: None if interpreter.trace is not None else 1})
 
 
 # -- replicas -----------------------------------------------------------------------------------------------------------
@@ -111,8 +109,6 @@ def _keywords(value: Value) -> Mapping[str, Value] | None:
 def _reduce(interpreter: Interpreter, call: Call) -> Value:
     op, axis = resolve(call.get(0, "reduce_op")), resolve(call.get(2, "axis"))
     _check_outside(interpreter, "reduce")
-    if not call.given(2, "axis"):
-        raise OpError("tf-call", "argument 'axis' is missing; None keeps all axes")
     if isinstance(op, str) and op.upper() not in ("SUM", "MEAN"):
         raise OpError("tf-value", f"expected 'SUM' or 'MEAN', got {op!r}", "reduce_op")
     several = (count_of(call.receiver) or 0) > 1
@@ -135,13 +131,20 @@ def _reduce(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _gather(interpreter: Interpreter, call: Call) -> Value:
-    value, axis = resolve(call.get(0, "value")), call.get(1, "axis")
+    value = resolve(call.get(0, "value"))
     count = count_of(call.receiver)
     inner = of_replica(interpreter, value)
     if count is None or inner is value:
         return TOP
-    parts = interpreter.list((inner,) * count)
-    return interpreter.call(External("tensorflow.concat"), [parts, axis], {}, call.node)
+    return _joined(interpreter, inner, count, call)
+
+
+def _joined(interpreter: Interpreter, value: Value, count: int, call: Call) -> Value:
+    """The values of so many replicas, one after the other along the axis of a call."""
+    parts = interpreter.list((value,) * count)
+    return interpreter.call(
+        External("tensorflow.concat"), [parts, call.get(1, "axis")], {}, call.node
+    )
 
 
 def _local_results(interpreter: Interpreter, call: Call) -> Value:
@@ -156,7 +159,7 @@ def _local_results(interpreter: Interpreter, call: Call) -> Value:
 
 def _from_function(interpreter: Interpreter, call: Call) -> Value:
     """`experimental_distribute_values_from_function`: the function is called for each replica."""
-    context = Instance(interpreter.trail, External(f"{_MODULE}experimental.ValueContext"))
+    context = interpreter.instance(f"{_MODULE}experimental.ValueContext")
     made = interpreter.call(call.get(0, "value_fn"), [context], {}, call.node)
     return in_each(interpreter, made, count_of(call.receiver))
 
@@ -169,10 +172,6 @@ def _count(interpreter: Interpreter, value: Value) -> Value:
 # -- in a replica -------------------------------------------------------------------------------------------------------
 
 
-def _context(interpreter: Interpreter, call: Call) -> Value:
-    return Instance(interpreter.trail, External(_CONTEXT))
-
-
 def _all_reduced(interpreter: Interpreter, call: Call) -> Value:
     def leaf(value: Value) -> Value:
         tensor = tensor_of(value)
@@ -183,11 +182,7 @@ def _all_reduced(interpreter: Interpreter, call: Call) -> Value:
 
 def _all_gathered(interpreter: Interpreter, call: Call) -> Value:
     count = count_of(interpreter.switches.read(REPLICA, None))
-    if count is None:
-        return TOP
-    parts = interpreter.list((call.get(0, "value"),) * count)
-    axis = call.get(1, "axis")
-    return interpreter.call(External("tensorflow.concat"), [parts, axis], {}, call.node)
+    return TOP if count is None else _joined(interpreter, call.get(0, "value"), count, call)
 
 
 def _replica_id(interpreter: Interpreter, value: Value) -> Value:
@@ -199,12 +194,6 @@ def _replica_count(interpreter: Interpreter, value: Value) -> Value:
 
 
 # -- scopes -------------------------------------------------------------------------------------------------------------
-
-
-def _scope(interpreter: Interpreter, call: Call) -> Value:
-    made = Instance(interpreter.trail, External(_SCOPE))
-    interpreter.write(made, ENTERED, call.receiver)
-    return made
 
 
 def _enter(interpreter: Interpreter, call: Call) -> Value:
@@ -259,11 +248,11 @@ _METHODS: Final[dict[str, Model]] = {
     "experimental_local_results": _local_results,
     "unwrap": _local_results,
     "experimental_distribute_values_from_function": _from_function,
-    "scope": _scope,
+    "scope": lambda interpreter, call: interpreter.instance(_SCOPE, {ENTERED: call.receiver}),
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     f"{_MODULE}get_strategy": _current,
-    f"{_MODULE}get_replica_context": _context,
+    f"{_MODULE}get_replica_context": making(_CONTEXT),
 }
 CLASSES: Final = {
     _STRATEGY: LibraryClass(methods=_METHODS, attributes={"num_replicas_in_sync": _count}),

@@ -40,6 +40,22 @@ def map_leaves(
     return with_parts(interpreter, value, made)
 
 
+def map_tensors(
+    interpreter: Interpreter,
+    function: Callable[[TensorType], Value],
+    value: Value,
+    others: Value = ABSENT,
+) -> Value:
+    """A structure with what a function makes of each tensor; other leaves stay, or become `others`."""
+
+    def leaf(each: Value) -> Value:
+        if isinstance(each, TensorType):
+            return function(each)
+        return each if others is ABSENT else others
+
+    return map_leaves(interpreter, leaf, value)
+
+
 def _aligned(interpreter: Interpreter, value: Value, count: int) -> Sequence[Value]:
     found = parts(interpreter, value)
     return found if found is not None and len(found) == count else [value] * count
@@ -112,12 +128,14 @@ def with_parts(interpreter: Interpreter, value: Value, made: Sequence[Value]) ->
     return interpreter.list(with_parts(interpreter, contents, made), value.kind)
 
 
-def leaves(interpreter: Interpreter, value: Value, composites: bool = True) -> list[Value]:
+def leaves(
+    interpreter: Interpreter, value: Value, composites: bool = True, lists: bool = True
+) -> list[Value]:
     """All leaves of a structure, in order."""
-    children = parts(interpreter, value, composites)
+    children = parts(interpreter, value, composites) if lists or not is_list(value) else None
     if children is None:
         return [resolve(value)]
-    return [leaf for child in children for leaf in leaves(interpreter, child, composites)]
+    return [leaf for child in children for leaf in leaves(interpreter, child, composites, lists)]
 
 
 def tensors_in(interpreter: Interpreter, value: Value) -> list[TensorType]:

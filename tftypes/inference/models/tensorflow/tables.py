@@ -6,7 +6,6 @@ Source: `tf.lookup`, `tf.lookup.experimental`.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
@@ -14,12 +13,12 @@ from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, reading
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.dataset_elements import known_count
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.objects import Container, External, Instance, Value, python_type, resolve
+from tftypes.inference.objects import Container, Instance, Value, python_type, resolve
 from tftypes.inference.values import Dataset
 
 _KEY: Final = "<key dtype>"
@@ -149,7 +148,7 @@ def _from_dataset(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _table(interpreter: Interpreter, key: DType | None, value: DType | None) -> Instance:
-    made = Instance(interpreter.trail, External(f"{_LOOKUP}StaticHashTable"))
+    made = interpreter.instance(f"{_LOOKUP}StaticHashTable")
     return _made(interpreter, made, key, value, Shape.scalar())
 
 
@@ -231,11 +230,9 @@ def _dense_exported(interpreter: Interpreter, call: Call) -> Value:
     return tuple(interpreter.made(TensorType(each, Shape.unknown()), []) for each in dtypes)
 
 
-def _dtype(slot: str, interpreter: Interpreter, value: Value) -> Value:
-    return _told(value, slot)
-
-
-_ATTRIBUTES: Final = {"key_dtype": partial(_dtype, _KEY), "value_dtype": partial(_dtype, _VALUE)}
+_ATTRIBUTES: Final = {
+    "key_dtype": reading(_KEY, DType.any()), "value_dtype": reading(_VALUE, DType.any()),
+}  # fmt: skip
 _STATIC: Final[dict[str, Model]] = {
     "lookup": _looked_up,
     "__getitem__": _looked_up,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, ShapeMismatch, TensorType, merge
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, itself
+from tftypes.inference.interpreter.tables import Call, LibraryClass, itself, reading
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.objects import External, Instance, Log, Value, noted, resolve
+from tftypes.inference.objects import Instance, Log, Value, noted, resolve
 
 _NAME: Final = "tensorflow.TensorArray"
 #: What an array is told by, and what each is where nobody knows who made the array.
@@ -54,10 +53,7 @@ def _next(interpreter: Interpreter, array: Instance) -> Instance:
     """The array after a write: eagerly the same, in a graph another."""
     if interpreter.trace is None:
         return array
-    made = Instance(interpreter.trail, External(_NAME))
-    for name in _SLOTS:
-        interpreter.write(made, name, _slot(array, name))
-    return made
+    return interpreter.instance(_NAME, {name: _slot(array, name) for name in _SLOTS})
 
 
 def _add(interpreter: Interpreter, array: Instance, tensor: TensorType, value: Value) -> None:
@@ -199,10 +195,6 @@ def _count(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.made(TensorType(DType.of("int32"), Shape.scalar(), value=size), [])
 
 
-def _attribute(name: str, interpreter: Interpreter, value: Instance) -> Value:
-    return _slot(value, name)
-
-
 CLASSES: Final = {
     _NAME: LibraryClass(
         construct=_construct,
@@ -220,9 +212,9 @@ CLASSES: Final = {
             "size": _count,
         },
         attributes={
-            "dtype": partial(_attribute, "<dtype>"),
-            "element_shape": partial(_attribute, "<element>"),
-            "dynamic_size": partial(_attribute, "<dynamic>"),
+            "dtype": reading("<dtype>", _SLOTS["<dtype>"]),
+            "element_shape": reading("<element>", _SLOTS["<element>"]),
+            "dynamic_size": reading("<dynamic>", _SLOTS["<dynamic>"]),
         },
     )
 }

@@ -13,8 +13,10 @@ from tftypes.inference import structs
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import has_hash, is_known
-from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
 from tftypes.inference.objects import (
     Class,
@@ -27,7 +29,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Tensor
+from tftypes.inference.values import Bound, Tensor
 
 #: The slot of a trace that says whether a variable was made in it.
 MADE: Final = "variables"
@@ -62,6 +64,23 @@ def traced_call(
     if kind == "data":  # the graph runs for each element
         effects.report_again(interpreter, trace)
     return map_leaves(interpreter, partial(leaving, interpreter, convert=convert), result)
+
+
+def check_callback(function: Value, count: int, argument: str) -> None:
+    """A callback that is called with `count` arguments. Raises OpError where it cannot be."""
+    target, bound = resolve(function), 0
+    if isinstance(target, TensorType) or python_type(target) is not None:
+        words = f"expected a function, got {describe(to_rule(target))}"
+        raise OpError("tf-signature", words, argument)
+    while isinstance(target, Bound) and not isinstance(target.function, str):
+        target, bound = resolve(target.function), bound + 1
+    if not isinstance(target, Function) or target.code.vararg is not None:
+        return
+    most = len(target.code.positional) - bound
+    least = most - sum(name in target.defaults for name in target.code.positional)
+    if not least <= count <= most:
+        words = f"takes {most} argument{'s' * (most != 1)}, is called with {count}"
+        raise OpError("tf-signature", words, argument)
 
 
 def run_in(

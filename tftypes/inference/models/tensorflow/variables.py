@@ -5,13 +5,13 @@ A variable is a value with an identity: its dtype and shape never change, whatev
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.matching import mismatch
+from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import PART
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
@@ -23,16 +23,6 @@ from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.objects import TOP, External, Function, Value, resolve
 from tftypes.inference.values import Bound, Native, Partial, Tensor
-
-_PARAMETERS: Final = (
-    "initial_value", "trainable", "validate_shape", "caching_device", "name", "variable_def", "dtype",
-    "import_scope", "constraint", "synchronization", "aggregation", "shape",
-)  # fmt: skip
-#: Those of `tf.compat.v1.Variable`.
-_PARAMETERS_OF_V1: Final = (
-    "initial_value", "trainable", "collections", "validate_shape", "caching_device", "name", "variable_def", "dtype",
-    "expected_shape", "import_scope", "constraint", "use_resource", "synchronization", "aggregation", "shape",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +50,17 @@ def new_variable(
     )
 
 
-def _variable(parameters: Sequence[str], interpreter: Interpreter, call: Call) -> Value:
-    given = {name: call.get(i, name) for i, name in enumerate(parameters) if call.given(i, name)}
-    if "**" in call.kwargs:
+def _variable(interpreter: Interpreter, call: Call) -> Value:
+    given = bound(interpreter, call)
+    if "**" in given:
         return new_variable(interpreter, DType.any(), Shape.unknown())
-    initial = resolve(given.get("initial_value", TOP))
+    initial = given.get("initial_value", TOP)
     refuse_distributed(interpreter, initial, "initial_value")
     if isinstance(initial, (Function, Bound, Partial, Native)):
         initial = resolve(interpreter.call(initial, [], {}, call.node))
     dtype = as_dtype(given.get("dtype"))
     variable_made(interpreter, call.node)
-    trainable = resolve(given.get("trainable", True))
+    trainable = given.get("trainable", True)
     unknown = TensorType(dtype or DType.any(), Shape.unknown())
     made = interpreter.certain(
         lambda part: _converted("tf.Variable()", part, dtype, "initial_value"),
@@ -93,7 +83,7 @@ def _variable(parameters: Sequence[str], interpreter: Interpreter, call: Call) -
         made.dtype,
         shape,
         True if trainable is None else trainable,
-        resolve(given.get("name")),
+        given.get("name"),
     )
 
 
@@ -114,11 +104,11 @@ def _fitting(method: str, argument: str, variable: TensorType, value: Value) -> 
         made = as_tensor(value, variable.dtype if variable.dtype.name else None, argument=argument)
         wrong = mismatch(made.shape, variable.shape)
         if wrong is not None:
-            raise _misfit(variable, made, argument, wrong)
+            raise misfit(variable, made, argument, wrong)
     return made
 
 
-def _misfit(place: TensorType, value: TensorType, argument: str, wrong: str) -> OpError:
+def misfit(place: TensorType, value: TensorType, argument: str, wrong: str) -> OpError:
     expected, given = TensorType(place.dtype, place.shape), TensorType(value.dtype, value.shape)
     return OpError("tf-shape", f"expected {expected}, got {given}: {wrong}", argument)
 
@@ -141,7 +131,7 @@ def _assign_part(interpreter: Interpreter, call: Call) -> Value:
         with completed("Variable[].assign()"):
             made = as_tensor(value, part.dtype if part.dtype.name else None, argument="value")
             if (wrong := _not_spread(made.shape, part.shape)) is not None:
-                raise _misfit(part, made, "value", wrong)
+                raise misfit(part, made, "value", wrong)
 
     part = call.receiver
     interpreter.certain(fit, [part, to_rule(call.get(0, "value"))], call.node)
@@ -193,8 +183,8 @@ def _trainable(interpreter: Interpreter, value: TensorType) -> Value:
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
-    "tensorflow.Variable": partial(_variable, _PARAMETERS),
-    "tensorflow.compat.v1.Variable": partial(_variable, _PARAMETERS_OF_V1),
+    "tensorflow.Variable": _variable,
+    "tensorflow.compat.v1.Variable": _variable,
 }
 CLASSES: Final = {
     "tensorflow.Variable": LibraryClass(

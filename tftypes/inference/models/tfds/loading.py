@@ -7,7 +7,7 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
-from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Container, External, Value, resolve
 from tftypes.inference.values import Dataset, Mapped
 
 _BUILDER: Final = "tensorflow_datasets.core.DatasetBuilder"
@@ -106,9 +106,7 @@ def _load(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _builder(interpreter: Interpreter, call: Call) -> Value:
-    made = Instance(interpreter.trail, External(_BUILDER))
-    interpreter.write(made, _NAME, resolve(call.get(0, "name", TOP)))
-    return made
+    return interpreter.instance(_BUILDER, {_NAME: resolve(call.get(0, "name", TOP))})
 
 
 def _as_dataset(interpreter: Interpreter, call: Call) -> Value:

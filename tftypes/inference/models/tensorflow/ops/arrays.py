@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Unknown, broadcast
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Unknown, broadcast, dtypes
 
 from .conversion import as_tensor
 from .rule import RULES, OpError, Unsure
@@ -145,8 +145,7 @@ def _real(dtype: DType) -> DType:
 
 
 def _bits(dtype: DType) -> int:
-    digits = (dtype.name or "").lstrip("abcdefghijklmnopqrstuvwxyz")
-    return int(digits) if digits else 0
+    return 8 * (dtypes.size(dtype) or 0)
 
 
 # --- elementwise ----------------------------------------------------------------------------------------------------
