@@ -78,6 +78,11 @@ PROGRAMS: dict[str, dict[str, str]] = {
         "b.py": "import tensorflow as tf\nimport a\n\ndef x():\n    return a.X + tf.zeros([3])\n",
         "use.py": "import b\nb.x()\n",
     },
+    "a circle of modules that only one of them can begin": {
+        "ends.py": "import tensorflow as tf\nfrom begins import SIZE\nX = tf.zeros([SIZE])\n",
+        "begins.py": "import tensorflow as tf\nSIZE = 3\nfrom ends import X\nreveal_type(X)\n",
+        "use.py": "import begins\nreveal_type(begins.X)\n",
+    },
 }
 
 
@@ -125,10 +130,28 @@ def shown(name: str, file: str, folder: Path) -> list[str]:
         ("a setting that an import changes", "on.py", "float64"),
         ("a package whose modules import each other", "use.py", "Shape[2, 4]"),
         ("a module that is a script as well", "use.py", "Shape[2]"),
+        ("a circle of modules that only one of them can begin", "use.py", "Shape[3]"),
     ],
 )
 def test_what_a_program_sees(name: str, file: str, expected: str, tmp_path: Path) -> None:
     assert expected in " ".join(shown(name, file, tmp_path))
+
+
+def runs(files: dict[str, str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The modules that are run when each file is asked for."""
+    run: list[str] = []
+    whole = imports.run_module
+
+    def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
+        run.append(name)
+        return whole(interpreter, name, path)
+
+    paths = write(folder, files)
+    monkeypatch.setattr(imports, "run_module", run_module)
+    program = Program()
+    for path in paths:
+        program.report(path)
+    return sorted(run)
 
 
 def test_each_module_is_run_once_for_all_that_import_it(
@@ -137,19 +160,14 @@ def test_each_module_is_run_once_for_all_that_import_it(
     files = {f"m{i}.py": f"import m{i + 1}\n" for i in range(9)} | {
         "m9.py": "import tensorflow as tf\n"
     }
-    paths = write(tmp_path, files)
-    run: list[str] = []
-    whole = imports.run_module
+    assert runs(files, tmp_path, monkeypatch) == [f"m{i}" for i in range(1, 10)]
 
-    def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
-        run.append(name)
-        return whole(interpreter, name, path)
 
-    monkeypatch.setattr(imports, "run_module", run_module)
-    program = Program()
-    for path in paths:
-        program.report(path)
-    assert sorted(run) == [f"m{i}" for i in range(1, 10)]
+def test_modules_that_import_each_other_are_run_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {f"m{i}.py": f"import tensorflow as tf\nimport m{(i + 1) % 9}\n" for i in range(9)}
+    assert runs(files, tmp_path, monkeypatch) == [f"m{i}" for i in range(9)]
 
 
 def test_the_state_is_taken_back_after_a_failure(

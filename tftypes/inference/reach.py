@@ -92,8 +92,7 @@ class Reach:
 
     def reached(self, path: str) -> frozenset[str]:
         """The files of the program that a file imports, at any remove, and itself."""
-        if path not in self._closed:
-            close(path, self.inside, self._closed)
+        close(path, self.inside, self._closed)
         return self._closed[path]
 
     def has_tensors(self, path: str) -> bool:
@@ -198,7 +197,8 @@ def close(
         component.append(node)
         stack.append((node, iter(edges[node])))
 
-    enter(start)
+    if start not in known:
+        enter(start)
     while stack:
         node, left = stack[-1]
         for other in left:

@@ -48,8 +48,9 @@ class Runs:
             as_import = self._is_in_cycle(path) and not self._mentions_main(path)
             wanted = self._reach.reached(path) - self._tried - (set() if as_import else {path})
             for each in self._in_order(wanted):
-                self._tried.add(each)
-                self._load(each)
+                for member in self._in_order(self._cycle(each) - self._tried):
+                    self._tried.add(member)
+                    self._load(member)
             return self._run(path, as_import)
 
     # -- what is imported -------------------------------------------------------------------------------------------------
@@ -63,6 +64,11 @@ class Runs:
             return len(self._closed[each]), is_module, len(each), each
 
         return sorted(paths, key=rank)
+
+    def _cycle(self, path: str) -> set[str]:
+        """A file, and those whose imports run each other and it. All are loaded at once, whoever asks for one."""
+        closed = self._closed[path]
+        return {each for each in closed if self._closed[each] is closed}
 
     def _run_by(self, path: str) -> set[str]:
         """The files that the import of a file runs before it or in it: its packages, and what it imports."""
@@ -105,6 +111,10 @@ class Runs:
         if found is not None:
             interpreter.loaded[name] = found
             self._keep_findings()
+            if found.is_whole:  # the first of a cycle stands for all that it has run
+                for each in map(self._name, self._cycle(path)):
+                    if each is not None and found.modules.get(each) is not None:
+                        interpreter.loaded[each] = found
 
     def _keep_findings(self) -> None:
         interpreter = self._interpreter
@@ -165,5 +175,5 @@ class Runs:
         interpreter.rehearsed = set()
         interpreter.called, interpreter.dropped = set(), set()
         interpreter.measures, interpreter.spent, interpreter.costs = {}, {}, {}
-        interpreter.escaped, interpreter.graphs = 0, False
+        interpreter.escaped, interpreter.graphs, interpreter.early = 0, False, False
         loaded.begin(interpreter)

@@ -112,7 +112,7 @@ def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Val
         getter = module.read("__getattr__")
         if getter is not ABSENT:
             return interpreter.call(getter, [name], {}, ast.Constant(0))
-        if interpreter.is_caught(_MISSING) and not may_have_more(interpreter, module):
+        if not may_have_more(interpreter, module) and interpreter.is_caught(_MISSING):
             interpreter.leave("raise", External("builtins.ImportError"))
         return TOP
     if not isinstance(module, External):

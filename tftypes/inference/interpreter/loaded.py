@@ -30,6 +30,8 @@ class Loaded:
     graphs: bool
     called: frozenset[Any]
     dropped: frozenset[Any]
+    #: Whether the modules would be the same if another of them had been imported first.
+    is_whole: bool
 
 
 def begin(interpreter: Interpreter) -> None:
@@ -61,6 +63,7 @@ def load(interpreter: Interpreter, name: str) -> Loaded | None:
         interpreter.graphs,
         frozenset(interpreter.called),
         frozenset(interpreter.dropped),
+        not interpreter.early and not interpreter.failures,
     )
 
 
@@ -80,6 +83,7 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
     interpreter.graphs = interpreter.graphs or found.graphs
     interpreter.called |= found.called
     interpreter.dropped |= found.dropped
+    interpreter.early = interpreter.early or not found.is_whole
     return found.modules[name]
 
 

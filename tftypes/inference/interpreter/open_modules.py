@@ -38,8 +38,10 @@ def is_mentioned(interpreter: Interpreter, text: str) -> bool:
 
 def may_have_more(interpreter: Interpreter, module: Module) -> bool:
     """Whether a name that nobody has bound may be there all the same."""
-    # The main module is run first here, and last where the package imports it.
-    if module.read(OPEN) is not ABSENT or module.read(RUNNING) is not ABSENT:
+    if module.read(RUNNING) is not ABSENT:
+        interpreter.early = True  # it may be there where another module is imported first
+        return True
+    if module.read(OPEN) is not ABSENT:
         return True
     try:
         text = interpreter.sources.read(module.path)

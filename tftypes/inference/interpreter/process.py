@@ -96,6 +96,8 @@ class Process:
         self.called: set[Any] = set()
         #: When something was given last to a callable of which nothing is known: what is older may be known to it.
         self.escaped = 0
+        #: Whether a name was looked for in a module that had not come to it yet.
+        self.early = False
         #: How many conditions of which nothing is known the path has met, and what went wrong under them.
         self.doubt = 0
         self.doubted: list[Finding] = []
