@@ -73,6 +73,27 @@ PROGRAMS: dict[str, dict[str, str]] = {
         "helper.py": "import tensorflow as tf\n\ndef x():\n    import script\n    return script.X\n\nreveal_type(tf.zeros([]))\n",
         "use.py": "import helper\nreveal_type(helper.x())\n",
     },
+    "classes that derive from those of another module": {
+        "base.py": (
+            "import tensorflow as tf\n\nclass Base:\n    def __call__(self, x):\n        return tf.matmul(x, tf.zeros([3, 4]))\n"
+        ),
+        "left.py": "from base import Base\n\nclass Left(Base):\n    pass\n",
+        "right.py": "from base import Base\n\nclass Right(Base):\n    pass\n",
+        "both.py": (
+            "import tensorflow as tf\nimport left, right\nfrom base import Base\n"
+            "reveal_type(right.Right()(tf.zeros([len(Base.__subclasses__()), 3])))\n"
+        ),
+        "one.py": (
+            "import tensorflow as tf\nimport left\nfrom base import Base\n"
+            "reveal_type(left.Left()(tf.zeros([len(Base.__subclasses__()), 3])))\n"
+        ),
+    },
+    "a module that counts the classes that derive from one": {
+        "base.py": "import tensorflow as tf\n\nclass Base:\n    pass\n",
+        "left.py": "from base import Base\n\nclass Left(Base):\n    pass\n",
+        "counts.py": "import tensorflow as tf\nfrom base import Base\nX = tf.zeros([len(Base.__subclasses__())])\n",
+        "late.py": "import left\nimport counts\nreveal_type(counts.X)\n",
+    },
     "modules that import each other, without a package": {
         "a.py": "import tensorflow as tf\nimport b\nX = tf.zeros([2])\n",
         "b.py": "import tensorflow as tf\nimport a\n\ndef x():\n    return a.X + tf.zeros([3])\n",
@@ -130,6 +151,9 @@ def shown(name: str, file: str, folder: Path) -> list[str]:
         ("a setting that an import changes", "on.py", "float64"),
         ("a package whose modules import each other", "use.py", "Shape[2, 4]"),
         ("a module that is a script as well", "use.py", "Shape[2]"),
+        ("classes that derive from those of another module", "both.py", "Shape[2, 4]"),
+        ("classes that derive from those of another module", "one.py", "Shape[1, 4]"),
+        ("a module that counts the classes that derive from one", "late.py", "Shape[1]"),
         ("a circle of modules that only one of them can begin", "use.py", "Shape[3]"),
     ],
 )
@@ -168,6 +192,17 @@ def test_modules_that_import_each_other_are_run_once(
 ) -> None:
     files = {f"m{i}.py": f"import tensorflow as tf\nimport m{(i + 1) % 9}\n" for i in range(9)}
     assert runs(files, tmp_path, monkeypatch) == [f"m{i}" for i in range(9)]
+
+
+def test_a_module_that_derives_from_the_classes_of_another_is_run_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        "base.py": "import tensorflow as tf\n\nclass Base:\n    pass\n",
+        "derived.py": "from base import Base\n\nclass Derived(Base):\n    pass\n",
+        **{f"use{i}.py": "from derived import Derived\n" for i in range(9)},
+    }
+    assert runs(files, tmp_path, monkeypatch) == ["base", "derived"]
 
 
 def test_the_state_is_taken_back_after_a_failure(

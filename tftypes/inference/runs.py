@@ -175,5 +175,6 @@ class Runs:
         interpreter.rehearsed = set()
         interpreter.called, interpreter.dropped = set(), set()
         interpreter.measures, interpreter.spent, interpreter.costs = {}, {}, {}
-        interpreter.escaped, interpreter.graphs, interpreter.early = 0, False, False
+        interpreter.escaped, interpreter.graphs = 0, False
+        interpreter.early = interpreter.lists_subclasses = False
         loaded.begin(interpreter)

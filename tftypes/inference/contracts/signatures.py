@@ -59,12 +59,12 @@ class Written:
 
 
 #: The slot for what a function's annotations say, once they have been read: their names may be bound anew.
-_SIGNATURE: Final = "<signature>"
+SIGNATURE: Final = "<signature>"
 
 
 def signature_of(function: Function) -> Signature:
     """The signature of a function with annotations."""
-    found = function.read(_SIGNATURE)
+    found = function.read(SIGNATURE)
     if not isinstance(found, Signature):
         found = _read(function)
         set_signature(function, found)
@@ -73,7 +73,7 @@ def signature_of(function: Function) -> Signature:
 
 def set_signature(function: Function, signature: Signature) -> None:
     """From here on a function is held to this."""
-    function.code.outer.interpreter.write(function, _SIGNATURE, signature)
+    function.code.outer.interpreter.write(function, SIGNATURE, signature)
 
 
 def _read(function: Function) -> Signature:

@@ -10,8 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tftypes.inference.contracts.signatures import SIGNATURE
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.objects import Module
+from tftypes.inference.interpreter.function_code import Code
+from tftypes.inference.interpreter.sequences import concatenated
+from tftypes.inference.objects import SUBCLASSES, Class, Function, Module
 from tftypes.inference.state import Heap, Key
 
 #: A slot of what was there before, with its new value.
@@ -24,7 +27,7 @@ class Loaded:
 
     #: All modules that it imports, at any remove, by their full names; None for those of libraries.
     modules: Mapping[str, Module | None]
-    #: Attributes of packages and settings of the process.
+    #: Attributes of packages, settings of the process, and records.
     changes: tuple[Change, ...]
     escaped: int
     graphs: bool
@@ -50,9 +53,9 @@ def load(interpreter: Interpreter, name: str) -> Loaded | None:
     The changes that are kept are taken back: who adopts the module makes them.
     """
     changes = _changes(interpreter)
-    if interpreter.modules.get(name) is None:
+    if interpreter.modules.get(name) is None or interpreter.lists_subclasses:
         return None
-    if not all(each[0] is interpreter.switches or _is_submodule(each) for each in changes):
+    if not all(each[0] is interpreter.switches or _is_harmless(each) for each in changes):
         return None
     for target, key, old in reversed(_touched(interpreter)):
         interpreter.write(target, key, old)
@@ -74,10 +77,13 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
         return None
     if any(modules.get(each, module) is not module for each, module in found.modules.items()):
         return None  # one of them was run in another way
-    if not all(_is_submodule(each) or each in found.changes for each in _changes(interpreter)):
+    if not all(_is_harmless(each) or each in found.changes for each in _changes(interpreter)):
         return None  # it has begun in another state
     modules.update(found.modules)
     for target, key, value in found.changes:
+        if key == SUBCLASSES and isinstance(value, tuple):
+            known = target.read(key, ())
+            value = concatenated(known, tuple(each for each in value if each not in known))
         interpreter.write(target, key, value)
     interpreter.escaped = max(interpreter.escaped, found.escaped)
     interpreter.graphs = interpreter.graphs or found.graphs
@@ -95,6 +101,24 @@ def _touched(interpreter: Interpreter) -> list[Change]:
 def _changes(interpreter: Interpreter) -> list[Change]:
     slots = {(id(target), key): (target, key) for target, key, _ in _touched(interpreter)}
     return [(target, key, target.read(key)) for target, key in slots.values()]
+
+
+def _is_harmless(change: Change) -> bool:
+    """Whether the import of a module does not depend on a change: an attribute of a package, or a record of the engine.
+
+    Such a record says what derives from a class, which functions a module has defined, or what annotations say.
+    """
+    target, key, value = change
+    return (
+        (key == SUBCLASSES and isinstance(target, Class))
+        or isinstance(key, Code)
+        or (
+            key == SIGNATURE
+            and isinstance(target, Function)
+            and not getattr(value, "enforced", False)
+        )
+        or _is_submodule(change)
+    )
 
 
 def _is_submodule(change: Change) -> bool:

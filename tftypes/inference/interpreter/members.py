@@ -84,6 +84,7 @@ def _of_class(interpreter: Interpreter, cls: Class, name: str, node: ast.AST) ->
     inherited = library.find_attribute(interpreter, cls, name, node)
     if inherited is ABSENT or inherited is TOP:
         if name in ("mro", "__subclasses__"):
+            interpreter.lists_subclasses |= name != "mro"
             read = (
                 _special(interpreter, cls, "__mro__") if name == "mro" else cls.read(SUBCLASSES, ())
             )

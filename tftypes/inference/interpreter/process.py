@@ -50,6 +50,8 @@ class Process:
         #: What has been imported by the program that runs, and what imports have left before it (`loaded.Loaded`).
         self.modules: dict[str, Module | None] = {}
         self.loaded: dict[str, Any] = {}
+        #: Whether the program has asked which classes derive from one.
+        self.lists_subclasses = False
         #: Where the program began, see `Trail.now`.
         self.begun: tuple[int, int] | None = None
         #: The file that runs as the main program, and those in which what is found is kept.
