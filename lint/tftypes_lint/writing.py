@@ -5,10 +5,14 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import signal
 import stat
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 #: What keeps `open` from waiting for the other end of a pipe, where the system has it.
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -58,9 +62,26 @@ def replace_file(file: Path, content: bytes) -> None:
     Raises:
         OSError: it cannot be written; what was there is then still there.
     """
-    with TemporaryDirectory(prefix=".", dir=file.parent) as folder:
+    with _interrupts_wait(), TemporaryDirectory(prefix=".", dir=file.parent) as folder:
         temporary = Path(folder, "new")
         temporary.write_bytes(content)
         if os.path.lexists(file) and not file.is_symlink():
             shutil.copymode(file, temporary)
         os.replace(temporary, file)
+
+
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Control-C takes effect at the end: between two lines that make a folder and know of it, it would leave the folder."""
+    before: Any = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    waiting: list[Any] = []
+    signal.signal(signal.SIGINT, lambda *given: waiting.append(given))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if waiting:
+            before(*waiting[0])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -71,3 +73,25 @@ def test_a_link_is_no_file_where_links_do_not_count(tmp_path: Path) -> None:
     assert read_regular(tmp_path / "b") == b"x"
     with pytest.raises(OSError):
         read_regular(tmp_path / "b", links=False)
+
+
+@pytest.mark.parametrize("moment", [(tempfile, "mkdtemp"), (os, "replace"), (os, "rmdir")])
+def test_an_interrupt_at_any_moment_leaves_the_whole_file_and_nothing_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: tuple[object, str]
+) -> None:
+    module, name = moment
+    whole = getattr(module, name)
+
+    def interrupted(*args: object, **kwargs: object) -> object:
+        done = whole(*args, **kwargs)
+        signal.raise_signal(signal.SIGINT)
+        return done
+
+    (tmp_path / "a.py").write_bytes(b"old")
+    with monkeypatch.context() as patched:
+        patched.setattr(module, name, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            write_whole(tmp_path / "a.py", b"new")
+
+    assert (tmp_path / "a.py").read_bytes() == b"new"
+    assert os.listdir(tmp_path) == ["a.py"]

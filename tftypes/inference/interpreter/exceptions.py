@@ -171,9 +171,7 @@ def _handle(
         if found is False:
             continue
         run = partial(_run_handler, interpreter, handler, frame, exception)
-        # Of a handler that may catch it, nothing is certain.
-        certain = run if found else lambda: (interpreter.under(None), run())  # type: ignore[func-returns-value]  # noqa: B023
-        ends += then(interpreter, state, certain)
+        ends += then(interpreter, state, run if found else partial(_doubtful, interpreter, run))
         if found:
             return
 
@@ -203,6 +201,12 @@ def _leaves(interpreter: Interpreter, exception: Value) -> tuple[Value, ...]:
     if parts == (exception,):
         return parts
     return tuple(leaf for each in parts for leaf in _leaves(interpreter, each))
+
+
+def _doubtful(interpreter: Interpreter, run: Callable[[], None]) -> None:
+    """Nothing is certain in a handler that only may catch what was raised."""
+    interpreter.under(None)
+    run()
 
 
 def _handle_parts(

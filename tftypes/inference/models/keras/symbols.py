@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType
@@ -228,11 +229,20 @@ def _made(interpreter: Interpreter, run: Callable[..., Value], call: Call, name:
             except OpError:
                 return TOP
         else:
-            made = interpreter.certain(run, given, call.node)
+            made = interpreter.certain(partial(_traced, run), given, call.node)
     if name in _OF_NUMBERS:
         return tuple(map(_size, made)) if isinstance(made, (tuple, list)) else made
     result = from_rule(interpreter, made)
     return as_symbols(interpreter, result, Node(None, list(symbols_in(interpreter, *values))))
+
+
+def _traced(run: Callable[..., Value], *given: Value) -> Value:
+    """Ops on symbols are traced: what a graph refuses is refused."""
+    try:
+        return run(*given)
+    except OpError as error:
+        error.in_graph = False
+        raise
 
 
 def _refuse(interpreter: Interpreter, name: str, call: Call) -> Value:
