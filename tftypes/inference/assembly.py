@@ -16,6 +16,7 @@ from tftypes.inference.annotations import reading, type_parameters
 from tftypes.inference.contracts import assignments
 from tftypes.inference.interpreter import (
     attributes,
+    booleans,
     branches,
     calls,
     classes,
@@ -47,7 +48,7 @@ from tftypes.inference.models.tensorflow import dispatch
 from tftypes.inference.values import Named, Tensor
 
 _EXPRESSIONS: Final = (
-    attributes, branches, calls, comparisons, comprehensions, displays, functions, generators, names, operators, subscripts,
+    attributes, booleans, branches, calls, comparisons, comprehensions, displays, functions, generators, names, operators, subscripts,
 )  # fmt: skip
 _STATEMENTS: Final = (
     branches, calls, classes, context_managers, exceptions, functions, imports, loops, names, operators, patterns,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from tftypes.inference.interpreter.booleans import condition
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.staging import Branch, check_condition, either, is_staged
@@ -17,7 +18,7 @@ _FAILED: Final = External("builtins.AssertionError")
 
 def _if(compiler: Compiler, node: ast.If) -> Execute:
     interpreter = compiler.interpreter
-    test, narrow = compiler.expression(node.test), narrowing(compiler, node.test)
+    test, narrow = condition(compiler, node.test), narrowing(compiler, node.test)
     body, otherwise = compiler.block(node.body), compiler.block(node.orelse)
     staged = Branch(compiler, node)
 
@@ -50,7 +51,7 @@ def _if(compiler: Compiler, node: ast.If) -> Execute:
 
 def _conditional(compiler: Compiler, node: ast.IfExp) -> Evaluate:
     interpreter = compiler.interpreter
-    test, narrow = compiler.expression(node.test), narrowing(compiler, node.test)
+    test, narrow = condition(compiler, node.test), narrowing(compiler, node.test)
     body, otherwise = compiler.expression(node.body), compiler.expression(node.orelse)
 
     def run(frame: Frame) -> Value:
@@ -79,7 +80,7 @@ def _conditional(compiler: Compiler, node: ast.IfExp) -> Evaluate:
 
 def _assert(compiler: Compiler, node: ast.Assert) -> Execute:
     interpreter = compiler.interpreter
-    test, narrow = compiler.expression(node.test), narrowing(compiler, node.test)
+    test, narrow = condition(compiler, node.test), narrowing(compiler, node.test)
 
     def run(frame: Frame) -> None:
         nones, interpreter.nones = interpreter.nones, []  # to assert it is not to get on with it

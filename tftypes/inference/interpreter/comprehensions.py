@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
+from tftypes.inference.interpreter.booleans import condition
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.hashing import is_key
@@ -51,7 +52,7 @@ class _Clauses:
             (
                 (compiler if i == 0 else inner).expression(each.iter),
                 target(inner, each.target),
-                [(inner.expression(test), narrowing(inner, test), test) for test in each.ifs],
+                [(condition(inner, test), narrowing(inner, test), test) for test in each.ifs],
             )
             for i, each in enumerate(node.generators)
         ]

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.inference.interpreter import provenance
+from tftypes.inference.interpreter.booleans import condition
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
@@ -255,7 +256,7 @@ _BECOMES_TENSOR: Final = "the condition becomes a tensor after a round: begin wi
 def _while(compiler: Compiler, node: ast.While) -> Execute:
     interpreter = compiler.interpreter
     staged = Loop(compiler, node)
-    test, narrow = compiler.expression(node.test), narrowing(compiler, node.test)
+    test, narrow = condition(compiler, node.test), narrowing(compiler, node.test)
     body, otherwise = compiler.block(node.body), compiler.block(node.orelse)
     weight = sum(1 for each in node.body for _ in ast.walk(each))
     endless = isinstance(node.test, ast.Constant)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from tftypes.algebra import Expr, Shape, TensorType
 from tftypes.inference.interpreter import arrays, effects, object_operators, symbols, texts
+from tftypes.inference.interpreter.booleans import condition
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant
@@ -26,10 +27,9 @@ from tftypes.inference.interpreter.sequences import (
     set_operation,
 )
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, NUMPY, PYTHON, SIGNS
-from tftypes.inference.interpreter.staging import is_staged, logical
+from tftypes.inference.interpreter.staging import is_staged
 from tftypes.inference.interpreter.tables import Call, Evaluate, Execute, Raised
 from tftypes.inference.interpreter.value_operators import NUMBERS, as_shape, on_values
-from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.composites import may_answer
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
 from tftypes.inference.objects import (
@@ -284,8 +284,9 @@ def in_place(
 
 
 def _unary(compiler: Compiler, node: ast.UnaryOp) -> Evaluate:
-    interpreter, operand = compiler.interpreter, compiler.expression(node.operand)
-    if isinstance(node.op, ast.Not):
+    interpreter, negates = compiler.interpreter, isinstance(node.op, ast.Not)
+    operand = (condition if negates else Compiler.expression)(compiler, node.operand)
+    if negates:
 
         def negation(frame: Frame) -> Value:
             value = operand(frame)
@@ -347,53 +348,8 @@ def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> V
     return PyValue("int" if found == "bool" else found) if found in NUMBERS else TOP
 
 
-def _boolean(compiler: Compiler, node: ast.BoolOp) -> Evaluate:
-    from tftypes.inference.interpreter.narrowing import narrowing
-
-    interpreter, stop = compiler.interpreter, isinstance(node.op, ast.Or)
-    parts = [compiler.expression(each) for each in node.values]
-    narrow = [narrowing(compiler, each) for each in node.values]
-
-    def run(frame: Frame, i: int = 0) -> Value:
-        value = parts[i](frame)
-        if i == len(parts) - 1:
-            return value
-        if interpreter.converted and is_staged(interpreter, resolve(value)):
-            return logical(interpreter, value, lambda: run(frame, i + 1))
-        truth = interpreter.condition(value, node.values[i])
-        if truth is not None:
-            return value if truth is stop else run(frame, i + 1)
-        results: list[Value] = [ABSENT, ABSENT]
-
-        def ends() -> None:
-            narrow[i](frame, stop)
-            results[0] = value
-
-        def goes_on() -> None:
-            narrow[i](frame, not stop)
-            results[1] = run(frame, i + 1)
-
-        interpreter.fork([ends, goes_on], interpreter.is_vague(value), node.values[i])
-        if results[1] is ABSENT:
-            return value
-        return _either(results[0], results[1], stop)
-
-    return run
-
-
-def _either(first: Value, second: Value, stop: bool) -> Value:
-    """`a or b`, `a and b` of an `a` whose truth is not known; None is never what a true `a` is."""
-    a, b = resolve(first), resolve(second)
-    if stop and type(a) is OneOf:
-        a = join_all(each for each in a.values if each is not None)
-    if python_type(a) == python_type(b) == "bool":
-        return PyValue("bool")
-    return join(a, b)
-
-
 EXPRESSIONS: Final = {
     ast.BinOp: _binary,
     ast.UnaryOp: _unary,
-    ast.BoolOp: _boolean,
 }
 STATEMENTS: Final = {ast.AugAssign: _augmented}
