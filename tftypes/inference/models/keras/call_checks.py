@@ -59,7 +59,8 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
     is_passed = value.read(PASSED_OVER) is not ABSENT
     if (is_passed or "__init__" not in names) and not is_legacy(interpreter):
         words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"
-        raise OpError("tf-state", words, exception="builtins.RuntimeError")
+        lacking = "AttributeError" if what == "loss" else "RuntimeError"
+        raise OpError("tf-state", words, exception=f"builtins.{lacking}")
 
 
 def check_call(layer: Instance) -> None:
@@ -93,7 +94,7 @@ def check_defined(made: Instance, name: str) -> None:
             raise OpError("tf-state", words, exception="builtins.NotImplementedError")
 
 
-_ROOTS: Final = tuple(f"{KERAS}{each}" for each in ("Layer", "Model", "Metric"))
+_ROOTS: Final = tuple(f"{KERAS}{each}" for each in ("Layer", "Model", "Metric", "Loss"))
 #: Classes whose objects take nothing but tensors by position.
 _STRICT: Final = frozenset(
     {*keras_weights.WEIGHTS, *keras_weights.WITHOUT, "Layer", "Model", "Sequential"}

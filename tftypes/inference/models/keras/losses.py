@@ -176,6 +176,7 @@ def _program(
     if isinstance(loss.cls, Class) and loss.cls.find("__call__") is not None:
         interpreter.method(loss, "__call__", [y_true, y_pred], node)
         return TOP
+    call_checks.check_made(interpreter, loss, "loss")
     y_true, y_pred = _inputs(interpreter, y_true, y_pred, computed)
     made = resolve(interpreter.method(loss, "call", [y_true, y_pred], node))
     check_result(made, "loss")

@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call, giving
+from tftypes.inference.interpreter.tables import Call, Model, giving
 from tftypes.inference.models.keras import callbacks, compiling, steps
 from tftypes.inference.models.keras.batches import (
     Data,
@@ -179,14 +179,25 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
     return run
 
 
+def _eagerly(run: Model, instead: str) -> Model:
+    """A method that takes numbers out of what it runs, which no graph has. Raises OpError where a function is traced."""
+
+    def checked(interpreter: Interpreter, call: Call) -> Value:
+        if interpreter.trace is not None and not is_legacy(interpreter):
+            raise OpError("tf-trace", "a traced function cannot run it", hint=instead)
+        return run(interpreter, call)
+
+    return checked
+
+
 METHODS: Final[dict[str, Any]] = {
     "compile": compiling.compile_model,
     **steps.METHODS,
-    "fit": _fit,
-    "evaluate": _evaluate,
-    "predict": _predict,
+    "fit": _eagerly(_fit, "train_on_batch() can be traced"),
+    "evaluate": _eagerly(_evaluate, "test_on_batch() can be traced"),
+    "predict": _eagerly(_predict, "call the model itself: model(x)"),
     "train_on_batch": _on_batch("train_step"),
     "test_on_batch": _on_batch("test_step"),
-    "predict_on_batch": _on_batch("predict_step"),
+    "predict_on_batch": _eagerly(_on_batch("predict_step"), "call the model itself: model(x)"),
     **dict.fromkeys(("summary", "reset_metrics"), giving(None)),
 }
