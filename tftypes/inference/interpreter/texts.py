@@ -17,6 +17,8 @@ _TEXT: Final = PyValue("str")
 _CONVERSIONS: Final[dict[str, Callable[[Any], str]]] = {"str": str, "repr": repr, "ascii": ascii}
 #: A width or precision that would make a long text.
 _WIDE: Final = re.compile(r"\d{4}|\*")
+#: Where the text of a value goes, up to the letter that says how.
+_CONVERSION: Final = re.compile(r"%[^a-zA-Z%]*(?:\([^)]*\)[^a-zA-Z%]*)?[hlL]?[a-zA-Z%]")
 
 
 def as_python(value: Value, depth: int = 4) -> Any:
@@ -77,8 +79,22 @@ def percent(text: str, values: Value) -> Value:
     try:
         made = text % as_python(values)
     except (Unsure, ValueError, TypeError, KeyError):
-        return _TEXT
+        return PyValue("str", end=_CONVERSION.split(text)[-1])
     return made if len(made) <= LONGEST else _TEXT
+
+
+def joined(parts: Sequence[Value]) -> Value:
+    """Texts one after the other; of a text that is not known, what it ends in.
+
+    >>> joined(["a", "b"]), joined([_TEXT, "/", "b"]).end, joined(["a", _TEXT]).end
+    ('ab', '/b', '')
+    """
+    end = ""
+    for each in reversed(parts):
+        if not isinstance(each, str):
+            return PyValue("str", end=(each.end if isinstance(each, PyValue) else "") + end)
+        end = each + end
+    return end
 
 
 def filled(text: str, values: Sequence[Value], named: Mapping[str, Value]) -> Value:
@@ -91,5 +107,5 @@ def filled(text: str, values: Sequence[Value], named: Mapping[str, Value]) -> Va
             **{name: as_python(plain(each)) for name, each in named.items()},
         )
     except (Unsure, ValueError, TypeError, LookupError, AttributeError):
-        return _TEXT
+        return PyValue("str", end=text.rpartition("}")[2])
     return made if len(made) <= LONGEST else _TEXT

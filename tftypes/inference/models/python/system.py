@@ -10,6 +10,7 @@ from typing import Any, Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.imports import import_module, run_again
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving, itself
+from tftypes.inference.interpreter.texts import joined
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Container, External, Instance, Module, Value, resolve
@@ -192,7 +193,9 @@ def _join(interpreter: Interpreter, call: Call) -> Value:
     """`os.path.join(...)`: of texts that are known, as on POSIX."""
     parts = [resolve(each) for each in call.args]
     known = [each for each in parts if isinstance(each, str)]
-    return posixpath.join(*known) if known and len(known) == len(parts) else PyValue("str")
+    if known and len(known) == len(parts):
+        return posixpath.join(*known)
+    return joined([_STR, *parts[-1:]])
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

@@ -36,6 +36,8 @@ class PyValue:
     type: str
     #: Whether a "float" is no int: mypy says that a dict of ints and floats holds floats.
     sure: bool = True
+    #: What a text ends in, as far as that is known.
+    end: str = ""
 
     def __str__(self) -> str:
         return self.type
