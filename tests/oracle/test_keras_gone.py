@@ -21,7 +21,7 @@ def model() -> Any:
 
 OBJECTS = [
     (gone.MODEL, model),
-    (gone.LAYER, model),
+    (dict(gone.LAYER.items() - gone.SHAPES.items()), model),
     (gone.LAYER, lambda: keras.layers.LSTM(3)),
     (gone.LAYER, lambda: keras.layers.InputLayer((3,))),
     (gone.OPTIMIZER, keras.optimizers.Adam),

@@ -106,10 +106,7 @@ def _formatted(compiler: Compiler, node: ast.JoinedStr) -> Evaluate:
     parts = [compiler.expression(each) for each in node.values]
 
     def run(frame: Frame) -> Value:
-        texts = [each(frame) for each in parts]
-        if all(isinstance(each, str) for each in texts):
-            return "".join(texts)
-        return PyValue("str")
+        return texts.joined([each(frame) for each in parts])
 
     return run
 

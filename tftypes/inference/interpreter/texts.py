@@ -15,8 +15,12 @@ from tftypes.inference.values import Mapped
 
 _TEXT: Final = PyValue("str")
 _CONVERSIONS: Final[dict[str, Callable[[Any], str]]] = {"str": str, "repr": repr, "ascii": ascii}
+#: How many of the last letters of a text are kept: names of files end in fewer.
+_LETTERS: Final = 40
 #: A width or precision that would make a long text.
 _WIDE: Final = re.compile(r"\d{4}|\*")
+#: Where the text of a value goes, up to the letter that says how.
+_CONVERSION: Final = re.compile(r"%[^a-zA-Z%]*(?:\([^)]*\)[^a-zA-Z%]*)?[hlL]?[a-zA-Z%]")
 
 
 def as_python(value: Value, depth: int = 4) -> Any:
@@ -77,8 +81,27 @@ def percent(text: str, values: Value) -> Value:
     try:
         made = text % as_python(values)
     except (Unsure, ValueError, TypeError, KeyError):
-        return _TEXT
+        return _ending(_CONVERSION.split(text)[-1])
     return made if len(made) <= LONGEST else _TEXT
+
+
+def joined(parts: Sequence[Value]) -> Value:
+    """Texts one after the other; of a text that is not known, what it ends in.
+
+    >>> joined(["a", "b"]), joined([_TEXT, "/", "b"]).end, joined(["a", _TEXT]).end
+    ('ab', '/b', '')
+    """
+    end = ""
+    for each in reversed(parts):
+        if not isinstance(each, str):
+            return _ending((each.end if isinstance(each, PyValue) else "") + end)
+        end = each + end
+    return end if len(end) <= LONGEST else _ending(end)
+
+
+def _ending(text: str) -> Value:
+    """A text of which the last letters are known."""
+    return PyValue("str", end=text[-_LETTERS:])
 
 
 def filled(text: str, values: Sequence[Value], named: Mapping[str, Value]) -> Value:
@@ -91,5 +114,5 @@ def filled(text: str, values: Sequence[Value], named: Mapping[str, Value]) -> Va
             **{name: as_python(plain(each)) for name, each in named.items()},
         )
     except (Unsure, ValueError, TypeError, LookupError, AttributeError):
-        return _TEXT
+        return _ending(text.rpartition("}")[2])
     return made if len(made) <= LONGEST else _TEXT

@@ -11,6 +11,7 @@ from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.sequences import LONGEST, is_plain
 from tftypes.inference.interpreter.signs import COMPARISONS, PYTHON
 from tftypes.inference.interpreter.tables import Raised
+from tftypes.inference.interpreter.texts import joined
 from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Value, python_type
@@ -144,6 +145,8 @@ def typed(sign: str, left: Value, right: Value) -> Value:
             if sign != "**"
             else TOP
         )
+    if p == q == "str" and sign == "+":
+        return joined([left, right])
     if p in ("str", "bytes") and (
         p == q and sign == "+" or sign == "%" or q == "int" and sign == "*"
     ):

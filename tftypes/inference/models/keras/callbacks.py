@@ -214,7 +214,8 @@ def _check_schedule(
     is_tensor = isinstance(made, TensorType) and made.kind in ("tensor", "variable")
     if is_tensor or made is None or isinstance(made, (int, str)):
         words = f"the schedule gives {describe(to_rule(made))}, expected a float"
-        raise OpError("tf-value", words).complete("LearningRateScheduler()", {})
+        hint = "float(...) is one" if is_tensor else None
+        raise OpError("tf-value", words, hint=hint).complete("LearningRateScheduler()", {})
 
 
 def _of_kind(names: Sequence[str] | None, kind: str) -> list[str] | None:

@@ -209,8 +209,13 @@ def dtypes_of(interpreter: Interpreter, layer: Value) -> tuple[DType, DType]:
     return computed, kept
 
 
-def _data_format(interpreter: Interpreter, call: Call) -> Value:
+def data_format(interpreter: Interpreter) -> Value:
+    """Where images have their channels, unless a call says it."""
     return interpreter.switches.read(_FORMAT, "channels_last")
+
+
+def _data_format(interpreter: Interpreter, call: Call) -> Value:
+    return data_format(interpreter)
 
 
 def _set_data_format(interpreter: Interpreter, call: Call) -> Value:

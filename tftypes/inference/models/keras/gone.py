@@ -20,7 +20,10 @@ MODEL: Final = {
 }
 #: Of the calls on symbols; those that put the model together are none.
 SEQUENTIAL: Final = {"input": "inputs[0]", "output": "outputs[0]"}
+#: Functional and Sequential models have these still.
+SHAPES: Final = {"input_shape": "input.shape", "output_shape": "output.shape"}
 LAYER: Final = {
+    **SHAPES,
     "get_input_at": "input, where it is called once",
     "get_output_at": "output, where it is called once",
     "get_input_shape_at": "input.shape, where it is called once",
@@ -40,7 +43,7 @@ OPTIMIZER: Final = {
 }
 #: What tensors have and symbols have not.
 SYMBOL: Final = {
-    "get_shape": "its shape is a tuple",
+    "get_shape": "shape is a tuple",
     "set_shape": "Input(shape) tells it",
     "numpy": "it has no values before the model is called",
     "op": "it is in no graph",

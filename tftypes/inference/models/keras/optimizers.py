@@ -38,6 +38,7 @@ from tftypes.inference.values import Seq, Tensor
 #: The slot with the identities of the variables that an optimizer was built for; TOP where they are not known.
 _BUILT_FOR: Final = "<built for>"
 _APPLY: Final = "apply_gradients() takes pairs of a gradient and a variable"
+_ZIPPED: Final = "zip(gradients, variables) makes them"
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
@@ -86,7 +87,7 @@ def _pair(interpreter: Interpreter, value: Value) -> tuple[Value, Value]:
     """A gradient and its variable; TOP for what is not known. Raises OpError for what is no pair."""
     value = resolve(value)
     if isinstance(value, TensorType) and value.kind in ("tensor", "variable"):
-        raise OpError("tf-value", f"{_APPLY}, got a tensor", "grads_and_vars")
+        raise OpError("tf-value", f"{_APPLY}, got a tensor", "grads_and_vars", _ZIPPED)
     found = interpreter.known_items(value)
     if found is None:
         return TOP, TOP
@@ -115,7 +116,9 @@ def _apply_pairs(
         raise OpError("tf-gradient", "no variable has a gradient: all are None", "grads_and_vars")
     for gradient, variable in pairs:
         if isinstance(variable, TensorType) and variable.kind == "tensor":
-            raise OpError("tf-value", f"{_APPLY}, got {variable} for a variable", "grads_and_vars")
+            words = f"{_APPLY}, got {variable} for a variable"
+            hint = "[(gradient, variable)] is one pair"
+            raise OpError("tf-value", words, "grads_and_vars", hint)
         _check_shape(gradient, variable)
     applied(interpreter, call.receiver, [each for _, each in pairs], call.node)
 

@@ -9,7 +9,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layer_state, restoring, unbuilt, weight_files
 from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
-from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.saved_models import EXPORTED
 from tftypes.inference.objects import TOP, Instance, Value, resolve
 
@@ -26,6 +26,12 @@ def _check(interpreter: Interpreter, shown: str, path: Value, endings: tuple[str
     Raises OpError where the name is known.
     """
     path = resolve(path)
+    if (
+        isinstance(path, PyValue)
+        and path.end
+        and not any(each.endswith(path.end) for each in endings)
+    ):
+        path = f"...{path.end}"
     if not isinstance(path, str) or path.endswith(endings) or is_legacy(interpreter):
         return
     words = f"expected a name that ends in {' or '.join(endings)}, got {path!r}"

@@ -9,8 +9,8 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType, equal
 from tftypes.inference import declarations as declared
+from tftypes.inference.interpreter import missing
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Raised
 from tftypes.inference.models.keras import functional, gone, graphs, inputs, tracking, unbuilt
 from tftypes.inference.models.keras.config import (
@@ -29,7 +29,6 @@ from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.symbols import BATCH, is_symbol, shape_of, sizes
 from tftypes.inference.models.keras.tracking import LAYERS
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
 from tftypes.inference.models.tensorflow.structures import is_list, leaves
 from tftypes.inference.objects import (
@@ -42,6 +41,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
+from tftypes.inference.show import show
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Seq, Tensor, may_have_more
 
@@ -118,7 +118,9 @@ def _check_layer(interpreter: Interpreter, known: Value, layer: Value) -> None:
         short = layer.name.rpartition(".")[2]
         problem, hint = f"expected layers, got the class {short}", f"{short}() is a layer"
     elif _is_no_layer(interpreter, layer):
-        problem = f"expected layers, got {describe(to_rule(layer))}"
+        problem = f"expected layers, got {show(layer)}"
+        if isinstance(layer, Instance) and interpreter.has_method(layer, "__call__"):
+            hint = "Lambda(...) of it is one"
     name = config_of(layer).get("name")
     others = [each for each in known if each is not layer] if isinstance(known, tuple) else []
     if isinstance(name, str) and any(config_of(each).get("name") == name for each in others):
@@ -135,8 +137,10 @@ def _is_function(interpreter: Interpreter, value: Value) -> bool:
 
 def _is_no_layer(interpreter: Interpreter, value: Value) -> bool:
     if isinstance(value, Instance):
-        is_own = class_of(interpreter, value).startswith(KERAS)
-        return is_own and not is_layer(interpreter, value)
+        is_told = class_of(interpreter, value).startswith(KERAS) or missing.is_known(
+            interpreter, value
+        )
+        return is_told and not is_layer(interpreter, value)
     if isinstance(value, TensorType):
         return not may_have_more(value)
     is_several = isinstance(value, (tuple, Container))

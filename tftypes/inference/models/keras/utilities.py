@@ -10,10 +10,9 @@ from tftypes.algebra import UNKNOWN, Shape, TensorType, Unknown
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.arrays import Labels
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import KERAS, dtype_or_floatx, is_known
+from tftypes.inference.models.keras.config import KERAS, data_format, dtype_or_floatx, is_known
 from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, symbols_in
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
@@ -42,7 +41,6 @@ _USUAL: Final = {"test_split": 0.2, "version": "large"}
 _CHANNELS: Final = {"grayscale": 1, "rgb": 3, "rgba": 4}
 #: Where the channels are, unless somebody sets it.
 _LAST: Final = "channels_last"
-_SETTING: Final = "set_image_data_format"
 #: The slot of an image with its rows, columns and channels.
 _SHAPE: Final = "image shape"
 #: The arguments that leave the sizes alone.
@@ -107,7 +105,7 @@ def _image_array(interpreter: Interpreter, call: Call) -> Value:
     """`img_to_array(image)`: rows, columns and channels of an image, or of an array that may lack the channels."""
     given = bound(interpreter, call)
     image, shape = given.get("img"), Shape.of(UNKNOWN, UNKNOWN, UNKNOWN)
-    if given.get("data_format", _LAST) == _LAST and not is_mentioned(interpreter, _SETTING):
+    if (given.get("data_format") or data_format(interpreter)) == _LAST:
         if isinstance(image, Instance):
             shape = image.read(_SHAPE, shape)
         elif isinstance(image, TensorType) and image.shape.rank in (2, 3):

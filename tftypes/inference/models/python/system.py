@@ -19,6 +19,7 @@ from tftypes.inference.interpreter.tables import (
     itself,
     making,
 )
+from tftypes.inference.interpreter.texts import joined
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Container, External, Module, Value, resolve
@@ -186,7 +187,9 @@ def _join(interpreter: Interpreter, call: Call) -> Value:
     """`os.path.join(...)`: of texts that are known, as on POSIX."""
     parts = [resolve(each) for each in call.args]
     known = [each for each in parts if isinstance(each, str)]
-    return posixpath.join(*known) if known and len(known) == len(parts) else PyValue("str")
+    if known and len(known) == len(parts):
+        return posixpath.join(*known)
+    return joined([_STR, *parts[-1:]])
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

@@ -138,10 +138,12 @@ def categorical(x: Any, num_classes: Any = None) -> Any:
         if not text.strip().lstrip("+-").isdigit():
             hint = "np.unique(x, return_inverse=True)[1] are numbers"
             raise OpError("tf-value", f"classes are numbers, got {text!r}", "x", hint)
-    for each in numbers_in(x.value if isinstance(x, TensorType) else x):
+    found = numbers_in(x.value if isinstance(x, TensorType) else x)
+    for each in found:
         if is_number(num_classes) and not -num_classes <= each < num_classes:
             words = f"there are {num_classes} classes, 0 to {num_classes - 1}, and no class {each}"
-            raise OpError("tf-value", words, "x")
+            hint = f"num_classes={max(found) + 1} takes all" if each >= num_classes else None
+            raise OpError("tf-value", words, "x", hint)
     try:
         shape = as_array(x).shape if not isinstance(x, TensorType) or x.kind == "array" else None
     except (OpError, Unsure):

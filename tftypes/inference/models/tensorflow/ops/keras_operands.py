@@ -153,10 +153,12 @@ def check_ids(ids: Any, count: Any) -> None:
         raise OpError("tf-dtype", "expected numbers, got strings", hint=hint)
     if not isinstance(ids, TensorType) or not is_number(count):
         return
-    for each in numbers_in(ids.value):
+    found = numbers_in(ids.value)
+    for each in found:
         if not -count <= each < count:
             words = f"the embedding has {count} rows, 0 to {count - 1}, and none for {each}"
-            raise OpError("tf-value", words, "inputs")
+            hint = f"input_dim={max(found) + 1} has one for each" if each >= count else None
+            raise OpError("tf-value", words, "inputs", hint)
 
 
 def check_texts(shape: Shape) -> None:

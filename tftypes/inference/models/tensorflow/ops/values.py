@@ -20,7 +20,7 @@ where nothing is.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeGuard
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, TensorType, Unknown
@@ -36,6 +36,8 @@ class PyValue:
     type: str
     #: Whether a "float" is no int: mypy says that a dict of ints and floats holds floats.
     sure: bool = True
+    #: What a text ends in, as far as that is known.
+    end: str = field(default="", repr=False)
 
     def __str__(self) -> str:
         return self.type
