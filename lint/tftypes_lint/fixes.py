@@ -90,10 +90,13 @@ class _State:
     results: dict[str, FileResult]
     contents: dict[str, bytes] = field(default_factory=dict)
     made: dict[str, list[Repair]] = field(default_factory=lambda: defaultdict(list))
+    #: The files as they were read first: others may change them meanwhile, and a fix is right for one content alone.
+    _read: dict[str, bytes] = field(default_factory=dict)
 
     def source(self, path: str) -> Source:
-        content = self.contents.get(path)
-        return Source(path, read_regular(path) if content is None else content)
+        if path not in self.contents and path not in self._read:
+            self._read[path] = read_regular(path)
+        return Source(path, self.contents[path] if path in self.contents else self._read[path])
 
 
 def find_fixes(

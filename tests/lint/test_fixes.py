@@ -14,6 +14,7 @@ from tftypes_lint import Fix, Problem, Rule, Settings, all_rules, lint
 from tftypes_lint.changes import Replace, replace
 from tftypes_lint.fixes import Fixes, find_fixes
 from tftypes_lint.source import Source
+from tftypes_lint.writing import read_regular
 
 BROKEN = "class A:\n    def __tf_tensor__(self): ...\n"
 FIXED = "class A:\n    def __tf_tensor__(self, dtype=None, name=None): ...\n"
@@ -99,6 +100,26 @@ def test_a_file_that_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
 
     assert not change.write()
     assert file.read_text() == "x = 1\n"
+
+
+def test_a_file_that_another_run_fixes_meanwhile_is_fixed_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = "import tensorflow as tf\nx = tf.zeros([2])\nd = {x: 1}\n"
+    after = before.replace("{x:", "{x.ref():")
+    file = tmp_path / "a.py"
+    file.write_text(before)
+
+    def read(path: str) -> bytes:
+        content = read_regular(path)
+        file.write_text(after)
+        return content
+
+    monkeypatch.setattr("tftypes_lint.fixes.read_regular", read)
+    (change,) = fix(file, unsafe=True, code="tensor-hash").files
+
+    assert (change.before.decode(), change.after.decode()) == (before, after)
+    assert change.write() and file.read_text() == after
 
 
 def test_a_file_that_cannot_be_replaced_is_as_it_was(
