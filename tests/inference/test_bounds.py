@@ -24,6 +24,26 @@ PROGRAMS = {
         for i in range(60):
             text = text + text
         """,
+    "patterns that try too many ways": """
+        import re
+        re.match("(a+)+b", "a" * 60)
+        re.match("(a|a)*b", "a" * 60)
+        re.search("a*a*a*a*a*b", "a" * 600)
+        re.compile("(a+)+b").match("a" * 60)
+        re.match(string="a" * 60, pattern="(a+)+b")
+        """,
+    "numbers that are long": """
+        from decimal import Decimal
+        from fractions import Fraction
+        x, y = Fraction(3, 2), Decimal("1.5")
+        for i in range(60):
+            x, y = x * x, y * y
+        Fraction(3) ** 10**9, Fraction("1e999999999"), int(Decimal("1e999999999")), Decimal(2) ** 10**9
+        """,
+    "bytes that are many": """
+        import struct
+        struct.pack("999999999s", b""), struct.pack(f"{10**9}x")
+        """,
     "lists that double": """
         items = [1]
         for i in range(60):

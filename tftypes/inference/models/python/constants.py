@@ -15,7 +15,7 @@ import posixpath
 import re
 import string
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -31,6 +31,11 @@ from tftypes.inference.values import Mapped
 #: The slot of an instance with the object of Python's that it stands for.
 OBJECT: Final = "<object>"
 _LARGEST: Final = 1 << 64
+#: As many digits may stand before or behind the point.
+_DIGITS: Final = 64
+#: As many repetitions may a pattern have that is looked for, and as many letters what it is looked for in.
+_REPEATS: Final = 3
+_LETTERS: Final = 100
 #: The classes whose objects are kept, by their canonical names.
 _CLASSES: Final[dict[str, type]] = {
     "re.Match": re.Match,
@@ -63,8 +68,11 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
         for name in ("dist", "modf", "frexp", "ldexp", "remainder")
     },
 }  # fmt: skip
-
-
+#: Those that look for a pattern.
+_MATCHING: Final = frozenset(
+    _FUNCTIONS[f"re.{name}"]
+    for name in ("match", "search", "fullmatch", "findall", "finditer", "split", "sub", "subn")
+)
 _STR: Final = PyValue("str")
 #: What they give where their arguments are not known.
 _UNKNOWN: Final[dict[str, Value]] = {
@@ -91,7 +99,7 @@ def _value(interpreter: Interpreter, found: Any, depth: int = 4) -> Value:
         return found if abs(found) < _LARGEST else TOP
     if isinstance(found, (str, bytes)):
         return found if len(found) <= LONGEST else TOP
-    if type(found) in _NAMES:
+    if type(found) in _NAMES and _is_small(found):
         made = Instance(interpreter.trail, External(_NAMES[type(found)]))
         interpreter.write(made, OBJECT, found)
         return made
@@ -112,6 +120,8 @@ def _called(
         named: Mapping[str, Any] = {name: _python(each) for name, each in call.kwargs.items()}
     except Unsure:
         return unknown
+    if not _is_quick(function, args, named):
+        return unknown
     try:
         found = function(*args, **named)
     except (ArithmeticError, LookupError, TypeError, ValueError, re.error, struct.error) as error:
@@ -121,6 +131,38 @@ def _called(
     if hasattr(found, "__next__"):
         return interpreter.list(_value(interpreter, tuple(found)), "iterator")
     return _value(interpreter, found)
+
+
+def _is_small(found: Any) -> bool:
+    """Whether what is computed of a number takes no long time."""
+    if isinstance(found, fractions.Fraction):
+        return max(abs(found.numerator), found.denominator) < _LARGEST
+    return not isinstance(found, decimal.Decimal) or (
+        found.is_finite() and abs(found.adjusted()) < _DIGITS
+    )
+
+
+def _is_quick(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any]) -> bool:
+    """Whether Python is done with a call in no time, whatever a program has written into it."""
+    owner = getattr(function, "__self__", None)
+    if function in _MATCHING or isinstance(owner, re.Pattern):
+        given = args if function in _MATCHING else (owner, *args)
+        if not given or not named.keys() <= {"flags", "count", "maxsplit"}:
+            return False
+        pattern, *texts = given
+        written = pattern.pattern if isinstance(pattern, re.Pattern) else pattern
+        return isinstance(written, str) and _matches_soon(written, texts)
+    if function in (struct.pack, struct.unpack):
+        return bool(args) and len(re.findall(r"\d{4}", str(args[0]))) == 0
+    is_text = any(isinstance(each, str) and "e" in each.lower() for each in args)
+    return function is not fractions.Fraction or not is_text  # "1e999999999" is a long number
+
+
+def _matches_soon(pattern: str, texts: Sequence[Any]) -> bool:
+    """Whether a pattern cannot try too many ways: few repetitions, none of a group, of texts that are short."""
+    count = sum(map(pattern.count, "*+{"))
+    is_nested = any(f"){sign}" in pattern for sign in "*+{")
+    return count <= _REPEATS and not is_nested and all(len(str(each)) <= _LETTERS for each in texts)
 
 
 def _applied(name: str, interpreter: Interpreter, call: Call) -> Value:
@@ -141,7 +183,8 @@ def _attribute(name: str, interpreter: Interpreter, value: Instance) -> Value:
 
 
 def _class(cls: type) -> LibraryClass:
-    names = [name for name in dir(cls) if name not in dir(type) or name in _SPECIAL]
+    hidden = {*dir(type), "__pow__", "__rpow__"} - _SPECIAL  # a power may be a long number
+    names = [name for name in dir(cls) if name not in hidden]
     called = {name for name in names if callable(getattr(cls, name))}
     return LibraryClass(
         methods={name: partial(_method, name) for name in called},
