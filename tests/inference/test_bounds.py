@@ -24,6 +24,9 @@ PROGRAMS = {
         for i in range(60):
             text = text + text
         """,
+    "texts that are wide": """
+        "{a:9999999999d}".format(a=3), "{a:9999999999d}".format_map({"a": 3}), "a".zfill(10**10)
+        """,
     "patterns that try too many ways": """
         import re
         re.match("(a+)+b", "a" * 60)

@@ -11,11 +11,11 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Rais
 from tftypes.inference.interpreter.texts import as_python, filled
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import Value, is_iterator, resolve
-from tftypes.inference.values import Seq
+from tftypes.inference.values import Mapped, Seq
 
 #: Methods by the class of what they give.
 _RESULTS: Final = {
-    "str": "capitalize casefold center expandtabs format_map join ljust lower lstrip replace rjust rstrip strip "
+    "str": "capitalize casefold center expandtabs join ljust lower lstrip replace rjust rstrip strip "
     "swapcase title translate upper zfill removeprefix removesuffix decode",
     "bytes": "encode",
     "bool": "endswith isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace "
@@ -50,6 +50,13 @@ def _format(interpreter: Interpreter, call: Call) -> Value:
     return filled(text, call.args, call.kwargs) if isinstance(text, str) else PyValue("str")
 
 
+def _format_map(interpreter: Interpreter, call: Call) -> Value:
+    text, items = call.receiver, getattr(resolve(call.args[0]), "contents", None)
+    if isinstance(text, str) and isinstance(items, Mapped) and items.is_whole:
+        return filled(text, (), items.known)
+    return PyValue("str")
+
+
 def _given(interpreter: Interpreter, value: Value) -> Any:
     """An argument where all of it is known, and it makes no long text. Raises Unsure elsewhere."""
     items = interpreter.known_items(value) if is_iterator(resolve(value)) else None
@@ -82,6 +89,7 @@ METHODS: Final[dict[str, Model]] = {
         for name in ("split", "rsplit", "splitlines", "partition", "rpartition")
     },
     "format": _format,
+    "format_map": _format_map,
 }
 CLASSES: Final = {
     "builtins.str": LibraryClass(methods=METHODS),
