@@ -11,7 +11,7 @@ reveal_type(tf.zeros(list(itertools.accumulate([1, 2, 3], lambda p, q: p * q, in
 for x, y in itertools.pairwise([tf.zeros([1, 2]), tf.zeros([2, 3]), tf.zeros([3, 4])]):
     reveal_type(x @ y)  # revealed: Tensor[float32, Shape[1, 3]] | Tensor[float32, Shape[2, 4]]
 reveal_type(tf.zeros(list(itertools.islice(itertools.count(3, 2), 3))))  # revealed: Tensor[float32, Shape[3, 5, 7]]
-reveal_type(tf.zeros(list(itertools.islice("abcdef", 1, 5, 2)) and [2]))  # revealed: Tensor[float32, Shape[2]]
+reveal_type(tf.zeros([len(list(itertools.islice("abcdef", 1, 5, 2)))]))  # revealed: Tensor[float32, Shape[2]]
 reveal_type(tf.zeros(list(itertools.takewhile(lambda n: n < 4, [1, 3, 5, 2]))))  # revealed: Tensor[float32, Shape[1, 3]]
 reveal_type(tf.zeros(list(itertools.dropwhile(lambda n: n < 4, [1, 3, 5, 2]))))  # revealed: Tensor[float32, Shape[5, 2]]
 for key, group in itertools.groupby([1, 1, 2, 3, 3], key=lambda n: n):
