@@ -29,12 +29,14 @@ from tftypes.inference.values import Seq
 
 #: What takes each item that a generator yields, and gives what is sent to it.
 Consume = Callable[[Value, Frame], Value]
+#: What a generator has while its body runs and nothing else has taken items: nobody knows what is left.
+_LEFT: Final = Seq((), TOP)
 
 
 def drive(interpreter: Interpreter, generator: Container, consume: Consume) -> Value:
     """Run the body of a generator; what it yields is consumed where it is yielded. Its `return` value."""
     function, given, node, held = begun = generator.read(PENDING)
-    end(interpreter, generator, Seq((), TOP))  # until it has ended, nobody knows what is left
+    end(interpreter, generator, _LEFT)
     interpreter.driven.append((generator, begun))
     try:
         result = run_body(interpreter, function, given, node, held, consume)
@@ -53,13 +55,22 @@ def loop_over(
     run: Callable[[Value], object],
     otherwise: Callable[[], None],
 ) -> None:
-    """`for item in generator: run(item)`, each round at the `yield` that gives the item."""
+    """`for item in generator: run(item)`, each round at the `yield` that gives the item.
+
+    Once something else has taken items, nobody knows which rounds are left.
+    """
     trail = interpreter.trail
     owner = Target("generator", trail.mark())
     outside = _context(interpreter)
 
-    def consume(item: Value, frame: Frame) -> Value:
+    def go(item: Value) -> None:
         _at_yield(interpreter, owner, outside, lambda: run(item))
+
+    def consume(item: Value, frame: Frame) -> Value:
+        if generator.read("contents") is _LEFT:
+            go(item)
+        else:
+            interpreter.fork([lambda: None, lambda: go(TOP)])
 
     alive = attempt(interpreter, owner, lambda: drive(interpreter, generator, consume))
     done = trail.undo()

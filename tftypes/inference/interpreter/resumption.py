@@ -11,7 +11,7 @@ from tftypes.inference.interpreter.exceptions import attempt, go_on, states_at
 from tftypes.inference.interpreter.exits import Exit, Target
 from tftypes.inference.interpreter.functions import PENDING, run_body
 from tftypes.inference.interpreter.tables import Raised
-from tftypes.inference.lattice import join_all
+from tftypes.inference.lattice import any_of, join_all
 from tftypes.inference.objects import TOP, Container, Frame, Value, is_iterator, resolve
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import Range, Seq
@@ -218,6 +218,7 @@ def _advanced(interpreter: Interpreter, iterator: Container) -> Value:
         return first[0]
     if isinstance(items, tuple):
         raise Raised("builtins.StopIteration")
+    end(interpreter, iterator, Seq((), any_of(items)))
     return ABSENT
 
 
