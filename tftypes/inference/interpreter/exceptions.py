@@ -253,7 +253,7 @@ def _run_handler(
 def _object(interpreter: Interpreter, exception: Value) -> Value:
     """What `except E as e` binds."""
     if isinstance(exception, External) and exception.name != REFUSAL:
-        return Instance(interpreter.trail, External(exception.name))
+        return interpreter.instance(exception.name)
     return exception if isinstance(exception, Instance) else TOP
 
 

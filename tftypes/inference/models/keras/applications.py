@@ -123,11 +123,8 @@ def _check(module: str, size: int | None, given: dict[str, Value]) -> None:
         hint = "include_top=False takes other sizes"
         raise OpError("tf-value", f"expected {(size, size, 3)}, got {shape!r}", "input_shape", hint)
     if trained and 3 not in (sizes[0], sizes[2]) and is_number(sizes[0]) and is_number(sizes[2]):
-        words, hint = (
-            f"the weights of imagenet are for 3 channels, got {shape!r}",
-            "weights=None trains anew",
-        )
-        raise OpError("tf-value", words, "input_shape", hint)
+        words = f"the weights of imagenet are for 3 channels, got {shape!r}"
+        raise OpError("tf-value", words, "input_shape", "weights=None trains anew")
     least = _LEAST.get(module, 32)
     is_last = is_number(sizes[2]) and sizes[2] <= 4  # where Keras is told so, channels come first
     if is_last and any(is_number(each) and each < least for each in sizes[:2]):

@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
 from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Coroutine, External, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Coroutine, External, Value, resolve
 from tftypes.inference.values import Mapped, Seq
 
 #: Slots: the target of a thread with its arguments, the items of a queue, the result of a future.
@@ -48,9 +48,8 @@ def _start(interpreter: Interpreter, call: Call) -> Value:
 def _submit(interpreter: Interpreter, call: Call) -> Value:
     """`pool.submit(function, *args)`: a future of the result."""
     function, *args = call.args
-    made = Instance(interpreter.trail, External(_FUTURE))
-    interpreter.write(made, _RESULT, interpreter.call(function, args, call.kwargs, call.node))
-    return made
+    result = interpreter.call(function, args, call.kwargs, call.node)
+    return interpreter.instance(_FUTURE, {_RESULT: result})
 
 
 def _map(interpreter: Interpreter, call: Call) -> Value:

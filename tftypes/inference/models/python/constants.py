@@ -24,12 +24,12 @@ from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
 from tftypes.inference.interpreter.texts import as_python
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
-from tftypes.inference.objects import TOP, External, Instance, Value, plain, resolve
+from tftypes.inference.objects import TOP, Instance, Value, plain, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped
 
 #: The slot of an instance with the object of Python's that it stands for.
-OBJECT: Final = "<object>"
+_OBJECT: Final = "<object>"
 _LARGEST: Final = 1 << 64
 #: As many digits may stand before or behind the point.
 _DIGITS: Final = 64
@@ -57,7 +57,7 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
         f"os.path.{name}": getattr(posixpath, name)
         for name in ("basename", "dirname", "normpath", "split", "splitext", "isabs")
     },
-    **{f"fractions.{name}": getattr(fractions, name) for name in ("Fraction",)},
+    "fractions.Fraction": fractions.Fraction,
     "decimal.Decimal": decimal.Decimal,
     "pathlib.PurePosixPath": pathlib.PurePosixPath,
     "string.capwords": string.capwords,
@@ -86,7 +86,7 @@ _UNKNOWN: Final[dict[str, Value]] = {
 def _python(value: Value) -> Any:
     """The object of Python's that a value is. Raises Unsure where that is not known."""
     value = resolve(value)
-    if isinstance(value, Instance) and (kept := value.read(OBJECT)) is not ABSENT:
+    if isinstance(value, Instance) and (kept := value.read(_OBJECT)) is not ABSENT:
         return kept
     return as_python(plain(value))
 
@@ -100,9 +100,7 @@ def _value(interpreter: Interpreter, found: Any, depth: int = 4) -> Value:
     if isinstance(found, (str, bytes)):
         return found if len(found) <= LONGEST else TOP
     if type(found) in _NAMES and _is_small(found):
-        made = Instance(interpreter.trail, External(_NAMES[type(found)]))
-        interpreter.write(made, OBJECT, found)
-        return made
+        return interpreter.instance(_NAMES[type(found)], {_OBJECT: found})
     if not depth or not isinstance(found, (tuple, list, dict)) or len(found) > LONGEST:
         return TOP
     if isinstance(found, dict):
@@ -153,7 +151,7 @@ def _is_quick(function: Callable[..., Any], args: Sequence[Any], named: Mapping[
         written = pattern.pattern if isinstance(pattern, re.Pattern) else pattern
         return isinstance(written, str) and _matches_soon(written, texts)
     if function in (struct.pack, struct.unpack):
-        return bool(args) and len(re.findall(r"\d{4}", str(args[0]))) == 0
+        return bool(args) and re.search(r"\d{4}", str(args[0])) is None
     is_text = any(isinstance(each, str) and "e" in each.lower() for each in args)
     return function is not fractions.Fraction or not is_text  # "1e999999999" is a long number
 
@@ -170,7 +168,7 @@ def _applied(name: str, interpreter: Interpreter, call: Call) -> Value:
 
 
 def _method(name: str, interpreter: Interpreter, call: Call) -> Value:
-    kept = call.receiver.read(OBJECT)
+    kept = call.receiver.read(_OBJECT)
     if kept is ABSENT:
         return TOP
     found = getattr(kept, name)
@@ -178,7 +176,7 @@ def _method(name: str, interpreter: Interpreter, call: Call) -> Value:
 
 
 def _attribute(name: str, interpreter: Interpreter, value: Instance) -> Value:
-    kept = value.read(OBJECT)
+    kept = value.read(_OBJECT)
     return TOP if kept is ABSENT else _value(interpreter, getattr(kept, name))
 
 
