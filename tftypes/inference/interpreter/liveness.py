@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
 from tftypes.inference.scopes import FunctionNode
 
@@ -44,7 +45,10 @@ class Liveness:
             case ast.While():
                 return self._loop(node, reads(node.test), frozenset(), live)
             case ast.For() | ast.AsyncFor():
-                return reads(node.iter) | self._loop(node, frozenset(), writes(node.target), live)
+                around = reads(node.iter) | reads(node.target)
+                return around | self._loop(node, frozenset(), writes(node.target), live)
+            case ast.AnnAssign(value=None):
+                return live
             case ast.Return() | ast.Raise():
                 return reads(node)
             case ast.Break():
@@ -106,6 +110,35 @@ def writes(node: ast.AST) -> Names:
 def liveness(function: FunctionNode) -> Liveness:
     """The liveness of a function's variables."""
     return Liveness(function)
+
+
+@lru_cache(maxsize=4096)
+def unread(function: FunctionNode, loop: ast.AST) -> Names:
+    """The variables that neither another round of a loop nor what follows it reads before it binds them.
+
+    >>> [function] = ast.parse("def f(x):\\n  for y in x:\\n    z = y\\n    s = z + s\\n  return s").body
+    >>> sorted(unread(function, function.body[0]))
+    ['y', 'z']
+    """
+    live = liveness(function).before.get(loop)
+    if live is None:
+        return frozenset()
+    later = (
+        reads(each)
+        for each in ast.walk(function)
+        if isinstance(each, _RUN_LATER) and each is not function
+    )
+    return writes(loop).difference(live, *later)
+
+
+#: Whose names are read where it is called, not where it stands.
+_RUN_LATER: Final = (
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+    ast.Lambda,
+    ast.GeneratorExp,
+)
 
 
 def walk_own(nodes: Iterable[ast.AST]) -> Iterable[ast.AST]:
