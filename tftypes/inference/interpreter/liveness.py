@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from tftypes.inference.scopes import FunctionNode
+from tftypes.inference.scopes import FunctionNode, walk
 
 Names = frozenset[str]
 
@@ -87,7 +87,7 @@ class Liveness:
 
 def reads(node: ast.AST) -> Names:
     """The names that are read anywhere in a node, those of functions in it included."""
-    found = {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and _is_read(each)}
+    found = {each.id for each in walk(node) if isinstance(each, ast.Name) and _is_read(each)}
     if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
         found.add(node.target.id)
     return frozenset(found)
@@ -102,7 +102,7 @@ def writes(node: ast.AST) -> Names:
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         return frozenset({node.name})
     return frozenset(
-        each.id for each in ast.walk(node) if isinstance(each, ast.Name) and not _is_read(each)
+        each.id for each in walk(node) if isinstance(each, ast.Name) and not _is_read(each)
     )
 
 
@@ -125,7 +125,7 @@ def unread(function: FunctionNode, loop: ast.AST) -> Names:
         return frozenset()
     later = (
         reads(each)
-        for each in ast.walk(function)
+        for each in walk(function)
         if isinstance(each, _RUN_LATER) and each is not function
     )
     return writes(loop).difference(live, *later)

@@ -36,7 +36,7 @@ from tftypes.inference.objects import (
     is_iterator,
     resolve,
 )
-from tftypes.inference.scopes import contains
+from tftypes.inference.scopes import contains, walk
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Dataset, Seq
 
@@ -97,7 +97,7 @@ def _is_shared(node: ast.For | ast.AsyncFor) -> bool:
     """Whether something else may take items from what has a name, in the loop or when it was left."""
     return isinstance(node.iter, ast.Name) and any(
         contains(each, ast.Break, ast.Return)
-        or any(isinstance(part, ast.Name) and part.id == node.iter.id for part in ast.walk(each))
+        or any(isinstance(part, ast.Name) and part.id == node.iter.id for part in walk(each))
         for each in node.body
     )
 

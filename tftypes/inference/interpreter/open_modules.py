@@ -21,8 +21,10 @@ _LEGACY: Final = "TF_USE_LEGACY_KERAS"
 
 def lacks(interpreter: Interpreter, name: str) -> bool:
     """Whether a library for sure has nothing of a full name."""
+    if not interpreter.declared.missing(name):
+        return False
     is_keras = name.startswith(("tensorflow.keras.", "keras."))
-    return interpreter.declared.missing(name) and not (is_keras and is_legacy(interpreter))
+    return not (is_keras and is_legacy(interpreter))
 
 
 def is_legacy(interpreter: Interpreter) -> bool:
