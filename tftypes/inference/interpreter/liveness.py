@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
 
-from tftypes.inference.scopes import FunctionNode, walk
+from tftypes.inference.scopes import FunctionNode, scope_of, walk
 
 Names = frozenset[str]
 
@@ -123,22 +122,19 @@ def unread(function: FunctionNode, loop: ast.AST) -> Names:
     live = liveness(function).before.get(loop)
     if live is None:
         return frozenset()
-    later = (
-        reads(each)
-        for each in walk(function)
-        if isinstance(each, _RUN_LATER) and each is not function
-    )
+    later = (_read_later(each) for each in walk(function) if each is not function)
     return writes(loop).difference(live, *later)
 
 
-#: Whose names are read where it is called, not where it stands.
-_RUN_LATER: Final = (
-    ast.FunctionDef,
-    ast.AsyncFunctionDef,
-    ast.ClassDef,
-    ast.Lambda,
-    ast.GeneratorExp,
-)
+def _read_later(node: ast.AST) -> Names:
+    """The names around a scope of its own that it reads where it is called, not where it stands."""
+    if isinstance(node, FunctionNode):
+        return reads(node) - scope_of(node).own
+    if isinstance(node, ast.GeneratorExp):
+        first, *others = node.generators
+        parts = (node.elt, *first.ifs, *others)
+        return frozenset().union(*map(reads, parts)) - scope_of(node).own
+    return reads(node) if isinstance(node, ast.ClassDef) else frozenset()
 
 
 def walk_own(nodes: Iterable[ast.AST]) -> Iterable[ast.AST]:
