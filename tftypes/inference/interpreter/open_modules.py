@@ -41,7 +41,7 @@ def is_mentioned(interpreter: Interpreter, text: str) -> bool:
 def may_have_more(interpreter: Interpreter, module: Module) -> bool:
     """Whether a name that nobody has bound may be there all the same."""
     if module.read(RUNNING) is not ABSENT:
-        interpreter.early = True  # it may be there where another module is imported first
+        interpreter.early.add(module.path)  # it may be there where another module is imported first
         return True
     if module.read(OPEN) is not ABSENT:
         return True
