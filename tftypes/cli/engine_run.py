@@ -85,11 +85,7 @@ def _reports(files: Sequence[Path], config: Config, cache: Cache | None) -> list
     keys = {file: program.digest(str(file)) for file in relevant} if cache else {}
     found = {file: cache.get(key) for file, key in keys.items()} if cache else {}
     new = [file for file in relevant if found.get(file) is None]
-    if new:
-        _load()
-    for file, report in zip(
-        new, each_file(task, new, config.jobs or os.cpu_count() or 1), strict=True
-    ):
+    for file, report in zip(new, _made(task, new, config), strict=True):
         found[file] = report
         if cache:
             cache.keep(keys[file], report)
@@ -98,11 +94,18 @@ def _reports(files: Sequence[Path], config: Config, cache: Cache | None) -> list
     return [found.get(file) or Report() for file in files]
 
 
-def _load() -> None:
-    """What every process needs, before this one is copied."""
+def _made(task: _Task, files: Sequence[Path], config: Config) -> list[Report]:
+    """The reports of the engine. What every process needs is there before this one is copied."""
+    if not files:
+        return []
+    from tftypes.inference.analysis import deep
     from tftypes.inference.assembly import tables
 
     tables()
+    with (
+        deep()
+    ):  # for all files at once: at each end of it the collector goes through what was made
+        return each_file(task, files, config.jobs or os.cpu_count() or 1)
 
 
 def _findings(file: Path, report: Report) -> Iterator[Finding]:

@@ -48,9 +48,11 @@ class Runs:
             as_import = self._is_in_cycle(path) and not self._mentions_main(path)
             wanted = self._reach.reached(path) - self._tried - (set() if as_import else {path})
             for each in self._in_order(wanted):
-                for member in self._in_order(self._cycle(each) - self._tried):
-                    self._tried.add(member)
-                    self._load(member)
+                cycle = self._cycle(each) - self._tried
+                self._tried |= cycle
+                for member in self._in_order(cycle):
+                    if not self._load(member):
+                        break  # the others of the cycle run the same
             return self._run(path, as_import)
 
     # -- what is imported -------------------------------------------------------------------------------------------------
@@ -88,11 +90,11 @@ class Runs:
         except UNREADABLE:
             return False
 
-    def _load(self, path: str) -> None:
-        """Import a file, and keep what that leaves where others may begin with it."""
+    def _load(self, path: str) -> bool:
+        """Import a file, and keep what that leaves where others may begin with it: whether they may."""
         interpreter, name = self._interpreter, self._name(path)
         if name is None or name in interpreter.loaded:
-            return
+            return True
         self._begin(self._closed[path])
         trail = interpreter.trail
         trail.mark()
@@ -111,10 +113,12 @@ class Runs:
         if found is not None:
             interpreter.loaded[name] = found
             self._keep_findings()
-            if found.is_whole:  # the first of a cycle stands for all that it has run
-                for each in map(self._name, self._cycle(path)):
+            cycle = self._cycle(path)
+            if found.unsettled.isdisjoint(cycle):  # the first stands for all that it has run
+                for each in map(self._name, cycle):
                     if each is not None and found.modules.get(each) is not None:
                         interpreter.loaded[each] = found
+        return found is not None
 
     def _keep_findings(self) -> None:
         interpreter = self._interpreter
@@ -176,5 +180,5 @@ class Runs:
         interpreter.called, interpreter.dropped = set(), set()
         interpreter.measures, interpreter.spent, interpreter.costs = {}, {}, {}
         interpreter.escaped, interpreter.graphs = 0, False
-        interpreter.early = interpreter.lists_subclasses = False
+        interpreter.early, interpreter.lists_subclasses = set(), False
         loaded.begin(interpreter)

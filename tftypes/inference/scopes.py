@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, get_args
@@ -154,7 +154,7 @@ def _around_class(node: ast.ClassDef) -> list[ast.AST]:
 
 def _around_comprehension(node: Comprehension) -> list[ast.AST]:
     """Only the first iterable is evaluated outside, but a walrus inside binds outside."""
-    walruses = [each.target for each in ast.walk(node) if isinstance(each, ast.NamedExpr)]
+    walruses = [each.target for each in walk(node) if isinstance(each, ast.NamedExpr)]
     return [node.generators[0].iter, *walruses]
 
 
@@ -170,6 +170,28 @@ _AROUND: Final[dict[type, Callable[[Any], list[ast.AST]]]] = {
 
 def _defaults(args: ast.arguments) -> list[ast.expr]:
     return [*args.defaults, *(each for each in args.kw_defaults if each is not None)]
+
+
+def walk(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and all that is in it, in no order: several times as fast as `ast.walk`.
+
+    >>> sorted(type(each).__name__ for each in walk(ast.parse("x = -1").body[0]))
+    ['Assign', 'Constant', 'Name', 'UnaryOp']
+    """
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if type(node) not in _LEAVES:
+            for name in node._fields:
+                value = getattr(node, name, None)
+                if type(value) is list:
+                    waiting += [each for each in value if isinstance(each, ast.AST)]
+                elif isinstance(value, ast.AST) and name not in _MARKERS:
+                    waiting.append(value)
+
+
+_LEAVES: Final = frozenset({ast.Name, ast.Constant})
 
 
 def contains(node: ast.AST, *kinds: type[ast.AST]) -> bool:

@@ -128,9 +128,10 @@ class Trail:
         """Forget the newest mark and keep what has happened since: of what is younger than the next one for good."""
         position = self._marks.pop().position
         if self._marks:
-            self._top = self._marks[-1].top
-            since = self._log[position:]
-            self._log[position:] = [each for each in since if each[0].birth <= self._top]
+            top = self._top = self._marks[-1].top
+            if position < len(self._log):
+                since = self._log[position:]
+                self._log[position:] = [each for each in since if each[0].birth <= top]
         else:
             self._top = 0
             self._log.clear()
@@ -145,6 +146,9 @@ class Trail:
     def undo(self) -> Changes:
         """Take back everything since the newest mark, forget the mark, and return what was changed."""
         position = self._marks[-1].position
+        if position == len(self._log):
+            self.commit()
+            return {}
         changed = self.changes(self._marks[-1])
         for target, key, old in reversed(self._log[position:]):
             if old is ABSENT:
@@ -153,8 +157,7 @@ class Trail:
                 target._slots[key] = old
         del self._log[position:]
         self.commit()
-        if changed:
-            self.undone.append(changed)
+        self.undone.append(changed)
         return changed
 
     def unwind(self, depth: int) -> None:

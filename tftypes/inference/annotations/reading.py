@@ -16,6 +16,7 @@ from tftypes.inference.annotations.tensors import ARITHMETIC, TENSORS, Argument,
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.objects import TOP, Class, External, Frame, Value, resolve
+from tftypes.inference.scopes import walk
 from tftypes.inference.values import Annotation
 
 #: What an annotation says in a frame.
@@ -77,7 +78,7 @@ def reader(compiler: Compiler, node: ast.expr) -> Read:
 
 
 def names_in(node: ast.AST) -> tuple[str, ...]:
-    return tuple({each.id for each in ast.walk(node) if isinstance(each, ast.Name)})
+    return tuple({each.id for each in walk(node) if isinstance(each, ast.Name)})
 
 
 def import_for_types(interpreter: Interpreter, frame: Frame, names: Sequence[str]) -> None:

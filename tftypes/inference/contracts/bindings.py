@@ -83,16 +83,17 @@ class Bindings:
         """Bind what a tensor tells; what is wrong where it is refuted."""
         if not passes_for(got.kind, declared.kind):
             return None  # a wrong class is for a type checker to say
-        words = f"expected {_plain(declared)}, got {_plain(got)}"
         why = self._take_dtype(declared.dtype, got.dtype, place)
         if why is not None:
+            words = _expected(declared, got)
             return Problem("tf-dtype", f"{words}: {why}" if why else words)
         ranks = got.shape.rank, declared.shape.rank
         if None not in ranks and ranks[0] != ranks[1]:
             rank = "rank" if place.startswith("argument") else "rank is"
-            return Problem("tf-rank", f"{words}: {rank} {ranks[0]}, expected {ranks[1]}")
+            words = f"{_expected(declared, got)}: {rank} {ranks[0]}, expected {ranks[1]}"
+            return Problem("tf-rank", words)
         why = self._take_shape(declared.shape, got.shape, place)
-        return Problem("tf-shape", f"{words}: {why}") if why is not None else None
+        return None if why is None else Problem("tf-shape", f"{_expected(declared, got)}: {why}")
 
     def _take_dtype(self, declared: DType, got: DType, place: Place) -> str | None:
         symbol = declared.symbol
@@ -148,6 +149,10 @@ class Bindings:
 
 def _softened(dims: Mapping[Any, Any]) -> dict[Any, Any]:
     return {key: soften(each) for key, each in dims.items()}
+
+
+def _expected(declared: TensorType, got: TensorType) -> str:
+    return f"expected {_plain(declared)}, got {_plain(got)}"
 
 
 def _plain(tensor: TensorType) -> TensorType:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from tftypes.algebra import Expr, TensorType
 from tftypes.algebra.tensors import passes_for
-from tftypes.inference.annotations.classes import fields_of, in_terms_of
+from tftypes.inference.annotations.classes import arguments_by_name, fields_of
+from tftypes.inference.annotations.substitution import substitute
 from tftypes.inference.contracts.bindings import Bindings, Place, Problem
 from tftypes.inference.contracts.declared import value_of
 from tftypes.inference.contracts.structs import hold_struct
@@ -43,7 +44,10 @@ class Holding:
     depth: int = 0
 
     def trial(self) -> Holding:
-        return replace(self, bindings=self.bindings.copy())
+        return Holding(self.interpreter, self.bindings.copy(), self.place, self.depth)
+
+    def inside(self) -> Holding:
+        return Holding(self.interpreter, self.bindings, self.place, self.depth + 1)
 
     def declared(self, annotation: Annotation) -> Value:
         return value_of(self.interpreter, annotation, self.bindings)
@@ -156,7 +160,7 @@ def _tuple(at: Holding, annotation: Annotation, value: Value) -> Held:
 def _parts(at: Holding, pairs: Iterable[tuple[Annotation, Value]]) -> Held:
     problem: Problem | None = None
     found: list[Value] = []
-    inside = replace(at, depth=at.depth + 1)
+    inside = at.inside()
     for annotation, each in pairs:
         held, wrong = _hold(inside, annotation, each)
         found.append(held)
@@ -192,11 +196,11 @@ def _class(at: Holding, annotation: Annotation, value: Value) -> Held:
     read = _reader(cls, value)
     if read is None:
         return value, None
-    inside = replace(at, depth=at.depth + 1)
+    inside, arguments = at.inside(), arguments_by_name(cls, annotation.args[1:])
     for name, declared in fields_of(at.interpreter, cls).items():
         each = read(name)
         if each is not ABSENT:
-            _, problem = _hold(inside, in_terms_of(cls, annotation.args[1:], declared), each)
+            _, problem = _hold(inside, substitute(declared, arguments), each)
             if problem is not None:
                 words = f"{problem.words}, in its field '{name}'"
                 return at.declared(annotation), Problem(problem.code, words)

@@ -15,7 +15,7 @@ from tftypes.inference.annotations.reading import Read, reader, union
 from tftypes.inference.annotations.substitution import parameters
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.objects import Function, Module
-from tftypes.inference.scopes import FunctionNode
+from tftypes.inference.scopes import FunctionNode, walk
 from tftypes.inference.scopes import parameters as parameters_of
 from tftypes.inference.values import Annotation
 
@@ -54,7 +54,7 @@ class Written:
         return any(
             isinstance(part, ast.Constant) and isinstance(part.value, str)
             for each in self.nodes.values()
-            for part in ast.walk(each)
+            for part in walk(each)
         )
 
 

@@ -26,9 +26,10 @@ def refused(
     """
     if not isinstance(called, (declared.Function, declared.Class)):
         return False
-    positional = sum(not isinstance(each, Spread) for each in call.args)
+    spread = [*map(type, call.args)].count(Spread)
+    positional = len(call.args) - spread
     keywords = tuple(name for name in call.kwargs if name != "**")
-    unpacked = positional < len(call.args) or len(keywords) < len(call.kwargs)
+    unpacked = spread > 0 or len(keywords) < len(call.kwargs)
     problem = interpreter.declared.accepts(
         called, positional, keywords, bound=bound, unpacked=unpacked
     )

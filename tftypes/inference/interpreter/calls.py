@@ -25,6 +25,7 @@ from tftypes.inference.objects import (
     plain,
     resolve,
 )
+from tftypes.inference.scopes import walk
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     Annotation,
@@ -138,7 +139,7 @@ def _evaluating(compiler: Compiler, node: ast.Call, function: Evaluate) -> Evalu
             inner = ast.parse(text.strip(), mode="eval").body
         except (SyntaxError, ValueError):
             return lambda frame: TOP
-        for each in ast.walk(inner):
+        for each in walk(inner):
             ast.copy_location(each, node)
         return compiler.expression(inner)
 

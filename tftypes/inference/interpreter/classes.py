@@ -28,7 +28,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
-from tftypes.inference.scopes import scope_of
+from tftypes.inference.scopes import scope_of, walk
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Descriptor, Mapped
 
@@ -190,7 +190,7 @@ def assigned_later(node: ast.ClassDef) -> frozenset[str]:
         each.attr
         for method in node.body
         if isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)) and method.name != "__init__"
-        for each in ast.walk(method)
+        for each in walk(method)
         if isinstance(each, ast.Attribute)
         and isinstance(each.ctx, ast.Store)
         and isinstance(each.value, ast.Name)
@@ -209,9 +209,7 @@ def is_for_others(cls: Class) -> bool:
 @lru_cache(maxsize=256)
 def _bases_in(tree: ast.Module) -> frozenset[str]:
     """The names of all classes of its own that a module derives from."""
-    bases = (
-        base for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for base in node.bases
-    )
+    bases = (base for node in walk(tree) if isinstance(node, ast.ClassDef) for base in node.bases)
     return frozenset(ast.unparse(each).partition("[")[0] for each in bases)
 
 

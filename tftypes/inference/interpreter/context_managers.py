@@ -28,6 +28,7 @@ from tftypes.inference.objects import (
     is_unknown,
     resolve,
 )
+from tftypes.inference.scopes import walk
 from tftypes.inference.state import ABSENT
 
 
@@ -141,7 +142,7 @@ def _may_swallow(manager: Instance, name: str) -> bool:
         or isinstance(each, ast.Return)
         and each.value is not None
         and not (isinstance(each.value, ast.Constant) and not each.value.value)
-        for each in ast.walk(function.code.node)
+        for each in walk(function.code.node)
     )
 
 

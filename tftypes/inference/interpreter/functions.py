@@ -166,8 +166,7 @@ def run(
     if _is_left_out(interpreter, function):
         interpreter.forget(tuple(given.values()))
         return contracts.declared_result(interpreter, function, held)
-    inside = sum(1 for each, _, _ in interpreter.chain if each is code)
-    too_deep = inside >= interpreter.limits.recursion and not _descends(interpreter, code, given)
+    too_deep = _is_recursive(interpreter, code) and not _descends(interpreter, code, given)
     if len(interpreter.chain) >= interpreter.limits.depth or too_deep:
         interpreter.forget(tuple(given.values()))
         return contracts.declared_result(interpreter, function, held)
@@ -196,6 +195,14 @@ def _is_left_out(interpreter: Interpreter, function: Function) -> bool:
 def is_at_top(frame: Frame) -> bool:
     """Whether what is defined there is the same whatever the program calls: in a module, or in a class at its top."""
     return isinstance(frame, Module) or frame.cls is not None and isinstance(frame.parent, Module)
+
+
+def _is_recursive(interpreter: Interpreter, code: Code) -> bool:
+    """Whether a function is running within itself as many times as are followed whatever it is given."""
+    most = interpreter.limits.recursion
+    if len(interpreter.measures.get(code, ())) < most:
+        return False
+    return sum(1 for each, _, _ in interpreter.chain if each is code) >= most
 
 
 def _descends(interpreter: Interpreter, code: Code, given: Mapping[str, Value]) -> bool:

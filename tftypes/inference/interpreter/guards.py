@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Final
 
 from tftypes.inference.objects import Container, Value, resolve
+from tftypes.inference.scopes import walk
 from tftypes.inference.values import Mapped
 
 #: What is wrong with values, not with what a library has.
@@ -78,7 +79,7 @@ def _names(nodes: Iterable[ast.AST]) -> set[str]:
     """The variables in expressions; of an object the program's own methods know as `self`, its attributes."""
     found = set()
     for node in nodes:
-        for each in ast.walk(node):
+        for each in walk(node):
             if isinstance(each, ast.Attribute) and _is_self(each.value):
                 found.add(f"self.{each.attr}")
             elif isinstance(each, ast.Name) and not _is_self(each):
@@ -94,7 +95,7 @@ def _words(node: ast.AST) -> set[str]:
     """All names in an expression, those of attributes too."""
     return {
         each.id if isinstance(each, ast.Name) else each.attr
-        for each in ast.walk(node)
+        for each in walk(node)
         if isinstance(each, (ast.Name, ast.Attribute))
     }
 
@@ -117,7 +118,7 @@ def _assignments(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.expr, ast.expr]
 def _captured(cases: Iterable[ast.match_case]) -> Iterator[str]:
     """The names that patterns bind."""
     for case in cases:
-        for each in ast.walk(case.pattern):
+        for each in walk(case.pattern):
             name = each.rest if isinstance(each, ast.MatchMapping) else getattr(each, "name", None)
             if name is not None:
                 yield name
@@ -133,7 +134,7 @@ def _by_name(pairs: Iterable[tuple[ast.expr, ast.expr]]) -> _Assigned:
 
 @lru_cache(maxsize=256)
 def _assigned(function: ast.AST) -> _Assigned:
-    return _by_name(_assignments(ast.walk(function)))
+    return _by_name(_assignments(walk(function)))
 
 
 @lru_cache(maxsize=64)
@@ -141,7 +142,7 @@ def _outside(module: ast.Module) -> _Assigned:
     """What the module assigns outside of functions, and what methods assign to attributes of `self`."""
     attributes = (
         (target, value)
-        for target, value in _assignments(ast.walk(module))
+        for target, value in _assignments(walk(module))
         if isinstance(target, ast.Attribute)
     )
     return {**_by_name(attributes), **_by_name(_assignments(_at_top(module)))}
@@ -170,9 +171,9 @@ def _changed_around(node: ast.AST, body: ast.AST) -> set[str]:
     line = getattr(node, "lineno", 0)
     loops = [
         each
-        for each in ast.walk(body)
+        for each in walk(body)
         if isinstance(each, (ast.For, ast.AsyncFor, ast.While))
         and each.lineno <= line <= (each.end_lineno or 0)
     ]
-    targets = [target for loop in loops for target, _ in _assignments(ast.walk(loop))]
+    targets = [target for loop in loops for target, _ in _assignments(walk(loop))]
     return _names(targets)

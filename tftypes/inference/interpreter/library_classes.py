@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -106,22 +106,22 @@ HOLDING: Final = {
 NUMPY_LIKE: Final = "tensorflow.experimental.numpy.ndarray"
 
 
-def line(interpreter: Interpreter, value: Value) -> Iterator[str]:
+def line(interpreter: Interpreter, value: Value) -> Sequence[str]:
     """The names of the library classes of a value, in the order in which members are looked up."""
     cls = value.cls if isinstance(value, Instance) else value
     if isinstance(cls, Class):
-        yield from cls.externals
-        return
-    if isinstance(value, Tensor) and isinstance(value.history, Part):
-        yield PART
+        return cls.externals
     name = class_name(value)
+    if name is None:
+        return ()
+    names = interpreter.declared.mro(name) or (name,)
     if (
         name == "tensorflow.Tensor"
         and interpreter.switches.read("numpy_behavior", None) is not None
     ):
-        yield NUMPY_LIKE
-    if name is not None:
-        yield from interpreter.declared.mro(name) or (name,)
+        names = (NUMPY_LIKE, *names)
+    is_part = isinstance(value, Tensor) and isinstance(value.history, Part)
+    return (PART, *names) if is_part else names
 
 
 #: Classes whose instances are values to the engine, no objects.

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tftypes.inference.scopes import FunctionNode
+from tftypes.inference.scopes import FunctionNode, scope_of, walk
 
 Names = frozenset[str]
 
@@ -44,7 +44,10 @@ class Liveness:
             case ast.While():
                 return self._loop(node, reads(node.test), frozenset(), live)
             case ast.For() | ast.AsyncFor():
-                return reads(node.iter) | self._loop(node, frozenset(), writes(node.target), live)
+                around = reads(node.iter) | reads(node.target)
+                return around | self._loop(node, frozenset(), writes(node.target), live)
+            case ast.AnnAssign(value=None):
+                return live
             case ast.Return() | ast.Raise():
                 return reads(node)
             case ast.Break():
@@ -83,7 +86,7 @@ class Liveness:
 
 def reads(node: ast.AST) -> Names:
     """The names that are read anywhere in a node, those of functions in it included."""
-    found = {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and _is_read(each)}
+    found = {each.id for each in walk(node) if isinstance(each, ast.Name) and _is_read(each)}
     if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
         found.add(node.target.id)
     return frozenset(found)
@@ -98,7 +101,7 @@ def writes(node: ast.AST) -> Names:
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         return frozenset({node.name})
     return frozenset(
-        each.id for each in ast.walk(node) if isinstance(each, ast.Name) and not _is_read(each)
+        each.id for each in walk(node) if isinstance(each, ast.Name) and not _is_read(each)
     )
 
 
@@ -106,6 +109,32 @@ def writes(node: ast.AST) -> Names:
 def liveness(function: FunctionNode) -> Liveness:
     """The liveness of a function's variables."""
     return Liveness(function)
+
+
+@lru_cache(maxsize=4096)
+def unread(function: FunctionNode, loop: ast.AST) -> Names:
+    """The variables that neither another round of a loop nor what follows it reads before it binds them.
+
+    >>> [function] = ast.parse("def f(x):\\n  for y in x:\\n    z = y\\n    s = z + s\\n  return s").body
+    >>> sorted(unread(function, function.body[0]))
+    ['y', 'z']
+    """
+    live = liveness(function).before.get(loop)
+    if live is None:
+        return frozenset()
+    later = (_read_later(each) for each in walk(function) if each is not function)
+    return writes(loop).difference(live, *later)
+
+
+def _read_later(node: ast.AST) -> Names:
+    """The names around a scope of its own that it reads where it is called, not where it stands."""
+    if isinstance(node, FunctionNode):
+        return reads(node) - scope_of(node).own
+    if isinstance(node, ast.GeneratorExp):
+        first, *others = node.generators
+        parts = (node.elt, *first.ifs, *others)
+        return frozenset().union(*map(reads, parts)) - scope_of(node).own
+    return reads(node) if isinstance(node, ast.ClassDef) else frozenset()
 
 
 def walk_own(nodes: Iterable[ast.AST]) -> Iterable[ast.AST]:

@@ -33,8 +33,8 @@ class Loaded:
     graphs: bool
     called: frozenset[Any]
     dropped: frozenset[Any]
-    #: Whether the modules would be the same if another of them had been imported first.
-    is_whole: bool
+    #: The files of those that may be otherwise if another of them is imported first.
+    unsettled: frozenset[str]
 
 
 def begin(interpreter: Interpreter) -> None:
@@ -66,7 +66,7 @@ def load(interpreter: Interpreter, name: str) -> Loaded | None:
         interpreter.graphs,
         frozenset(interpreter.called),
         frozenset(interpreter.dropped),
-        not interpreter.early and not interpreter.failures,
+        frozenset((*interpreter.early, *(each.place.path for each in interpreter.failures))),
     )
 
 
@@ -89,7 +89,7 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
     interpreter.graphs = interpreter.graphs or found.graphs
     interpreter.called |= found.called
     interpreter.dropped |= found.dropped
-    interpreter.early = interpreter.early or not found.is_whole
+    interpreter.early |= found.unsettled
     return found.modules[name]
 
 

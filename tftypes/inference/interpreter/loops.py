@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.exits import Exit, Target
+from tftypes.inference.interpreter.fixpoint import absorbed
 from tftypes.inference.interpreter.functions import settle
 from tftypes.inference.interpreter.generators import loop_over
 from tftypes.inference.interpreter.names import Assign, target
@@ -22,7 +23,7 @@ from tftypes.inference.interpreter.staged_loops import Loop
 from tftypes.inference.interpreter.staged_places import leaving
 from tftypes.inference.interpreter.staging import check_condition, is_staged, is_staged_iteration
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
-from tftypes.inference.lattice import alike, any_of, join_slot, same, widen
+from tftypes.inference.lattice import any_of, join_slot
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import (
     TOP,
@@ -35,8 +36,8 @@ from tftypes.inference.objects import (
     is_iterator,
     resolve,
 )
-from tftypes.inference.scopes import contains
-from tftypes.inference.state import ABSENT, Changes
+from tftypes.inference.scopes import contains, walk
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Dataset, Seq
 
 #: A loop of more rounds than usual is followed where all of them together are no larger than this.
@@ -96,7 +97,7 @@ def _is_shared(node: ast.For | ast.AsyncFor) -> bool:
     """Whether something else may take items from what has a name, in the loop or when it was left."""
     return isinstance(node.iter, ast.Name) and any(
         contains(each, ast.Break, ast.Return)
-        or any(isinstance(part, ast.Name) and part.id == node.iter.id for part in ast.walk(each))
+        or any(isinstance(part, ast.Name) and part.id == node.iter.id for part in walk(each))
         for each in node.body
     )
 
@@ -354,7 +355,7 @@ def _repeated_from(
             alive = _round(interpreter, loop, lambda: (may_end.append(start()), body(frame)))  # type: ignore[func-returns-value]  # noqa: B023
             ends = ends or may_end != [False]
             changed = trail.undo()
-            stable = not alive or _absorbed(interpreter, changed, i - rounds + 1)
+            stable = not alive or absorbed(interpreter, frame, loop, changed, i - rounds + 1)
             if stable:
                 break
     finally:
@@ -363,24 +364,6 @@ def _repeated_from(
     if not ends and frame.scope.generator:
         ends = True  # a generator that never ends is left behind where it yields
     _leave(interpreter, frame, loop, ends, otherwise)
-
-
-def _absorbed(interpreter: Interpreter, changed: Changes, widening: int) -> bool:
-    """Joins what a round has changed to the state before it; whether that changes nothing more.
-
-    From 0 on the joined values are widened: first but for shapes that have not changed, then all through.
-    """
-    stable = True
-    for target_, key, value in changed.values():
-        now = target_.read(key)
-        joined = value if now is ABSENT else join_slot(target_, key, now, value)
-        if same(joined, now) or alike(joined, now):
-            continue
-        stable = False
-        if widening >= 0:
-            joined = widen(joined, ABSENT if widening else now)
-        interpreter.write(target_, key, joined)
-    return stable
 
 
 def _break(compiler: Compiler, node: ast.Break) -> Execute:

@@ -21,8 +21,10 @@ _LEGACY: Final = "TF_USE_LEGACY_KERAS"
 
 def lacks(interpreter: Interpreter, name: str) -> bool:
     """Whether a library for sure has nothing of a full name."""
+    if not interpreter.declared.missing(name):
+        return False
     is_keras = name.startswith(("tensorflow.keras.", "keras."))
-    return interpreter.declared.missing(name) and not (is_keras and is_legacy(interpreter))
+    return not (is_keras and is_legacy(interpreter))
 
 
 def is_legacy(interpreter: Interpreter) -> bool:
@@ -39,7 +41,7 @@ def is_mentioned(interpreter: Interpreter, text: str) -> bool:
 def may_have_more(interpreter: Interpreter, module: Module) -> bool:
     """Whether a name that nobody has bound may be there all the same."""
     if module.read(RUNNING) is not ABSENT:
-        interpreter.early = True  # it may be there where another module is imported first
+        interpreter.early.add(module.path)  # it may be there where another module is imported first
         return True
     if module.read(OPEN) is not ABSENT:
         return True

@@ -98,8 +98,8 @@ class Process:
         self.called: set[Any] = set()
         #: When something was given last to a callable of which nothing is known: what is older may be known to it.
         self.escaped = 0
-        #: Whether a name was looked for in a module that had not come to it yet.
-        self.early = False
+        #: The files of modules in which a name was looked for before they had come to it.
+        self.early: set[str] = set()
         #: How many conditions of which nothing is known the path has met, and what went wrong under them.
         self.doubt = 0
         self.doubted: list[Finding] = []

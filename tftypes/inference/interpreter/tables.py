@@ -43,12 +43,12 @@ class Call:
 
     @property
     def values(self) -> tuple[Value, ...]:
-        return (*self.args, *self.kwargs.values())
+        return (*self.args, *self.kwargs.values()) if self.kwargs else tuple(self.args)
 
     @property
     def is_open(self) -> bool:
         """Whether `*unknown` or `**unknown` may give further arguments."""
-        return "**" in self.kwargs or any(isinstance(each, Spread) for each in self.args)
+        return "**" in self.kwargs or Spread in map(type, self.args)
 
     def of(self, name: str, receiver: Value = None) -> Call:
         """The same call as the model that has this name gets it."""

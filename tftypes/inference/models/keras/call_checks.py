@@ -38,6 +38,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
+from tftypes.inference.scopes import walk
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Spread
 
@@ -55,7 +56,7 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
     function = resolve(own[0])
     if not isinstance(function, Function) or cls.find("__new__") is not None:
         return
-    names = {each.attr for each in ast.walk(function.code.node) if isinstance(each, ast.Attribute)}
+    names = {each.attr for each in walk(function.code.node) if isinstance(each, ast.Attribute)}
     is_passed = value.read(PASSED_OVER) is not ABSENT
     if (is_passed or "__init__" not in names) and not is_legacy(interpreter):
         words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"

@@ -27,6 +27,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure, completed, 
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
+from tftypes.inference.scopes import walk
 from tftypes.inference.values import Bound, Partial, Tensor
 
 
@@ -100,7 +101,7 @@ def asks_for_none(loss: Value) -> bool:
     return any(
         isinstance(each, ast.Compare)
         and any(isinstance(one, ast.Constant) and one.value is None for one in each.comparators)
-        for each in ast.walk(function.code.node)
+        for each in walk(function.code.node)
     )
 
 

@@ -35,10 +35,11 @@ def may_answer(interpreter: Interpreter, values: Sequence[Value]) -> bool:
 
     It may where the program has such objects, or knows of them and imports what nobody finds.
     """
+    dispatches = interpreter.switches.read(DISPATCHES) is not ABSENT
+    if not dispatches and "tftypes" not in interpreter.modules:
+        return False
     return any(_is_of_some_class(interpreter, each) for each in values) and (
-        interpreter.switches.read(DISPATCHES) is not ABSENT
-        or "tftypes" in interpreter.modules
-        and _has_lost_imports(interpreter)
+        dispatches or _has_lost_imports(interpreter)
     )
 
 
