@@ -8,15 +8,13 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.loops import repeat
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.keras.config import KERAS
 from tftypes.inference.models.keras.symbols import has_symbols
-from tftypes.inference.models.tensorflow.control_flow import while_loop
+from tftypes.inference.models.tensorflow.control_flow import kept, looped, while_loop
 from tftypes.inference.models.tensorflow.ops import PyValue, data
-from tftypes.inference.models.tensorflow.ops.values import INT32
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import TOP, Value, resolve
 
@@ -99,28 +97,19 @@ def _scan(interpreter: Interpreter, call: Call) -> Value:
 # -- loops ------------------------------------------------------------------------------------------------------------
 
 
-def _looped(
-    interpreter: Interpreter, call: Call, state: Value, body: Value, *first: Value
-) -> Value:
-    """The state after any number of rounds."""
-    cell = interpreter.list((state,))
-
-    def run() -> None:
-        made = interpreter.call(body, [*first, cell.contents[0]], {}, call.node)
-        interpreter.write(cell, "contents", (made,))
-
-    repeat(interpreter, run, call.node)
-    return cell.contents[0]
-
-
 def _fori_loop(interpreter: Interpreter, call: Call) -> Value:
-    state = call.get(3, "init_val")
-    number = (
-        TensorType(INT32, data.sliced(TensorType.parse("int32[1]")).shape)
-        if interpreter.trace
-        else PyValue("int")
+    lower, body = resolve(call.get(0, "lower")), call.get(2, "body_fun")
+    number: Value = PyValue("int")
+    if interpreter.trace is not None or isinstance(lower, TensorType):
+        first = tensor_of(lower)
+        number = TOP if first is None else TensorType(first.dtype, first.shape)
+    return looped(
+        interpreter,
+        call.get(3, "init_val"),
+        lambda state: interpreter.call(body, [number, state], {}, call.node),
+        kept(interpreter, "the state", "body_fun"),
+        call.node,
     )
-    return _looped(interpreter, call, state, call.get(2, "body_fun"), number)
 
 
 def _while_loop(interpreter: Interpreter, call: Call) -> Value:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.loops import repeated
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.staged_loops import after_rounds, outgrown
 from tftypes.inference.interpreter.staged_places import disagreement
 from tftypes.inference.interpreter.staging import branches
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.lattice import alike, join, join_all, widen
+from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec
+from tftypes.inference.models.tensorflow.nest import nested
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, is_told
@@ -139,35 +141,47 @@ def _switch_case(interpreter: Interpreter, call: Call) -> Value:
 # -- loops --------------------------------------------------------------------------------------------------------------
 
 
-#: The rounds in which the state of a loop becomes stable, where its shapes follow one another.
-_ROUNDS: Final = 6
+def repeat(interpreter: Interpreter, run: Callable[[], None], node: ast.AST) -> None:
+    """Run something of a library's any number of times, such as a callback."""
+    nowhere: Any = None
+    depth = interpreter.trail.depth
+    try:
+        repeated(interpreter, nowhere, node, lambda: None, lambda frame: run(), lambda frame: None)
+    finally:
+        interpreter.trail.unwind(depth)
 
 
-def _loop(
+def carried(
+    interpreter: Interpreter, step: Callable[[Value], Value], state: Value, node: ast.AST
+) -> Value:
+    """A state after any number of rounds, each of which makes it anew."""
+    cell = interpreter.list((state,))
+
+    def run() -> None:
+        interpreter.write(cell, "contents", (step(cell.contents[0]),))
+
+    repeat(interpreter, run, node)
+    return cell.contents[0]
+
+
+def looped(
     interpreter: Interpreter,
     state: Value,
     step: Callable[[Value], Value],
     check: Callable[[Value, Value], None],
+    node: ast.AST,
     invariants: Value = None,
 ) -> Value:
     """The state of a loop after any number of rounds. In a graph a round keeps dtypes and shapes."""
     state = _tensors(interpreter, state)
     if invariants is not None:
         state = map_leaves(interpreter, _with_shape, state, invariants)
-    if interpreter.trace is not None:
-        after = _inside(
-            interpreter, lambda: _tensors(interpreter, step(_tensors(interpreter, state)))
-        )
-        check(state, after)
-        state = map_leaves(interpreter, after_rounds, state, after)
-        return map_leaves(interpreter, partial(leaving, interpreter), state)
-    for done in range(_ROUNDS):
-        after = _tensors(interpreter, step(state))
-        joined = join(state, after)
-        if alike(joined, state):
-            return state
-        state = map_leaves(interpreter, widen, joined, state) if done else joined
-    return map_leaves(interpreter, widen, state)
+    if interpreter.trace is None:
+        return carried(interpreter, lambda now: _tensors(interpreter, step(now)), state, node)
+    after = _inside(interpreter, lambda: _tensors(interpreter, step(_tensors(interpreter, state))))
+    check(state, after)
+    state = map_leaves(interpreter, after_rounds, state, after)
+    return map_leaves(interpreter, partial(leaving, interpreter), state)
 
 
 def _with_shape(value: Value, shape: Value) -> Value:
@@ -178,12 +192,27 @@ def _with_shape(value: Value, shape: Value) -> Value:
     return Tensor.of(value, shape, identity=None, history=None)
 
 
-def _check_state(what: str, argument: str, hint: str | None, state: Value, after: Value) -> None:
-    """A round of a loop keeps structure, dtypes and shapes of what goes round. Raises OpError where it does not."""
+def check_state(
+    what: str,
+    argument: str,
+    state: Value,
+    after: Value,
+    hint: str | None = None,
+    plainly: Callable[[Value], Value] = resolve,
+    relaxed: bool = False,
+) -> None:
+    """A round of a loop keeps structure, dtypes and shapes of what goes round. Raises OpError where it does not.
+
+    `plainly` leaves out what may differ of structures, and `relaxed` says that shapes may.
+    """
+    try:
+        old, new = plainly(state), plainly(after)
+    except Unsure:
+        return
     pair = after, state
-    if (wrong := disagreement(what, state, after)) is not None:
+    if (wrong := disagreement(what, old, new)) is not None:
         code, hint = wrong[0], None
-    elif (grown := next(outgrown(state, after), None)) is not None:
+    elif not relaxed and (grown := next(outgrown(old, new), None)) is not None:
         code, pair = "tf-shape", (grown[1], grown[0])
     else:
         return
@@ -195,7 +224,14 @@ def _check_state(what: str, argument: str, hint: str | None, state: Value, after
 
 
 _CHANGES: Final = {"tf-shape": "shape", "tf-dtype": "dtype"}
-_check_accumulator: Final = partial(_check_state, "the accumulator", "fn", None)
+
+
+def kept(
+    interpreter: Interpreter, what: str, argument: str, hint: str | None = None
+) -> Callable[[Value, Value], None]:
+    """The check of the state of a loop of a graph, which takes a structure of other containers for the same."""
+    plainly = partial(nested, interpreter)
+    return partial(check_state, what, argument, hint=hint, plainly=plainly)
 
 
 def while_loop(
@@ -217,8 +253,8 @@ def while_loop(
         return TOP if made is None else tuple(made)
 
     invariants = interpreter.known_items(call.get(3, "shape_invariants"))
-    check = partial(_check_state, "a loop variable", "body", hint)
-    after = resolve(_loop(interpreter, tuple(variables), step, check, invariants))
+    check = kept(interpreter, "a loop variable", "body", hint)
+    after = resolve(looped(interpreter, tuple(variables), step, check, call.node, invariants))
     if not isinstance(after, tuple):
         return TOP
     return interpreter.list(after) if isinstance(given, Container) else after
@@ -341,10 +377,12 @@ def _accumulated(stacks: bool, interpreter: Interpreter, call: Call) -> Value:
 
     start = _rows(interpreter, elems)[0] if initial is None else initial
     start = _tensors(interpreter, start)
-    if stacks and interpreter.trace is None:
-        after = step(start)
-        _check_accumulator(start, after)
-    state = _loop(interpreter, start, step, _check_accumulator)
+    check = kept(interpreter, "the accumulator", "fn")
+    if stacks:
+        check = partial(check_state, "the accumulator", "fn")
+        if interpreter.trace is None:
+            check(start, step(start))
+    state = looped(interpreter, start, step, check, call.node)
     return _rows_of(interpreter, size, state) if stacks else state
 
 
