@@ -26,7 +26,7 @@ from tftypes.inference.models.tensorflow.extension_specs import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.models.tensorflow.structures import parts, with_parts
+from tftypes.inference.models.tensorflow.structures import paired, parts, with_parts
 from tftypes.inference.objects import (
     Container,
     Function,
@@ -281,20 +281,15 @@ def held(
     return [*made, *args[len(made) :]]
 
 
-def sizes(interpreter: Interpreter, placeholder: Value, actual: Value) -> Iterator[tuple[Any, Any]]:
+def sizes(placeholder: Value, actual: Value) -> Iterator[tuple[Any, Any]]:
     """The size of each open axis, and each open shape, of a signature in a call."""
-    if isinstance(placeholder, TensorType) and isinstance(actual, TensorType):
-        dims, given = placeholder.shape.dims, actual.shape.dims
-        if isinstance(placeholder.shape.middle, Variadic):
-            yield placeholder.shape.middle.key, actual.shape
-        for dim, size in zip(dims or (), given or ()):
-            if isinstance(dim, Symbol):
-                yield dim.key, size
-        return
-    one, other = parts(interpreter, placeholder), parts(interpreter, actual)
-    if one is not None and other is not None:
-        for x, y in zip(one, other):
-            yield from sizes(interpreter, x, y)
+    for one, other in paired(placeholder, actual):
+        if isinstance(one, TensorType) and isinstance(other, TensorType):
+            if isinstance(one.shape.middle, Variadic):
+                yield one.shape.middle.key, other.shape
+            for dim, size in zip(one.shape.dims or (), other.shape.dims or ()):
+                if isinstance(dim, Symbol):
+                    yield dim.key, size
 
 
 def with_sizes(value: Value, bindings: Mapping[Any, Any]) -> Value:
