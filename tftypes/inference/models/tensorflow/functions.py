@@ -133,7 +133,7 @@ def _call_signed(
     name, names = name_of(function), parameters(function.function)
     given: list[Value] | None
     try:
-        given = signatures.bound_arguments(function.function, signature, call)
+        given = signatures.bound_arguments(interpreter, function.function, signature, call)
         if given is not None:
             given = signatures.held(
                 interpreter, signature, names[signature.skipped :], given, call.node, name
