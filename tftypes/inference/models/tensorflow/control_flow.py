@@ -30,14 +30,12 @@ from tftypes.inference.models.tensorflow.tracing import check_callback, leaving
 from tftypes.inference.objects import TOP, Container, Trace, Value, resolve
 from tftypes.inference.values import Mapped, Tensor
 
-_GRAPH: Final = "a loop or branch of the graph"
-
 
 def _inside(interpreter: Interpreter, run: Callable[[], Value], kind: str | None = None) -> Value:
     """What a callback gives within a loop or branch: in a graph of its own where one is traced, or has a kind."""
     if interpreter.trace is None and kind is None:
         return run()
-    trace = Trace(interpreter.trail, interpreter.trace, kind or _GRAPH)
+    trace = Trace(interpreter.trail, interpreter.trace, kind or "a loop or branch of the graph")
     with interpreter.tracing(trace, interpreter.converted):
         return run()
 
@@ -263,7 +261,7 @@ def while_loop(
 # -- rows ---------------------------------------------------------------------------------------------------------------
 
 
-def _rows(interpreter: Interpreter, elems: Value) -> tuple[Value, Dim]:
+def rows(interpreter: Interpreter, elems: Value) -> tuple[Value, Dim]:
     """One row of each tensor of a structure, and how many rows there are."""
     sizes: list[Dim] = []
 
@@ -296,21 +294,21 @@ def _stacked(interpreter: Interpreter, size: Dim, value: Value) -> Value:
     return interpreter.made(components.batched(tensor, size), [value], "stack")
 
 
-def _rows_of(interpreter: Interpreter, size: Dim, value: Value) -> Value:
+def rows_of(interpreter: Interpreter, size: Dim, value: Value) -> Value:
     """What a callback has given for one row, for all of them."""
     stack = partial(_stacked, interpreter, size)
     return map_leaves(interpreter, stack, value, composites=False)
 
 
-def _mapped(
-    interpreter: Interpreter, call: Call, kind: str | None = None
+def mapped(
+    interpreter: Interpreter, call: Call, kind: str | None = None, argument: str = "fn"
 ) -> tuple[Value, Value, Dim]:
     """What a callback gives for one row, that row, and how many there are."""
-    function, elems = call.get(0, "fn"), call.get(1, "elems")
-    check_callback(function, 1, "fn")
+    function, elems = call.get(0, argument), call.get(1, "elems")
+    check_callback(function, 1, argument)
 
     def run() -> tuple[Value, Value, Dim]:
-        row, size = _rows(interpreter, elems)
+        row, size = rows(interpreter, elems)
         return interpreter.call(function, [row], {}, call.node), row, size
 
     return _inside(interpreter, run, kind)
@@ -318,12 +316,12 @@ def _mapped(
 
 def _map_fn(interpreter: Interpreter, call: Call) -> Value:
     told = call.kwargs.get("fn_output_signature", call.get(2, "dtype"))
-    result, row, size = _mapped(interpreter, call)
+    result, row, size = mapped(interpreter, call)
     if told is None:
         _check_rows(row, result)
     else:
         result = _as_told(interpreter, told, result)
-    return _rows_of(interpreter, size, result)
+    return rows_of(interpreter, size, result)
 
 
 def _check_rows(row: Value, result: Value) -> None:
@@ -360,8 +358,8 @@ def _as_told(interpreter: Interpreter, told: Value, result: Value) -> Value:
 
 
 def _vectorized_map(interpreter: Interpreter, call: Call) -> Value:
-    result, _, size = _mapped(interpreter, call, "tf.vectorized_map")
-    return _rows_of(interpreter, size, result)
+    result, _, size = mapped(interpreter, call, "tf.vectorized_map")
+    return rows_of(interpreter, size, result)
 
 
 def _accumulated(stacks: bool, interpreter: Interpreter, call: Call) -> Value:
@@ -372,10 +370,10 @@ def _accumulated(stacks: bool, interpreter: Interpreter, call: Call) -> Value:
 
     def step(state: Value) -> Value:
         nonlocal size
-        row, size = _rows(interpreter, elems)
+        row, size = rows(interpreter, elems)
         return interpreter.call(function, [state, row], {}, call.node)
 
-    start = _rows(interpreter, elems)[0] if initial is None else initial
+    start = rows(interpreter, elems)[0] if initial is None else initial
     start = _tensors(interpreter, start)
     check = kept(interpreter, "the accumulator", "fn")
     if stacks:
@@ -383,7 +381,7 @@ def _accumulated(stacks: bool, interpreter: Interpreter, call: Call) -> Value:
         if interpreter.trace is None:
             check(start, step(start))
     state = looped(interpreter, start, step, check, call.node)
-    return _rows_of(interpreter, size, state) if stacks else state
+    return rows_of(interpreter, size, state) if stacks else state
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
