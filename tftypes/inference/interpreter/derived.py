@@ -87,10 +87,6 @@ def super_attribute(interpreter: Interpreter, receiver: Value, name: str, node: 
     return TOP if found is ABSENT else found
 
 
-#: The slot of an instance for which the constructor of a library class of its own was passed over.
-PASSED_OVER: Final = "passed over"
-
-
 def behind(receiver: Value, names: Sequence[str], name: str) -> Value:
     """`super(Library, self).name`: the constructor of the classes behind that one; of others nothing is known."""
     if name != "__init__" or not isinstance(receiver, Instance):
@@ -98,7 +94,6 @@ def behind(receiver: Value, names: Sequence[str], name: str) -> Value:
 
     def run(interpreter: Interpreter, call: Call) -> Value:
         initialize(interpreter, receiver, call, names)
-        interpreter.write(receiver, PASSED_OVER, True)
         return None
 
     return Native(name, run)

@@ -280,18 +280,16 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
                 read = model.attributes[name]
                 return interpreter.guarded(lambda: read(interpreter, value), node)  # noqa: B023
             if name in model.methods:
-                return Bound(name, value)
+                return _method(interpreter, each, value, name)
             if model.gone is not None and model.gone(interpreter, name) is not None:
                 return ABSENT
         if named_rule(f"{each}.{name}") is not None:
-            return Bound(name, value)
+            return _method(interpreter, each, value, name)
         entry = interpreter.declared.find(each)
         known = known or not interpreter.declared.open(each)
         if isinstance(entry, declared.Class) and name in entry.members:
             member = interpreter.declared.member(each, name)
-            return (
-                TOP if member is None else _declared_member(interpreter, member.entry, value, name)
-            )
+            return TOP if member is None else _declared_member(interpreter, member, value, name)
         if interpreter.declared.open(each):
             return TOP
         # Of Python's own classes names alone are known, unless a model of a class above knows more.
@@ -309,11 +307,25 @@ def _methods(interpreter: Interpreter, value: Value) -> set[str]:
     return {name for model in models(interpreter, value) for name in model.methods}
 
 
-def _declared_member(
-    interpreter: Interpreter, entry: declared.Entry, value: Value, name: str
-) -> Value:
+def _method(interpreter: Interpreter, owner: str, value: Value, name: str) -> Value:
+    """A method of a library's class as a value has it; read from a class of the program, it takes an instance first."""
+    member = interpreter.declared.member(owner, name)
+    entry = None if member is None else member.entry
     if isinstance(entry, declared.Function):
-        return Bound(name, value)
+        is_unbound = entry.kind == "method"
+    else:  # of Python's own classes names alone are declared
+        is_unbound = owner.startswith("builtins.") and name != "fromkeys"
+    if isinstance(value, Class) and is_unbound:
+        return External(f"{owner}.{name}")
+    return Bound(name, value)
+
+
+def _declared_member(
+    interpreter: Interpreter, member: declared.Member, value: Value, name: str
+) -> Value:
+    entry = member.entry
+    if isinstance(entry, declared.Function):
+        return _method(interpreter, member.owner, value, name)
     if isinstance(entry, (declared.Property, declared.Attribute)):
         return declared_value(interpreter, entry.annotation)
     return TOP

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.booleans import condition
@@ -88,7 +88,7 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             return
         each = any_of(items)
         _empty(interpreter, value)
-        _repeated(interpreter, frame, node, lambda: assign(frame, each), body, otherwise)
+        repeated(interpreter, frame, node, lambda: assign(frame, each), body, otherwise)
 
     return run
 
@@ -312,13 +312,7 @@ def _tested(
     return holds is None
 
 
-def repeat(interpreter: Interpreter, run: Callable[[], None], node: ast.AST) -> None:
-    """Run something of a library's any number of times, such as a callback."""
-    nowhere: Any = None
-    _repeated(interpreter, nowhere, node, lambda: None, lambda frame: run(), lambda frame: None)
-
-
-def _repeated(
+def repeated(
     interpreter: Interpreter,
     frame: Frame,
     node: ast.AST,

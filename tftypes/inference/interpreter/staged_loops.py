@@ -22,11 +22,11 @@ from tftypes.inference.interpreter.staged_places import (
 )
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join
-from tftypes.inference.models.tensorflow.composites import component_names, is_composite
-from tftypes.inference.models.tensorflow.structures import map_leaves, parts
-from tftypes.inference.objects import Container, Frame, Instance, Trace, Value, resolve
+from tftypes.inference.models.tensorflow.composites import is_composite
+from tftypes.inference.models.tensorflow.structures import map_leaves, paired, parts
+from tftypes.inference.objects import Frame, Instance, Trace, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Tensor
+from tftypes.inference.values import Tensor
 
 
 class Loop:
@@ -166,25 +166,6 @@ _CHANGED: Final = {
 }
 
 
-def _leaves(one: Value, other: Value) -> Iterator[tuple[TensorType, TensorType]]:
-    one, other = resolve(one), resolve(other)
-    if isinstance(one, TensorType) and isinstance(other, TensorType):
-        yield one, other
-    elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        for x, y in zip(one, other):
-            yield from _leaves(x, y)
-    elif is_composite(one) and is_composite(other):
-        for name in component_names(one):
-            yield from _leaves(one.read(name), other.read(name))
-    elif isinstance(one, Container) and isinstance(other, Container):
-        a, b = one.contents, other.contents
-        if isinstance(a, Mapped) and isinstance(b, Mapped):
-            for key in a.known.keys() & b.known.keys():
-                yield from _leaves(a.known[key], b.known[key])
-        elif isinstance(a, tuple) and isinstance(b, tuple):
-            yield from _leaves(a, b)
-
-
 def after_rounds(before: Value, after: Value) -> Value:
     """A loop variable after any number of rounds: as before them, computed from what either was computed from."""
     before, after = resolve(before), resolve(after)
@@ -197,9 +178,10 @@ def after_rounds(before: Value, after: Value) -> Value:
 
 def outgrown(old: Value, new: Value) -> Iterator[tuple[TensorType, TensorType]]:
     """The tensors whose shape after a round of a loop is none that the shape before it admits."""
-    for one, other in _leaves(old, new):
-        if other.shape.rank is not None and _outgrows(one.shape, other.shape):
-            yield one, other
+    for one, other in paired(old, new):
+        if isinstance(one, TensorType) and isinstance(other, TensorType):
+            if other.shape.rank is not None and _outgrows(one.shape, other.shape):
+                yield one, other
 
 
 def _outgrows(before: Shape, after: Shape) -> bool:

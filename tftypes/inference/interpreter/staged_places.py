@@ -13,7 +13,8 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.liveness import walk_own
 from tftypes.inference.interpreter.names import load, target
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.models.tensorflow.composites import component_names, is_composite
+from tftypes.inference.models.tensorflow.composites import is_composite
+from tftypes.inference.models.tensorflow.structures import members
 from tftypes.inference.objects import (
     TOP,
     Class,
@@ -173,18 +174,8 @@ def disagreement(name: str, one: Value, other: Value) -> tuple[str, str] | None:
 
 def _in_parts(name: str, one: Value, other: Value) -> tuple[str, str] | None:
     """What is wrong with the parts of two structures of one kind."""
-    a, b = (each.contents if isinstance(each, Container) else each for each in (one, other))
-    if is_composite(a) and is_composite(b):
-        pairs = [(f"{name}.{each}", a.read(each), b.read(each)) for each in component_names(a)]
-    elif isinstance(a, Mapped) and isinstance(b, Mapped):
-        pairs = [
-            (f"{name}[{key!r}]", a.known[key], b.known[key]) for key in a.known if key in b.known
-        ]
-    elif isinstance(a, tuple) and isinstance(b, tuple):
-        pairs = [(f"{name}[{i}]", x, y) for i, (x, y) in enumerate(zip(a, b))]
-    else:
-        return None
-    found = (disagreement(*each) for each in pairs)
+    a, b = members(one) or {}, members(other) or {}
+    found = (disagreement(name + place, each, b[place]) for place, each in a.items() if place in b)
     return next((each for each in found if each is not None), None)
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from itertools import chain
 from typing import Final
 
 from tftypes.algebra import TensorType
-from tftypes.inference.interpreter.derived import PASSED_OVER
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import to_rule
@@ -38,7 +36,6 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.scopes import walk
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Spread
 
@@ -48,17 +45,11 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
     cls = value.cls
     if not isinstance(cls, Class) or cls.is_open or value.birth <= interpreter.escaped:
         return
-    own = cls.find("__init__")
-    is_plain = len(cls.externals) > 0 and cls.externals[0] in _ROOTS
-    told = value.read(DTYPES) is not ABSENT or value.read(CONFIG) is not ABSENT
-    if own is None or not is_plain or told or value.read(OPEN) is not ABSENT:
+    own, is_plain = cls.find("__init__"), len(cls.externals) > 0 and cls.externals[0] in _ROOTS
+    told = any(value.read(each) is not ABSENT for each in (DTYPES, CONFIG, OPEN))
+    if own is None or not is_plain or told or cls.find("__new__") is not None:
         return
-    function = resolve(own[0])
-    if not isinstance(function, Function) or cls.find("__new__") is not None:
-        return
-    names = {each.attr for each in walk(function.code.node) if isinstance(each, ast.Attribute)}
-    is_passed = value.read(PASSED_OVER) is not ABSENT
-    if (is_passed or "__init__" not in names) and not is_legacy(interpreter):
+    if isinstance(resolve(own[0]), Function) and not is_legacy(interpreter):
         words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"
         lacking = "AttributeError" if what == "loss" else "RuntimeError"
         raise OpError("tf-state", words, exception=f"builtins.{lacking}")

@@ -10,7 +10,6 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library import is_closed
-from tftypes.inference.interpreter.loops import repeat
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import scoring
@@ -24,6 +23,7 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.optimizers import is_schedule
+from tftypes.inference.models.tensorflow.control_flow import repeat
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import leaves

@@ -6,18 +6,22 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, TensorType
+from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.loops import repeat
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.keras.config import KERAS
 from tftypes.inference.models.keras.symbols import has_symbols
-from tftypes.inference.models.tensorflow.control_flow import while_loop
-from tftypes.inference.models.tensorflow.ops import PyValue, data
-from tftypes.inference.models.tensorflow.ops.values import INT32
-from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.models.tensorflow.control_flow import (
+    kept,
+    looped,
+    mapped,
+    rows,
+    rows_of,
+    while_loop,
+)
+from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Value, resolve
 
 
@@ -53,35 +57,12 @@ def _switch(interpreter: Interpreter, call: Call) -> Value:
 # -- over slices ------------------------------------------------------------------------------------------------------
 
 
-def _slices(interpreter: Interpreter, value: Value) -> tuple[Value, Dim]:
-    """All of one index of each tensor, and how many there are."""
-    sizes: set[Dim] = set()
-
-    def sliced(each: Value) -> Value:
-        tensor = tensor_of(each)
-        if tensor is None or tensor.kind != "tensor":
-            return TOP
-        sizes.add(data.first_dim(tensor.shape))
-        return data.sliced(tensor)
-
-    made = map_leaves(interpreter, sliced, value)
-    return made, sizes.pop() if len(sizes) == 1 else UNKNOWN
-
-
-def _stacked(interpreter: Interpreter, value: Value, count: Dim) -> Value:
-    def stacked(each: Value) -> Value:
-        tensor = tensor_of(each)
-        return TOP if tensor is None or tensor.kind != "tensor" else data.batched(tensor, count)
-
-    return map_leaves(interpreter, stacked, value)
-
-
 def _map(interpreter: Interpreter, call: Call) -> Value:
     """`map(f, xs)`, `vectorized_map(function, elements)`."""
-    function = call.get(0, "f") if "function" not in call.kwargs else call.kwargs["function"]
-    values = call.get(1, "xs") if "elements" not in call.kwargs else call.kwargs["elements"]
-    each, count = _slices(interpreter, values)
-    return _stacked(interpreter, interpreter.call(function, [each], {}, call.node), count)
+    one, all_ = ("function", "elements") if call.name.endswith("vectorized_map") else ("f", "xs")
+    given = Call([call.get(0, one), call.get(1, all_)], {}, call.node)
+    result, _, count = mapped(interpreter, given, argument=one)
+    return rows_of(interpreter, count, result)
 
 
 def _scan(interpreter: Interpreter, call: Call) -> Value:
@@ -89,38 +70,29 @@ def _scan(interpreter: Interpreter, call: Call) -> Value:
     state, values = call.get(1, "init"), call.get(2, "xs")
     if resolve(values) is None or call.given(3, "length"):
         return TOP
-    each, count = _slices(interpreter, values)
+    each, count = rows(interpreter, values)
     made = resolve(interpreter.call(call.get(0, "f"), [state, each], {}, call.node))
     if not isinstance(made, tuple) or len(made) != 2:
         return TOP
-    return made[0], _stacked(interpreter, made[1], count)
+    return made[0], rows_of(interpreter, count, made[1])
 
 
 # -- loops ------------------------------------------------------------------------------------------------------------
 
 
-def _looped(
-    interpreter: Interpreter, call: Call, state: Value, body: Value, *first: Value
-) -> Value:
-    """The state after any number of rounds."""
-    cell = interpreter.list((state,))
-
-    def run() -> None:
-        made = interpreter.call(body, [*first, cell.contents[0]], {}, call.node)
-        interpreter.write(cell, "contents", (made,))
-
-    repeat(interpreter, run, call.node)
-    return cell.contents[0]
-
-
 def _fori_loop(interpreter: Interpreter, call: Call) -> Value:
-    state = call.get(3, "init_val")
-    number = (
-        TensorType(INT32, data.sliced(TensorType.parse("int32[1]")).shape)
-        if interpreter.trace
-        else PyValue("int")
+    lower, body = resolve(call.get(0, "lower")), call.get(2, "body_fun")
+    number: Value = PyValue("int")
+    if interpreter.trace is not None or isinstance(lower, TensorType):
+        first = tensor_of(lower)
+        number = TOP if first is None else TensorType(first.dtype, first.shape)
+    return looped(
+        interpreter,
+        call.get(3, "init_val"),
+        lambda state: interpreter.call(body, [number, state], {}, call.node),
+        kept(interpreter, "the state", "body_fun"),
+        call.node,
     )
-    return _looped(interpreter, call, state, call.get(2, "body_fun"), number)
 
 
 def _while_loop(interpreter: Interpreter, call: Call) -> Value:

@@ -85,11 +85,11 @@ def _wrong(
     if target is None:
         return "", ()
     whole = Spec(given, structures.written(node))
-    items = structures.items(whole)
-    if items is None:
+    items = structures.parts(whole)
+    if items is None or structures.sort(whole) == "dict":
         problem = structures.no_signature(whole)
         return target.name, () if problem is None else [problem]
-    return target.name, list(_problems(interpreter, target, whole, items))
+    return target.name, list(_problems(interpreter, target, whole, [*items.values()]))
 
 
 def without_refuted(interpreter: Interpreter, function: Value, wrong: Sequence[Wrong]) -> Value:

@@ -17,7 +17,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import (
     map_leaves,
     map_tensors,
-    parts,
+    paired,
     tensors_in,
 )
 from tftypes.inference.models.tensorflow.traces import Traced
@@ -28,6 +28,9 @@ CLASS: Final = "tensorflow.types.experimental.ConcreteFunction"
 _FACTS: Final = "<concrete>"
 #: The names of arguments for which the function has no parameters of its own, as for `*args`.
 _FURTHER: Final = [f"args_{place}" for place in range(32)]
+
+#: The values of Python that a trace is made for.
+_PLAIN: Final = (bool, int, float, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,28 +188,21 @@ def _has_tensor(value: Value) -> bool:
     return isinstance(items, (tuple, list)) and any(map(_has_tensor, items))
 
 
-def _check(interpreter: Interpreter, name: str, wanted: Value, given: Value) -> None:
-    wanted, given = resolve(wanted), resolve(given)
-    if isinstance(wanted, TensorType):
-        tensor = (
-            tensor_of(given) if isinstance(given, TensorType) and given.kind != "array" else None
-        )
-        if tensor is not None and tensor.dtype.name and wanted.dtype.name:
-            if tensor.dtype != wanted.dtype:
-                raise OpError(
-                    "tf-signature",
-                    f"argument {name!r}: expected {wanted.dtype}, got {tensor.dtype}",
-                )
-        return
-    one, other = parts(interpreter, wanted), parts(interpreter, given)
-    if one is not None and other is not None and len(one) == len(other):
-        for x, y in zip(one, other):
-            _check(interpreter, name, x, y)
-    elif isinstance(wanted, (bool, int, float, str)) and isinstance(given, (bool, int, float, str)):
-        if not same(wanted, given):
-            raise OpError(
-                "tf-signature", f"argument {name!r}: traced for {wanted!r}, got {given!r}"
-            )
+def _check(name: str, wanted: Value, given: Value) -> None:
+    for one, other in paired(wanted, given):
+        if isinstance(one, TensorType):
+            is_tensor = isinstance(other, TensorType) and other.kind != "array"
+            made = tensor_of(other) if is_tensor else None
+            if (
+                made is not None
+                and made.dtype.name
+                and one.dtype.name not in (None, made.dtype.name)
+            ):
+                words = f"argument {name!r}: expected {one.dtype}, got {made.dtype}"
+                raise OpError("tf-signature", words)
+        elif isinstance(one, _PLAIN) and isinstance(other, _PLAIN) and not same(one, other):
+            words = f"argument {name!r}: traced for {one!r}, got {other!r}"
+            raise OpError("tf-signature", words)
 
 
 def _call(interpreter: Interpreter, call: Call) -> Value:
@@ -218,8 +214,8 @@ def call_concrete(interpreter: Interpreter, concrete: Concrete, call: Call) -> V
     sizes: dict[Any, Any] = {}
     try:
         for name, wanted, given in _bound(concrete, call):
-            _check(interpreter, name, wanted, given)
-            sizes.update(signatures.sizes(interpreter, wanted, plain_tensors(interpreter, given)))
+            _check(name, wanted, given)
+            sizes.update(signatures.sizes(wanted, plain_tensors(interpreter, given)))
     except OpError as error:
         interpreter.refuse(call.node, error.code, str(error), "builtins.TypeError")
     result = functions.outside(interpreter, concrete.traced, call.node, sizes)

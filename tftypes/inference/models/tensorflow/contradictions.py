@@ -6,7 +6,8 @@ What is not known on one side contradicts nothing.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType, UnifyError, dims, dtypes, shapes
 from tftypes.inference.annotations.classes import fields_of, in_terms_of
@@ -151,41 +152,38 @@ def _structure(
     interpreter: Interpreter, spec: Spec, annotation: Annotation, place: str, bindings: Bindings
 ) -> Iterator[Wrong]:
     """A list, tuple, dict or NamedTuple of specs: TensorFlow takes a list for a list only, and so on."""
-    parts: Sequence[tuple[Spec, Annotation, str]] = ()
-    differs = False
-    match annotation.kind:
-        case "tensor":
-            differs = True
-        case "tuple":
-            placed = structures.placed(spec, place)
-            differs = structures.sort(spec) != "tuple" or len(placed) != len(annotation.args)
-            parts = [(one, each, at) for (one, at), each in zip(placed, annotation.args)]
-        case "sequence":
-            differs = annotation.args[1] not in ("", structures.sort(spec))
-            if structures.sort(spec) != "dict":
-                parts = [
-                    (one, annotation.args[2], at) for one, at in structures.placed(spec, place)
-                ]
-        case "dict":
-            differs = structures.sort(spec) != "dict"
-            parts = [(one, annotation.args[1], at) for one, at in structures.placed(spec, place)]
-        case "class" if isinstance(annotation.args[0], Class):
+    parts = structures.parts(spec) or {}
+    said: Mapping[str, Annotation] | None = None
+    match annotation.kind, structures.sort(spec):
+        case "tuple", "tuple" if len(parts) == len(annotation.args):
+            said = dict(zip(parts, annotation.args))
+        case "sequence", sort if annotation.args[1] in ("", sort):
+            said = {} if sort == "dict" else dict.fromkeys(parts, annotation.args[2])
+        case "dict", "dict":
+            said = dict.fromkeys(parts, annotation.args[1])
+        case "class", _ if isinstance(annotation.args[0], Class):
             found = _record(interpreter, spec, annotation, place)
             if isinstance(found, Wrong):
                 yield found
                 return
-            differs, parts = found is None, found or ()
-    if differs:
+            said = found
+        case kind, _ if kind not in _STRUCTURES:
+            return
+    if said is None:
         yield Wrong(spec.node, _words(structures.shown(spec), _container(annotation), place))
         return
-    for one, each, at in parts:
-        yield from contradictions(interpreter, one, each, at, bindings)
+    for at, each in said.items():
+        yield from contradictions(interpreter, parts[at], each, place + at, bindings)
+
+
+#: The annotations that admit one structure.
+_STRUCTURES: Final = ("tensor", "tuple", "sequence", "dict")
 
 
 def _record(
     interpreter: Interpreter, spec: Spec, annotation: Annotation, place: str
-) -> list[tuple[Spec, Annotation, str]] | Wrong | None:
-    """The parts of a NamedTuple or a TypedDict; None where the structure is another."""
+) -> Mapping[str, Annotation] | Wrong | None:
+    """What a NamedTuple or a TypedDict says of each place; None where the structure is another."""
     cls: Class = annotation.args[0]
     declared = {
         name: in_terms_of(cls, annotation.args[1:], each)
@@ -193,28 +191,20 @@ def _record(
     }
     value = resolve(spec.value)
     if any("TypedDict" in name for name in cls.externals):
-        entries = structures.entries(spec)
-        if entries is None:
+        if structures.sort(spec) != "dict":
             return None
+        known = value.contents.known
         for name in declared:
-            if name not in entries and _is_total(cls):
+            if name not in known and _is_total(cls):
                 return Wrong(spec.node, _words(f"no key {name!r}", "one", place))
-        for key in entries:
+        for key in known:
             if key not in declared:
                 return Wrong(spec.node, _words(f"key {key!r}", "none", place))
-        return [(one, declared[key], structures.at_key(place, key)) for key, one in entries.items()]
+        return {f'["{name}"]': each for name, each in declared.items() if name in known}
     if not _is_named_tuple(cls):
-        return []
-    if (
-        not isinstance(value, Instance)
-        or not isinstance(value.cls, Class)
-        or cls not in value.cls.mro
-    ):
-        return None
-    return [
-        (Spec(value.read(name), spec.node), each, f"{place}.{name}")
-        for name, each in declared.items()
-    ]
+        return {}
+    is_one = isinstance(value, Instance) and isinstance(value.cls, Class) and cls in value.cls.mro
+    return {f".{name}": each for name, each in declared.items()} if is_one else None
 
 
 def _is_named_tuple(cls: Class) -> bool:

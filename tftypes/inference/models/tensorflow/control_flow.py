@@ -5,19 +5,21 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.loops import repeated
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.staged_loops import after_rounds, outgrown
 from tftypes.inference.interpreter.staged_places import disagreement
 from tftypes.inference.interpreter.staging import branches
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.lattice import alike, join, join_all, widen
+from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec
+from tftypes.inference.models.tensorflow.nest import nested
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, is_told
@@ -28,14 +30,12 @@ from tftypes.inference.models.tensorflow.tracing import check_callback, leaving
 from tftypes.inference.objects import TOP, Container, Trace, Value, resolve
 from tftypes.inference.values import Mapped, Tensor
 
-_GRAPH: Final = "a loop or branch of the graph"
-
 
 def _inside(interpreter: Interpreter, run: Callable[[], Value], kind: str | None = None) -> Value:
     """What a callback gives within a loop or branch: in a graph of its own where one is traced, or has a kind."""
     if interpreter.trace is None and kind is None:
         return run()
-    trace = Trace(interpreter.trail, interpreter.trace, kind or _GRAPH)
+    trace = Trace(interpreter.trail, interpreter.trace, kind or "a loop or branch of the graph")
     with interpreter.tracing(trace, interpreter.converted):
         return run()
 
@@ -139,35 +139,47 @@ def _switch_case(interpreter: Interpreter, call: Call) -> Value:
 # -- loops --------------------------------------------------------------------------------------------------------------
 
 
-#: The rounds in which the state of a loop becomes stable, where its shapes follow one another.
-_ROUNDS: Final = 6
+def repeat(interpreter: Interpreter, run: Callable[[], None], node: ast.AST) -> None:
+    """Run something of a library's any number of times, such as a callback."""
+    nowhere: Any = None
+    depth = interpreter.trail.depth
+    try:
+        repeated(interpreter, nowhere, node, lambda: None, lambda frame: run(), lambda frame: None)
+    finally:
+        interpreter.trail.unwind(depth)
 
 
-def _loop(
+def carried(
+    interpreter: Interpreter, step: Callable[[Value], Value], state: Value, node: ast.AST
+) -> Value:
+    """A state after any number of rounds, each of which makes it anew."""
+    cell = interpreter.list((state,))
+
+    def run() -> None:
+        interpreter.write(cell, "contents", (step(cell.contents[0]),))
+
+    repeat(interpreter, run, node)
+    return cell.contents[0]
+
+
+def looped(
     interpreter: Interpreter,
     state: Value,
     step: Callable[[Value], Value],
     check: Callable[[Value, Value], None],
+    node: ast.AST,
     invariants: Value = None,
 ) -> Value:
     """The state of a loop after any number of rounds. In a graph a round keeps dtypes and shapes."""
     state = _tensors(interpreter, state)
     if invariants is not None:
         state = map_leaves(interpreter, _with_shape, state, invariants)
-    if interpreter.trace is not None:
-        after = _inside(
-            interpreter, lambda: _tensors(interpreter, step(_tensors(interpreter, state)))
-        )
-        check(state, after)
-        state = map_leaves(interpreter, after_rounds, state, after)
-        return map_leaves(interpreter, partial(leaving, interpreter), state)
-    for done in range(_ROUNDS):
-        after = _tensors(interpreter, step(state))
-        joined = join(state, after)
-        if alike(joined, state):
-            return state
-        state = map_leaves(interpreter, widen, joined, state) if done else joined
-    return map_leaves(interpreter, widen, state)
+    if interpreter.trace is None:
+        return carried(interpreter, lambda now: _tensors(interpreter, step(now)), state, node)
+    after = _inside(interpreter, lambda: _tensors(interpreter, step(_tensors(interpreter, state))))
+    check(state, after)
+    state = map_leaves(interpreter, after_rounds, state, after)
+    return map_leaves(interpreter, partial(leaving, interpreter), state)
 
 
 def _with_shape(value: Value, shape: Value) -> Value:
@@ -178,12 +190,27 @@ def _with_shape(value: Value, shape: Value) -> Value:
     return Tensor.of(value, shape, identity=None, history=None)
 
 
-def _check_state(what: str, argument: str, hint: str | None, state: Value, after: Value) -> None:
-    """A round of a loop keeps structure, dtypes and shapes of what goes round. Raises OpError where it does not."""
+def check_state(
+    what: str,
+    argument: str,
+    state: Value,
+    after: Value,
+    hint: str | None = None,
+    plainly: Callable[[Value], Value] = resolve,
+    relaxed: bool = False,
+) -> None:
+    """A round of a loop keeps structure, dtypes and shapes of what goes round. Raises OpError where it does not.
+
+    `plainly` leaves out what may differ of structures, and `relaxed` says that shapes may.
+    """
+    try:
+        old, new = plainly(state), plainly(after)
+    except Unsure:
+        return
     pair = after, state
-    if (wrong := disagreement(what, state, after)) is not None:
+    if (wrong := disagreement(what, old, new)) is not None:
         code, hint = wrong[0], None
-    elif (grown := next(outgrown(state, after), None)) is not None:
+    elif not relaxed and (grown := next(outgrown(old, new), None)) is not None:
         code, pair = "tf-shape", (grown[1], grown[0])
     else:
         return
@@ -195,7 +222,14 @@ def _check_state(what: str, argument: str, hint: str | None, state: Value, after
 
 
 _CHANGES: Final = {"tf-shape": "shape", "tf-dtype": "dtype"}
-_check_accumulator: Final = partial(_check_state, "the accumulator", "fn", None)
+
+
+def kept(
+    interpreter: Interpreter, what: str, argument: str, hint: str | None = None
+) -> Callable[[Value, Value], None]:
+    """The check of the state of a loop of a graph, which takes a structure of other containers for the same."""
+    plainly = partial(nested, interpreter)
+    return partial(check_state, what, argument, hint=hint, plainly=plainly)
 
 
 def while_loop(
@@ -217,8 +251,8 @@ def while_loop(
         return TOP if made is None else tuple(made)
 
     invariants = interpreter.known_items(call.get(3, "shape_invariants"))
-    check = partial(_check_state, "a loop variable", "body", hint)
-    after = resolve(_loop(interpreter, tuple(variables), step, check, invariants))
+    check = kept(interpreter, "a loop variable", "body", hint)
+    after = resolve(looped(interpreter, tuple(variables), step, check, call.node, invariants))
     if not isinstance(after, tuple):
         return TOP
     return interpreter.list(after) if isinstance(given, Container) else after
@@ -227,7 +261,7 @@ def while_loop(
 # -- rows ---------------------------------------------------------------------------------------------------------------
 
 
-def _rows(interpreter: Interpreter, elems: Value) -> tuple[Value, Dim]:
+def rows(interpreter: Interpreter, elems: Value) -> tuple[Value, Dim]:
     """One row of each tensor of a structure, and how many rows there are."""
     sizes: list[Dim] = []
 
@@ -260,21 +294,21 @@ def _stacked(interpreter: Interpreter, size: Dim, value: Value) -> Value:
     return interpreter.made(components.batched(tensor, size), [value], "stack")
 
 
-def _rows_of(interpreter: Interpreter, size: Dim, value: Value) -> Value:
+def rows_of(interpreter: Interpreter, size: Dim, value: Value) -> Value:
     """What a callback has given for one row, for all of them."""
     stack = partial(_stacked, interpreter, size)
     return map_leaves(interpreter, stack, value, composites=False)
 
 
-def _mapped(
-    interpreter: Interpreter, call: Call, kind: str | None = None
+def mapped(
+    interpreter: Interpreter, call: Call, kind: str | None = None, argument: str = "fn"
 ) -> tuple[Value, Value, Dim]:
     """What a callback gives for one row, that row, and how many there are."""
-    function, elems = call.get(0, "fn"), call.get(1, "elems")
-    check_callback(function, 1, "fn")
+    function, elems = call.get(0, argument), call.get(1, "elems")
+    check_callback(function, 1, argument)
 
     def run() -> tuple[Value, Value, Dim]:
-        row, size = _rows(interpreter, elems)
+        row, size = rows(interpreter, elems)
         return interpreter.call(function, [row], {}, call.node), row, size
 
     return _inside(interpreter, run, kind)
@@ -282,12 +316,12 @@ def _mapped(
 
 def _map_fn(interpreter: Interpreter, call: Call) -> Value:
     told = call.kwargs.get("fn_output_signature", call.get(2, "dtype"))
-    result, row, size = _mapped(interpreter, call)
+    result, row, size = mapped(interpreter, call)
     if told is None:
         _check_rows(row, result)
     else:
         result = _as_told(interpreter, told, result)
-    return _rows_of(interpreter, size, result)
+    return rows_of(interpreter, size, result)
 
 
 def _check_rows(row: Value, result: Value) -> None:
@@ -324,8 +358,8 @@ def _as_told(interpreter: Interpreter, told: Value, result: Value) -> Value:
 
 
 def _vectorized_map(interpreter: Interpreter, call: Call) -> Value:
-    result, _, size = _mapped(interpreter, call, "tf.vectorized_map")
-    return _rows_of(interpreter, size, result)
+    result, _, size = mapped(interpreter, call, "tf.vectorized_map")
+    return rows_of(interpreter, size, result)
 
 
 def _accumulated(stacks: bool, interpreter: Interpreter, call: Call) -> Value:
@@ -336,16 +370,18 @@ def _accumulated(stacks: bool, interpreter: Interpreter, call: Call) -> Value:
 
     def step(state: Value) -> Value:
         nonlocal size
-        row, size = _rows(interpreter, elems)
+        row, size = rows(interpreter, elems)
         return interpreter.call(function, [state, row], {}, call.node)
 
-    start = _rows(interpreter, elems)[0] if initial is None else initial
+    start = rows(interpreter, elems)[0] if initial is None else initial
     start = _tensors(interpreter, start)
-    if stacks and interpreter.trace is None:
-        after = step(start)
-        _check_accumulator(start, after)
-    state = _loop(interpreter, start, step, _check_accumulator)
-    return _rows_of(interpreter, size, state) if stacks else state
+    check = kept(interpreter, "the accumulator", "fn")
+    if stacks:
+        check = partial(check_state, "the accumulator", "fn")
+        if interpreter.trace is None:
+            check(start, step(start))
+    state = looped(interpreter, start, step, check, call.node)
+    return rows_of(interpreter, size, state) if stacks else state
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

@@ -133,7 +133,7 @@ def _call_signed(
     name, names = name_of(function), parameters(function.function)
     given: list[Value] | None
     try:
-        given = signatures.bound_arguments(function.function, signature, call)
+        given = signatures.bound_arguments(interpreter, function.function, signature, call)
         if given is not None:
             given = signatures.held(
                 interpreter, signature, names[signature.skipped :], given, call.node, name
@@ -147,7 +147,7 @@ def _call_signed(
     sizes: dict[Any, Any] = {}
     if given is not None:
         for one, actual in zip(traced.given, given[signature.skipped :]):
-            sizes.update(signatures.sizes(interpreter, one, actual))
+            sizes.update(signatures.sizes(one, actual))
     values = (*traced.given, traced.result)
     compiled.check_call(interpreter, function, traced.trace, values, call.node)
     result = outside(interpreter, traced, call.node, sizes)

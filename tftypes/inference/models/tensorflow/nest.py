@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tftypes.algebra import TensorType
@@ -28,24 +29,56 @@ def _keys(value: Value) -> list[Value] | None:
         raise Unsure from None
 
 
-def flat(interpreter: Interpreter, value: Value, composites: bool = False) -> list[Value]:
-    """The leaves of a structure, those of a dict by its sorted keys. Raises Unsure where their number is not known.
+def nested(interpreter: Interpreter, value: Value, composites: bool = False) -> Value:
+    """A structure as tuples, a dict by its sorted keys. Raises Unsure where it is not known what it consists of.
 
     Extension types are leaves, unless `composites` says that they are taken apart.
     """
     value = resolve(value)
-    if isinstance(value, Seq) or is_unknown(value) or isinstance(value, OneOf):
+    contents = value.contents if isinstance(value, Container) else value
+    if isinstance(contents, (Seq, OneOf)) or is_unknown(value):
         raise Unsure
     keys = _keys(value)
-    if keys is not None:
-        found = value.contents.known
-        return [leaf for key in keys for leaf in flat(interpreter, found[key], composites)]
-    if isinstance(value, Container) and isinstance(value.contents, Seq):
-        raise Unsure
     children = parts(interpreter, value, composites)
+    if keys is not None:
+        children = [contents.known[key] for key in keys]
     if children is None:
-        return [value]
-    return [leaf for child in children for leaf in flat(interpreter, child, composites)]
+        return value
+    return tuple(nested(interpreter, each, composites) for each in children)
+
+
+def flat(interpreter: Interpreter, value: Value, composites: bool = False) -> tuple[Value, ...]:
+    """The leaves of a structure, those of a dict by its sorted keys. Raises Unsure where their number is not known."""
+
+    def walk(each: Value) -> Iterator[Value]:
+        if isinstance(each, tuple):
+            for part in each:
+                yield from walk(part)
+        else:
+            yield each
+
+    return tuple(walk(nested(interpreter, value, composites)))
+
+
+def packed(
+    interpreter: Interpreter, structure: Value, leaves: Iterable[Value], composites: bool = False
+) -> Value:
+    """A structure with other leaves, which come in the order of `flat`."""
+    rest = iter(leaves)
+
+    def fill(value: Value) -> Value:
+        value = resolve(value)
+        keys = _keys(value)
+        if keys is not None:
+            made = {key: fill(value.contents.known[key]) for key in keys}
+            known = {key: made[key] for key in value.contents.known}
+            return interpreter.list(Mapped(known), "dict")
+        children = parts(interpreter, value, composites)
+        if children is None:
+            return next(rest)
+        return with_parts(interpreter, value, [fill(each) for each in children])
+
+    return fill(structure)
 
 
 def _expands(interpreter: Interpreter, call: Call) -> bool:
@@ -58,7 +91,7 @@ def _expands(interpreter: Interpreter, call: Call) -> bool:
 
 def _flatten(interpreter: Interpreter, call: Call) -> Value:
     try:
-        leaves = tuple(flat(interpreter, call.get(0, "structure"), _expands(interpreter, call)))
+        leaves = flat(interpreter, call.get(0, "structure"), _expands(interpreter, call))
     except Unsure:
         return interpreter.list(Seq((), TOP))
     return interpreter.list(leaves)
@@ -150,21 +183,7 @@ def _pack(interpreter: Interpreter, call: Call) -> Value:
             raise Unsure
         words = f"{shown(structure)} has {len(places)} leaves, got {len(given)}"
         raise OpError("tf-value", words)
-    rest = iter(given)
-
-    def fill(value: Value) -> Value:
-        value = resolve(value)
-        keys = _keys(value)
-        if keys is not None:
-            made = {key: fill(value.contents.known[key]) for key in keys}
-            known = {key: made[key] for key in value.contents.known}
-            return interpreter.list(Mapped(known), "dict")
-        children = parts(interpreter, value, composites)
-        if children is None:
-            return next(rest)
-        return with_parts(interpreter, value, [fill(each) for each in children])
-
-    return fill(structure)
+    return packed(interpreter, structure, given, composites)
 
 
 def _is_nested(interpreter: Interpreter, call: Call) -> Value:

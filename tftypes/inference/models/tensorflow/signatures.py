@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from tftypes.algebra import Shape, Symbol, TensorType, Variadic, equal, shapes
 from tftypes.algebra.matching import mismatch
+from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.rules import to_rule
@@ -26,8 +27,9 @@ from tftypes.inference.models.tensorflow.extension_specs import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.models.tensorflow.structures import parts, with_parts
+from tftypes.inference.models.tensorflow.structures import paired, parts, with_parts
 from tftypes.inference.objects import (
+    TOP,
     Container,
     Function,
     Instance,
@@ -68,46 +70,34 @@ def receivers(function: Value) -> int:
 # -- a call -------------------------------------------------------------------------------------------------------------
 
 
-def bound_arguments(function: Value, signature: Signature, call: Call) -> list[Value] | None:
-    """One argument for each spec, None where that is not known. Raises OpError for a number that does not fit."""
-    args, kwargs = call.args, call.kwargs
+def bound_arguments(
+    interpreter: Interpreter, function: Value, signature: Signature, call: Call
+) -> list[Value] | None:
+    """One argument for each spec, None where that is not known. Raises OpError where the arguments do not fit."""
     if call.is_open:
         return None
-    inner = function.function if isinstance(function, Bound) else function
+    inner = interpreter.unbound(function)
     if not isinstance(inner, Function):
-        return list(args) if not kwargs and len(args) == len(signature.specs) else None
-    skipped = 1 if isinstance(function, Bound) else 0
-    names = [*inner.code.positional[skipped:], *inner.code.keyword_only]
-    wanted = signature.skipped + len(signature.specs)
-    positional = len(inner.code.positional) - skipped
-    if len(args) > positional and inner.code.vararg is None:
-        raise OpError(
-            _CODE,
-            f"{inner.code.name}() takes {positional - signature.skipped} arguments, "
-            f"got {len(args) - signature.skipped}",
-        )
-    open_ended = inner.code.vararg is not None
-    if open_ended and len(args) > positional and len(args) != max(wanted, positional):
-        raise OpError(
-            _CODE,
-            f"{inner.code.name}() takes {len(signature.specs)} arguments, "
-            f"got {len(args) - signature.skipped}",
-        )
-    given = dict(zip(names, args))
-    for name, value in kwargs.items():
-        if name in given or name not in names:
-            raise OpError(_CODE, f"{inner.code.name}() got an unexpected argument {name!r}")
-        given[name] = value
-    found = list(args[:positional]) if len(args) > len(names) else []
-    for name in names[len(found) : wanted]:
-        value = given.get(name, inner.defaults.get(name, ABSENT))
-        if value is ABSENT:
-            raise OpError(_CODE, f"{inner.code.name}() is missing the argument {name!r}")
-        found.append(value)
-    for name in names[wanted:]:
+        is_plain = not call.kwargs and len(call.args) == len(signature.specs)
+        return list(call.args) if is_plain else None
+    code, wanted = inner.code, signature.skipped + len(signature.specs)
+    whole = call.with_first(function.receiver) if isinstance(function, Bound) else call
+    positional = code.positional[len(whole.args) - len(call.args) :]
+    names = [*positional, *code.keyword_only]
+    unknown = next((each for each in call.kwargs if each not in names), None)
+    if unknown is not None:
+        raise OpError(_CODE, f"{code.name}() has no parameter {unknown!r}")
+    given = bind(interpreter, inner, whole)
+    if given is None:
+        raise OpError(_CODE, misfit(inner, whole.args, whole.kwargs))
+    further = () if code.vararg is None else given[code.vararg]
+    if further and len(call.args) != max(wanted, len(positional)):
+        got = len(call.args) - signature.skipped
+        raise OpError(_CODE, f"{code.name}() takes {len(signature.specs)} arguments, got {got}")
+    count = len(positional) if further else wanted
+    for name in names[count:]:
         _check_fixed(inner, name, given.get(name, ABSENT))
-    found += args[len(found) :]
-    return found
+    return [*(given.get(name, TOP) for name in names[:count]), *further]
 
 
 def _check_fixed(function: Function, name: str, value: Value) -> None:
@@ -281,20 +271,15 @@ def held(
     return [*made, *args[len(made) :]]
 
 
-def sizes(interpreter: Interpreter, placeholder: Value, actual: Value) -> Iterator[tuple[Any, Any]]:
+def sizes(placeholder: Value, actual: Value) -> Iterator[tuple[Any, Any]]:
     """The size of each open axis, and each open shape, of a signature in a call."""
-    if isinstance(placeholder, TensorType) and isinstance(actual, TensorType):
-        dims, given = placeholder.shape.dims, actual.shape.dims
-        if isinstance(placeholder.shape.middle, Variadic):
-            yield placeholder.shape.middle.key, actual.shape
-        for dim, size in zip(dims or (), given or ()):
-            if isinstance(dim, Symbol):
-                yield dim.key, size
-        return
-    one, other = parts(interpreter, placeholder), parts(interpreter, actual)
-    if one is not None and other is not None:
-        for x, y in zip(one, other):
-            yield from sizes(interpreter, x, y)
+    for one, other in paired(placeholder, actual):
+        if isinstance(one, TensorType) and isinstance(other, TensorType):
+            if isinstance(one.shape.middle, Variadic):
+                yield one.shape.middle.key, other.shape
+            for dim, size in zip(one.shape.dims or (), other.shape.dims or ()):
+                if isinstance(dim, Symbol):
+                    yield dim.key, size
 
 
 def with_sizes(value: Value, bindings: Mapping[Any, Any]) -> Value:

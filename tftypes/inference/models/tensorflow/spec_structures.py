@@ -5,13 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.rules import as_dtype
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec
-from tftypes.inference.models.tensorflow.structures import record_fields
+from tftypes.inference.models.tensorflow.structures import members, record_fields
 from tftypes.inference.objects import (
     Class,
     Container,
@@ -54,28 +53,16 @@ def written(node: ast.AST) -> ast.AST:
     return node.args[1] if len(node.args) > 1 else node
 
 
-def items(spec: Spec) -> list[Spec] | None:
-    """The parts of a list, a tuple or a NamedTuple of specs, in order; None for anything else."""
-    value = resolve(spec.value)
-    names = record_fields(value) if isinstance(value, Instance) else None
-    if names is not None:
-        return [Spec(value.read(name), spec.node) for name in names]
-    contents = value.contents if isinstance(value, Container) and value.kind == "list" else value
-    if not isinstance(contents, tuple):
+def parts(spec: Spec) -> dict[str, Spec] | None:
+    """The parts of a list, a tuple, a dict or a NamedTuple of specs by their places; None for anything else."""
+    found = members(spec.value, composites=False)
+    if found is None:
         return None
-    nodes: Sequence[ast.AST] = [spec.node] * len(contents)
-    if isinstance(spec.node, (ast.List, ast.Tuple)) and len(spec.node.elts) == len(contents):
+    nodes: Sequence[ast.AST] = [spec.node] * len(found)
+    if isinstance(spec.node, (ast.List, ast.Tuple)) and len(spec.node.elts) == len(found):
         starred = any(isinstance(each, ast.Starred) for each in spec.node.elts)
         nodes = nodes if starred else spec.node.elts
-    return [Spec(each, node) for each, node in zip(contents, nodes)]
-
-
-def entries(spec: Spec) -> dict[Any, Spec] | None:
-    """The values of a dict of specs by their keys."""
-    value = resolve(spec.value)
-    if not isinstance(value, Container) or not isinstance(value.contents, Mapped):
-        return None
-    return {key: Spec(each, spec.node) for key, each in value.contents.known.items()}
+    return {place: Spec(each, node) for (place, each), node in zip(found.items(), nodes)}
 
 
 def is_open(spec: Spec) -> bool:
@@ -98,12 +85,10 @@ def no_signature(spec: Spec) -> Wrong | None:
 
 def bad_parts(spec: Spec) -> Iterator[Wrong]:
     """What is no spec, in a structure of specs."""
-    parts = items(spec)
-    by_key = entries(spec)
-    inside = parts if parts is not None else list((by_key or {}).values())
-    for each in inside:
+    inside = parts(spec)
+    for each in (inside or {}).values():
         yield from bad_parts(each)
-    words = no_spec(resolve(spec.value)) if parts is None and by_key is None else None
+    words = no_spec(resolve(spec.value)) if inside is None else None
     if words is not None:
         yield Wrong(spec.node, f"input_signature takes specs, got {words}")
 
@@ -143,10 +128,10 @@ def shown(spec: Spec) -> str | None:
         return f"a {value.cls.name}" if record_fields(value) is not None else None
     if isinstance(value, Container) and isinstance(value.contents, Mapped):
         return "a dict"
-    parts = items(spec)
-    if parts is None:
+    found = parts(spec)
+    if found is None:
         return None
-    return f"a {'tuple' if isinstance(value, tuple) else 'list'} of {len(parts)}"
+    return f"a {'tuple' if isinstance(value, tuple) else 'list'} of {len(found)}"
 
 
 def spec_name(spec: TensorType) -> str:
@@ -159,20 +144,3 @@ def sort(spec: Spec) -> str:
     if isinstance(value, Container):
         return "dict" if isinstance(value.contents, Mapped) else "list"
     return "tuple"
-
-
-def placed(spec: Spec, place: str) -> list[tuple[Spec, str]]:
-    by_key = entries(spec)
-    if by_key is not None:
-        return [(one, at_key(place, key)) for key, one in by_key.items()]
-    value = resolve(spec.value)
-    parts = items(spec) or []
-    names = record_fields(value) if isinstance(value, Instance) else None
-    if names is not None:
-        return [(one, f"{place}.{name}") for one, name in zip(parts, names)]
-    return [(one, f"{place}[{i}]") for i, one in enumerate(parts)]
-
-
-def at_key(place: str, key: object) -> str:
-    # Places are shown in single quotes.
-    return f'{place}["{key}"]' if isinstance(key, str) else f"{place}[{key}]"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
@@ -82,6 +82,33 @@ def parts(
     if isinstance(value, Instance) and (names := _names(value, composites)) is not None:
         return [value.read(name) for name in names]
     return None
+
+
+def members(value: Value, composites: bool = True) -> dict[str, Value] | None:
+    """The known parts of a structure by their places, as `[0]`, `["key"]` and `.name`; None for a leaf."""
+    value = resolve(value)
+    contents = value.contents if isinstance(value, Container) else value
+    if isinstance(contents, tuple) and (contents is value or is_list(value)):
+        return {f"[{i}]": each for i, each in enumerate(contents)}
+    if isinstance(contents, Mapped):
+        # A message that shows a place puts it in single quotes.
+        return {
+            f'["{key}"]' if isinstance(key, str) else f"[{key}]": each
+            for key, each in contents.known.items()
+        }
+    names = _names(value, composites) if isinstance(value, Instance) else None
+    return None if names is None else {f".{name}": value.read(name) for name in names}
+
+
+def paired(one: Value, other: Value) -> Iterator[tuple[Value, Value]]:
+    """The leaves of two structures side by side, as far as both have them."""
+    a, b = members(one), members(other)
+    if a is None or b is None:
+        yield resolve(one), resolve(other)
+    else:
+        for place, each in a.items():
+            if place in b:
+                yield from paired(each, b[place])
 
 
 def _names(value: Instance, composites: bool) -> list[str] | None:
