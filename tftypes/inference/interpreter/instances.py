@@ -146,6 +146,9 @@ def _alternatives(cls: Value) -> tuple[Value, ...] | None:
 
 def is_subclass(interpreter: Interpreter, cls: Value, base: Value) -> bool | None:
     """`issubclass(cls, base)`; None where that is not known."""
+    if (bases := _alternatives(base)) is not None:
+        answers = {is_subclass(interpreter, cls, resolve(each)) for each in bases}
+        return True if True in answers else None if None in answers else False
     if isinstance(cls, Class):
         if base in cls.mro:
             return True

@@ -56,6 +56,12 @@ def _import_module(interpreter: Interpreter, call: Call) -> Value:
     return import_module(interpreter, name)
 
 
+def _modules(interpreter: Interpreter) -> Value:
+    """`sys.modules`: those that are imported by now, among others."""
+    run = {name: each for name, each in interpreter.modules.items() if each is not None}
+    return interpreter.list(Mapped(run, rest=TOP), "dict")
+
+
 def _reload(interpreter: Interpreter, call: Call) -> Value:
     module = resolve(call.args[0])
     if isinstance(module, Module):
@@ -238,6 +244,7 @@ CONSTANTS: Final = {
     "sys.platform": giving(_STR),
     "sys.version": giving(_STR),
     "sys.maxsize": giving(_INT),
+    "sys.modules": _modules,
 }
 CLASSES: Final = {
     _PARSER: LibraryClass(
