@@ -153,10 +153,10 @@ def _asked(interpreter: Interpreter, value: Instance) -> tuple[Value, ...] | Non
     return None
 
 
-#: What gives an iterator, what asks it for an item, and what it raises where there is none.
+#: What gives an iterator, what asks it for an item, what it raises where there is none, and classes that give themselves.
 _PROTOCOLS: Final = (
-    ("__iter__", "__next__", "builtins.StopIteration"),
-    ("__aiter__", "__anext__", "builtins.StopAsyncIteration"),
+    ("__iter__", "__next__", "builtins.StopIteration", (".Iterator", ".Generator")),
+    ("__aiter__", "__anext__", "builtins.StopAsyncIteration", (".AsyncIterator",)),
 )
 #: Whether there is no item any more, None where that is not known, and the item.
 Step = Callable[[], tuple[bool | None, Value]]
@@ -166,8 +166,10 @@ def iterator_of(
     interpreter: Interpreter, value: Instance, node: ast.AST
 ) -> tuple[Value, Step | None]:
     """What `for` goes over, or `async for`, and what asks it for an item where it is the program's own iterator."""
-    for begin, advance, stop in _PROTOCOLS:
-        if isinstance(value.cls, Class) and value.cls.find(begin) is not None:
+    for begin, advance, stop, bases in _PROTOCOLS:
+        if isinstance(value.cls, Class) and (
+            value.cls.find(begin) is not None or any(each.endswith(bases) for each in value.cls.externals)
+        ):
             iterator = resolve(interpreter.method(value, begin, [], node))
             if not isinstance(iterator, Instance) or not interpreter.has_method(iterator, advance):
                 return iterator, None
@@ -196,9 +198,9 @@ def _taken(interpreter: Interpreter, iterator: Instance, step: Step) -> Value:
 
 def _class_items(interpreter: Interpreter, value: Class) -> Value:
     """The members of an enumeration, or what the metaclass iterates over."""
-    members = value.facts.get("members")
+    members = value.facts.get("iterated")
     if members is not None:
-        return tuple(dict.fromkeys(members.values()))
+        return members
     if not interpreter.has_method(value, "__iter__"):
         return None
     return interpreter.items(interpreter.method(value, "__iter__", [], ast.Constant(0)))

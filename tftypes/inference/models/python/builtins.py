@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 from collections.abc import Callable
 from functools import partial
@@ -16,6 +17,7 @@ from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.resumption import Lazy, advance, end, iterated
 from tftypes.inference.interpreter.sequences import any_row, merged
+from tftypes.inference.interpreter.subscripts import index
 from tftypes.inference.interpreter.tables import Call, Model, Raised, giving, making
 from tftypes.inference.lattice import all_items, any_of, join, join_all
 from tftypes.inference.models.python.generators import until
@@ -66,8 +68,8 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(value, Instance) and interpreter.has_method(value, "__len__"):
         return interpreter.method(value, "__len__", [], call.node)
     if isinstance(value, Class):
-        if (names := value.facts.get("members")) is not None:
-            return len(set(names.values()))
+        if (members := value.facts.get("iterated")) is not None:
+            return len(members)
         if interpreter.has_method(value, "__len__"):
             return interpreter.method(value, "__len__", [], call.node)
     if isinstance(value, Dataset):
@@ -77,7 +79,10 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _range(interpreter: Interpreter, call: Call) -> Value:
-    args = [resolve(each) for each in call.args]
+    args = [
+        index(interpreter, each, call.node) if isinstance(each, Instance) else each
+        for each in map(resolve, call.args)
+    ]
     args = [
         each.value if isinstance(each, TensorType) and isinstance(each.value, int) else each
         for each in args
@@ -117,6 +122,12 @@ def as_mapping(interpreter: Interpreter, value: Value) -> Mapped:
     if isinstance(value, Container) and value.kind == "dict":
         contents: Mapped = value.contents
         return contents
+    if isinstance(value, Instance) and interpreter.has_method(value, "keys"):
+        keys = interpreter.method(value, "keys", [], ast.Constant(0))
+        known = interpreter.known_items(keys)
+        if known is None:
+            return Mapped({}, frozenset(), TOP)
+        return mapped([(each, interpreter.item(value, each, ast.Constant(0))) for each in known])
     pairs = interpreter.known_items(value)
     if pairs is None:
         each = interpreter.any_item(value)

@@ -10,6 +10,7 @@ from tftypes.algebra import Expr, TensorType
 from tftypes.inference.interpreter import texts
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.operators import binary
+from tftypes.inference.interpreter.subscripts import index
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
 from tftypes.inference.lattice import all_items, join
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -58,6 +59,8 @@ def _number(name: str, interpreter: Interpreter, call: Call) -> Value:
             raise Raised("builtins.TypeError") from None
     if isinstance(value, Instance) and interpreter.has_method(value, f"__{name}__"):
         return interpreter.method(value, f"__{name}__", [], call.node)
+    if isinstance(value, Instance) and type(found := index(interpreter, value, call.node)) is int:
+        return getattr(builtins, name)(found)
     return PyValue(name)
 
 
