@@ -168,18 +168,20 @@ def iterator_of(
     """What `for` goes over, or `async for`, and what asks it for an item where it is the program's own iterator."""
     for begin, advance, stop, bases in _PROTOCOLS:
         if isinstance(value.cls, Class) and (
-            value.cls.find(begin) is not None or any(each.endswith(bases) for each in value.cls.externals)
+            value.cls.find(begin) is not None
+            or any(each.endswith(bases) for each in value.cls.externals)
         ):
             iterator = resolve(interpreter.method(value, begin, [], node))
             if not isinstance(iterator, Instance) or not interpreter.has_method(iterator, advance):
                 return iterator, None
-
-            def read(advance: str = advance) -> Value:
-                found = interpreter.method(iterator, advance, [], node)
-                return awaited(found) if advance == "__anext__" else found
-
+            read = partial(_next, interpreter, iterator, advance, node)
             return iterator, partial(tried, interpreter, read, External(stop))
     return value, None
+
+
+def _next(interpreter: Interpreter, iterator: Value, method: str, node: ast.AST) -> Value:
+    found = interpreter.method(iterator, method, [], node)
+    return awaited(found) if method == "__anext__" else found
 
 
 def _taken(interpreter: Interpreter, iterator: Instance, step: Step) -> Value:

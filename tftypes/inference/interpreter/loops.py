@@ -26,9 +26,7 @@ from tftypes.inference.lattice import alike, any_of, join_slot, same, widen
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import (
     TOP,
-    Class,
     Container,
-    External,
     Frame,
     Instance,
     Value,

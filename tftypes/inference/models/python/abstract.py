@@ -161,7 +161,9 @@ def _empty(interpreter: Interpreter, call: Call) -> Value:
 
 def _combined(sign: str, interpreter: Interpreter, call: Call) -> Value:
     """`a & b`: of the class of the first, which takes any items."""
-    parts = [interpreter.list(_items(interpreter, each), "set") for each in (call.receiver, call.args[0])]
+    parts = [
+        interpreter.list(_items(interpreter, each), "set") for each in (call.receiver, call.args[0])
+    ]
     found = binary(interpreter, sign, *parts, call.node)
     cls = interpreter.attribute(call.receiver, "__class__", call.node)
     return interpreter.call(cls, [interpreter.list(_items(interpreter, found))], {}, call.node)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import builtins
 from collections.abc import Callable
 from functools import partial
@@ -10,7 +9,7 @@ from typing import Final
 
 from tftypes.algebra import Expr, Shape, TensorType
 from tftypes.inference import declarations as declared
-from tftypes.inference.interpreter.comprehensions import distinct, mapped
+from tftypes.inference.interpreter.comprehensions import distinct, is_mapping, mapped, mapping_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
@@ -119,15 +118,8 @@ def with_items_of(interpreter: Interpreter, contents: Mapped, call: Call) -> Map
 def as_mapping(interpreter: Interpreter, value: Value) -> Mapped:
     """The contents of a dict made of a mapping or of pairs."""
     value = plain(value)
-    if isinstance(value, Container) and value.kind == "dict":
-        contents: Mapped = value.contents
-        return contents
-    if isinstance(value, Instance) and interpreter.has_method(value, "keys"):
-        keys = interpreter.method(value, "keys", [], ast.Constant(0))
-        known = interpreter.known_items(keys)
-        if known is None:
-            return Mapped({}, frozenset(), TOP)
-        return mapped([(each, interpreter.item(value, each, ast.Constant(0))) for each in known])
+    if is_mapping(interpreter, value):
+        return mapping_of(interpreter, value)
     pairs = interpreter.known_items(value)
     if pairs is None:
         each = interpreter.any_item(value)
