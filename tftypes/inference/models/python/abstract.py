@@ -164,7 +164,7 @@ def _combined(sign: str, interpreter: Interpreter, call: Call) -> Value:
     parts = [
         interpreter.list(_items(interpreter, each), "set") for each in (call.receiver, call.args[0])
     ]
-    found = binary(interpreter, sign, *parts, call.node)
+    found = binary(interpreter, sign, parts[0], parts[1], call.node)
     cls = interpreter.attribute(call.receiver, "__class__", call.node)
     return interpreter.call(cls, [interpreter.list(_items(interpreter, found))], {}, call.node)
 

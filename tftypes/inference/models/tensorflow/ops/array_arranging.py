@@ -249,8 +249,8 @@ def _changed(sign: int, arr: Any, obj: Any, values: Any = None, axis: Any = None
     count = 1 if is_number(several) or isinstance(several, float) else None
     if isinstance(several, (list, tuple)) and (sign > 0 or len({*several}) == len(several)):
         count = len(several)
-    known = count is not None and isinstance(sizes[place], int)
-    sizes[place] = sizes[place] + sign * count if known else UNKNOWN
+    size = sizes[place]
+    sizes[place] = size + sign * count if count is not None and isinstance(size, int) else UNKNOWN
     return array(value.dtype, Shape.of(*sizes))
 
 
@@ -276,7 +276,9 @@ def _places(a: Any) -> TensorType:
 
 def _diagonal(a: Any) -> TensorType:
     value = as_array(a)
-    rows, columns, *others = _dims(value) if value.shape.min_rank > 1 else (UNKNOWN, UNKNOWN)
+    if value.shape.min_rank < 2:
+        raise Unsure
+    rows, columns, *others = _dims(value)
     known = isinstance(rows, int) and isinstance(columns, int)
     return array(value.dtype, Shape.of(*others, min(rows, columns) if known else UNKNOWN))
 
