@@ -88,8 +88,9 @@ def _range_items(interpreter: Interpreter, value: Range) -> Value:
     return Seq((), PyValue("int"))
 
 
-def _text_items(interpreter: Interpreter, value: str) -> Value:
-    return tuple(value) if len(value) <= _LONGEST else Seq((), PyValue("str"))
+def _text_items(interpreter: Interpreter, value: str | bytes) -> Value:
+    each = PyValue("str" if isinstance(value, str) else "int")
+    return tuple(value) if len(value) <= _LONGEST else Seq((), each)
 
 
 def _shape_items(interpreter: Interpreter, value: Shape) -> Value:
@@ -219,6 +220,7 @@ ITERABLES: Final = {
     Container: _container_items,
     Range: _range_items,
     str: _text_items,
+    bytes: _text_items,
     Shape: _shape_items,
     TensorType: _tensor_items,
     Instance: _instance_items,

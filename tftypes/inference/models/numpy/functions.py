@@ -244,6 +244,23 @@ def _nonzero(interpreter: Interpreter, call: Call) -> Value:
     return (TensorType(DType.of("int64"), Shape.of(UNKNOWN), "array"),) * made.shape.rank
 
 
+def _unique(interpreter: Interpreter, call: Call) -> Value:
+    """`np.unique(x, return_counts=True)`: the items, and for each of them or of `x` the numbers that are asked for."""
+    made = arrays.apply(interpreter, "unique", Call(call.args, {}, call.node))
+    asked = {name: interpreter.truth(each) for name, each in call.kwargs.items()}
+    names = ("return_index", "return_inverse", "return_counts")
+    if not isinstance(made, TensorType) or asked.keys() - set(names) or None in asked.values():
+        return TOP
+    given = arrays.apply(interpreter, "ravel", Call(call.args, {}, call.node))
+    sizes = [(given if name == "return_inverse" else made) for name in names if asked.get(name)]
+    beside = [
+        TensorType(DType.of("int64"), each.shape, "array")
+        for each in sizes
+        if isinstance(each, TensorType)
+    ]
+    return (made, *beside) if beside else made
+
+
 def _where(interpreter: Interpreter, call: Call) -> Value:
     if len(call.args) + len(call.kwargs) == 1:
         return _nonzero(interpreter, call)
@@ -334,6 +351,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.ix_": _open_mesh,
     "numpy.nonzero": _nonzero,
     "numpy.where": _where,
+    "numpy.unique": _unique,
     "numpy.unravel_index": _unraveled,
     "numpy.linalg.eigh": partial(_of_square, "n mn"),
     "numpy.linalg.qr": partial(_of_square, "mk kn"),

@@ -345,7 +345,25 @@ _SET: Final[dict[str, Model]] = {
     "symmetric_difference": _combined("^"),
     **{name: _operator(sign) for name, sign in {"issubset": "<=", "issuperset": ">="}.items()},
 }
+
+
+def _indices(interpreter: Interpreter, call: Call) -> Value:
+    """`slice(1, None, 2).indices(size)`."""
+    value, size = call.receiver, resolve(call.args[0])
+    parts = [resolve(each) for each in (value.start, value.stop, value.step)]
+    if type(size) is int and all(each is None or type(each) is int for each in parts):
+        return slice(*parts).indices(size)
+    return (PyValue("int"),) * 3
+
+
 CLASSES: Final = {
+    "builtins.slice": LibraryClass(
+        methods={"indices": _indices},
+        attributes={
+            name: lambda _, value, name=name: getattr(value, name)
+            for name in ("start", "stop", "step")
+        },
+    ),
     "builtins.tuple": LibraryClass(methods=_SEQUENCE),
     "builtins.range": LibraryClass(methods=_SEQUENCE),
     "builtins.list": LibraryClass(methods=LIST),

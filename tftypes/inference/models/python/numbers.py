@@ -10,6 +10,7 @@ from tftypes.algebra import Expr, TensorType
 from tftypes.inference.interpreter import texts
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.operators import binary
+from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS
 from tftypes.inference.interpreter.subscripts import index
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
@@ -69,7 +70,8 @@ def _text(name: str, interpreter: Interpreter, call: Call) -> Value:
     if not call.args:
         return "" if name != "bytes" else b""
     if name == "bytes":
-        return PyValue("bytes")
+        size = resolve(call.args[0])
+        return bytes(size) if type(size) is int and 0 <= size <= LONGEST else PyValue("bytes")
     if name == "format":
         spec = resolve(call.get(1, "format_spec", ""))
         return texts.formatted(call.args[0], spec) if isinstance(spec, str) else PyValue("str")
