@@ -236,6 +236,58 @@ CALLS: list[tuple[str, Any, list[Any], dict[str, Any]]] = [
     *([("clip", np.clip, [X], {"min": 0.0})] if version("numpy") >= "2.1" else []),
     ("round", np.round, [X, 2], {}),
     ("around", np.around, [M], {}),
+    *(
+        (name, getattr(np, name), [each], {})
+        for name in (
+            "cbrt",
+            "deg2rad",
+            "arcsinh",
+            "positive",
+            "conj",
+            "real",
+            "flip",
+            "rot90",
+        )
+        for each in (X * 0.5, M)
+    ),
+    *(
+        (name, getattr(np, name), [X, M], {})
+        for name in ("hypot", "arctan2", "fmod", "isclose", "isin")
+    ),
+    *((name, getattr(np, name), [M, 1], {}) for name in ("hypot", "gcd", "lcm", "heaviside")),
+    *(
+        (f"bitwise_{name}", getattr(np, f"bitwise_{name}"), [left, right], {})
+        for name in ("and", "or", "xor")
+        for left, right in ((M, 1), (M > 0, M[0] > 0), (M.astype("int8"), M > 0))
+    ),
+    *((f"{name}_shift", getattr(np, f"{name}_shift"), [M, 2], {}) for name in ("left", "right")),
+    ("inner", np.inner, [M[0], X[0]], {}),
+    ("vdot", np.vdot, [M, M], {}),
+    ("cross", np.cross, [[1, 2, 3], [0.5, 1, 2]], {}),
+    ("gradient", np.gradient, [M[0]], {}),
+    ("average", np.average, [X, 1, np.ones(3)], {}),
+    ("average", np.average, [M], {"weights": np.ones([3, 4], np.float32)}),
+    ("std", np.std, [X], {"axis": 1, "ddof": 1}),
+    ("select", np.select, [[M > 0, M < 0], [M, 0.5]], {}),
+    ("select", np.select, [[X > 0], [X], 0], {}),
+    ("tri", np.tri, [3], {}),
+    ("rot90", np.rot90, [X], {"k": 2}),
+    ("insert", np.insert, [M[0], 1, 7], {}),
+    ("insert", np.insert, [M[0], 1, [7, 8]], {}),
+    ("insert", np.insert, [M, 1, 7], {}),
+    ("insert", np.insert, [M, 0, 7], {"axis": 1}),
+    ("insert", np.insert, [M, [0, 2], 7, 0], {}),
+    ("delete", np.delete, [M, 1], {}),
+    ("delete", np.delete, [M, [0, 2], 1], {}),
+    ("delete", np.delete, [X, -1, 0], {}),
+    ("indices", np.indices, [(2, 3)], {}),
+    ("resize", np.resize, [M, (2, 5)], {}),
+    ("diagonal", np.diagonal, [M], {}),
+    ("diagonal", np.diagonal, [X], {}),
+    ("unique", np.unique, [[3, 1, 3]], {}),
+    ("bincount", np.bincount, [[3, 1, 3]], {}),
+    ("bincount", np.bincount, [[3, 1, 3]], {"minlength": 7}),
+    ("hanning", np.hanning, [5], {}),
 ]
 
 
@@ -254,6 +306,7 @@ def test_an_index(key: Any) -> None:
 
 
 def test_as_many_as_there_are_different_ones() -> None:
+    assert str(apply("argwhere", [abstract(M)], {})) == "array int64[?, 2]"
     assert str(apply("unique", [abstract(M)], {})) == "array int64[?]"
 
 

@@ -81,6 +81,7 @@ def _conditional(compiler: Compiler, node: ast.IfExp) -> Evaluate:
 def _assert(compiler: Compiler, node: ast.Assert) -> Execute:
     interpreter = compiler.interpreter
     test, narrow = condition(compiler, node.test), narrowing(compiler, node.test)
+    message = compiler.optional(node.msg)
 
     def run(frame: Frame) -> None:
         nones, interpreter.nones = interpreter.nones, []  # to assert it is not to get on with it
@@ -90,7 +91,8 @@ def _assert(compiler: Compiler, node: ast.Assert) -> Execute:
             interpreter.nones = nones + interpreter.nones
         if interpreter.condition(value, node.test) is False:
             if interpreter.is_caught(_FAILED.name):
-                interpreter.leave("raise", _FAILED)
+                args = () if node.msg is None else (message(frame),)
+                interpreter.leave("raise", interpreter.instance(_FAILED.name, {"args": args}))
             if isinstance(node.test, ast.Constant):
                 interpreter.leave("raise")
         # An assertion that fails may stand for what a test expects: its path goes on.

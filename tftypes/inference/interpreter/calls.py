@@ -10,19 +10,18 @@ from typing import Any, Final
 from tftypes.inference.annotations.named import origin
 from tftypes.inference.interpreter import functions, library, library_classes, protocols
 from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.comprehensions import mapping_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
 from tftypes.inference.objects import (
     TOP,
     Class,
-    Container,
     External,
     Frame,
     Function,
     Instance,
     Value,
-    plain,
     resolve,
 )
 from tftypes.inference.scopes import walk
@@ -32,7 +31,6 @@ from tftypes.inference.values import (
     Bound,
     Changed,
     Descriptor,
-    Mapped,
     Native,
     OneOf,
     Partial,
@@ -109,20 +107,16 @@ def _spread(interpreter: Interpreter, value: Value, node: ast.AST) -> Sequence[V
 
 
 def _spread_keywords(interpreter: Interpreter, value: Value, named: dict[str, Value]) -> None:
-    value = plain(value)
-    if isinstance(value, Container) and value.kind == "dict":
-        contents: Mapped = value.contents
-        named.update(
-            (key, each)
-            for key, each in contents.known.items()
-            if isinstance(key, str) and key not in contents.optional
-        )
-        if contents.optional:
-            named["**"] = TOP
-        elif contents.rest is not ABSENT:
-            named["**"] = contents.rest
-    else:
+    contents = mapping_of(interpreter, value)
+    named.update(
+        (key, each)
+        for key, each in contents.known.items()
+        if isinstance(key, str) and key not in contents.optional
+    )
+    if contents.optional:
         named["**"] = TOP
+    elif contents.rest is not ABSENT:
+        named["**"] = contents.rest
 
 
 def _is(value: Value, name: str) -> bool:

@@ -33,7 +33,7 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Descriptor, Mapped
 
 #: The slot of a class's namespace that holds the class which `type.__new__` makes of it.
-CLASS: Final = "<class>"
+CLASS: Final = "<class of the namespace>"
 
 
 def _definition(compiler: Compiler, node: ast.ClassDef) -> Execute:

@@ -5,18 +5,16 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from tftypes.algebra import DType, TensorType
+from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.identity import is_same_object
-from tftypes.inference.interpreter.operators import binary
-from tftypes.inference.interpreter.sequences import is_plain
+from tftypes.inference.interpreter.operators import binary, equal
 from tftypes.inference.interpreter.signs import SIGNS
 from tftypes.inference.interpreter.staging import is_staged, logical
 from tftypes.inference.interpreter.tables import Evaluate
-from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     Class,
@@ -109,14 +107,9 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
     items = interpreter.known_items(container)
     if items and is_symbol(item) and item.kind == "tensor" and all(map(is_constant, items)):
         symbols.refuse(interpreter, item, "`in` takes the truth of comparisons with", node)
-    if items is None or not (is_plain(item) or isinstance(item, (External, DType))):
+    if items is None:
         return None
-    answers = {
-        same(resolve(each), item)
-        if is_plain(resolve(each)) or type(resolve(each)) is type(item)
-        else None
-        for each in items
-    }
+    answers = {equal(interpreter, each, item) for each in items}
     return True if True in answers else None if None in answers else False
 
 

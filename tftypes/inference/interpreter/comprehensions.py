@@ -8,6 +8,7 @@ from typing import Final
 
 from tftypes.inference.interpreter.booleans import condition
 from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.names import target
@@ -15,7 +16,7 @@ from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.resumption import Lazy, advance, end, iterated
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import any_of, join_all
-from tftypes.inference.objects import Container, Frame, Value
+from tftypes.inference.objects import TOP, Container, Frame, Instance, Value, plain
 from tftypes.inference.scopes import Comprehension, scope_of
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq
@@ -180,6 +181,27 @@ def mapped(pairs: list[tuple[Value, Value]], exact: bool = True) -> Mapped:
         else:
             rest = value if rest is ABSENT else join_all((rest, value))
     return Mapped(known, frozenset(), rest)
+
+
+def is_mapping(interpreter: Interpreter, value: Value) -> bool:
+    """Whether a value is a dict, or an object that gives its keys and an item for each."""
+    if isinstance(value, Instance):
+        return interpreter.has_method(value, "keys")
+    return isinstance(value, Container) and value.kind == "dict"
+
+
+def mapping_of(interpreter: Interpreter, value: Value) -> Mapped:
+    """The contents of a mapping; of anything else nothing is known."""
+    value = plain(value)
+    if isinstance(value, Container) and value.kind == "dict":
+        contents: Mapped = value.contents
+        return contents
+    if is_mapping(interpreter, value):
+        node = ast.Constant(0)
+        keys = interpreter.known_items(interpreter.method(value, "keys", [], node))
+        if keys is not None:
+            return mapped([(each, interpreter.item(value, each, node)) for each in keys])
+    return Mapped({}, frozenset(), TOP)
 
 
 def distinct(items: Value) -> Value:

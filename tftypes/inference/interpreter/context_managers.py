@@ -23,7 +23,6 @@ from tftypes.inference.objects import (
     Frame,
     Function,
     Instance,
-    Refused,
     Value,
     is_unknown,
     resolve,
@@ -158,8 +157,8 @@ def _marked(interpreter: Interpreter, body: Callable[[], None]) -> None:
 
 def _exit(
     interpreter: Interpreter, manager: Instance, name: str, node: ast.AST, arrival: Arrival | None
-) -> bool:
-    """Call `__exit__`; whether it swallows an exception."""
+) -> bool | None:
+    """Call `__exit__`; whether it swallows an exception, None where that is not known."""
     raised = arrival is not None and arrival.kind == "raise"
     exception = arrival.value if raised and arrival is not None else None
     args = [
@@ -168,10 +167,7 @@ def _exit(
         TOP if raised else None,
     ]
     found = interpreter.method(manager, name, args, node)
-    swallows = interpreter.truth(awaited(found) if name == "__aexit__" else found)
-    if swallows is None and isinstance(exception, Refused):
-        interpreter.leave("raise", External(exception.name))
-    return swallows is True
+    return interpreter.truth(awaited(found) if name == "__aexit__" else found)
 
 
 STATEMENTS: Final = {ast.With: _with, ast.AsyncWith: _with}

@@ -8,14 +8,14 @@ from typing import Final
 
 from tftypes.inference.interpreter import symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.comprehensions import distinct
+from tftypes.inference.interpreter.comprehensions import distinct, mapping_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Container, Frame, Value, plain, resolve
+from tftypes.inference.objects import TOP, Frame, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq, Tensor, is_symbol
 
@@ -74,12 +74,7 @@ def _dict(compiler: Compiler, node: ast.Dict) -> Evaluate:
         rest: Value = ABSENT
         for key, value in pairs:
             if key is None:
-                more = plain(value(frame))
-                other = (
-                    more.contents
-                    if isinstance(more, Container) and more.kind == "dict"
-                    else Mapped({}, frozenset(), TOP)
-                )
+                other = mapping_of(interpreter, value(frame))
                 contents = merged(merged(contents, Mapped(known, frozenset(), rest)), other)
                 known, rest = {}, ABSENT
                 continue

@@ -14,7 +14,7 @@ from tftypes.inference.interpreter.exits import Arrival, Exit, Target
 from tftypes.inference.interpreter.names import Assign, store
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.lattice import join_slot
-from tftypes.inference.objects import TOP, Class, External, Frame, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Class, External, Frame, Instance, Refused, Value, resolve
 from tftypes.inference.scopes import contains
 from tftypes.inference.state import ABSENT, Changes
 
@@ -51,7 +51,7 @@ def _try(compiler: Compiler, node: ast.Try) -> Execute:
     if not node.finalbody:
         return inner
     final, interpreter = compiler.block(node.finalbody), compiler.interpreter
-    return lambda frame: finally_(interpreter, lambda: inner(frame), lambda arrival: final(frame))
+    return lambda frame: finally_(interpreter, lambda: inner(frame), lambda _: bool(final(frame)))
 
 
 def _sequence(*parts: Execute) -> Execute:
@@ -296,7 +296,7 @@ def swallowing(interpreter: Interpreter, types: Value, body: Callable[[], None])
 def finally_(interpreter: Interpreter, body: Any, final: Any) -> None:
     """Run `body`, then `final(arrival)` on each path out of it; `arrival` is None where its end is reached.
 
-    `final` may return True to say that an exception ends here.
+    `final` may return True to say that an exception ends here, and None where nobody knows.
     """
     trail = interpreter.trail
     target = Target("finally", trail.mark())
@@ -314,9 +314,12 @@ def finally_(interpreter: Interpreter, body: Any, final: Any) -> None:
 
 
 def _passed(interpreter: Interpreter, final: Any, arrival: Arrival) -> None:
-    if final(arrival) is True and arrival.kind == "raise":
-        return
-    interpreter.leave(arrival.kind, arrival.value)
+    ends, value = final(arrival), arrival.value
+    if arrival.kind != "raise" or ends is False:
+        interpreter.leave(arrival.kind, value)
+    elif ends is None:
+        value = External(value.name) if isinstance(value, Refused) else value
+        interpreter.fork([partial(interpreter.leave, "raise", value), lambda: None])
 
 
 # -- which handler catches what -----------------------------------------------------------------------------------------

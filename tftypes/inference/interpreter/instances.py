@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import TENSOR_CLASSES, class_name
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
+    DERIVED,
     OPEN,
     TOP,
     Class,
@@ -98,6 +99,8 @@ def is_instance(interpreter: Interpreter, value: Value, cls: Value) -> bool | No
         node = ast.Constant(0)
         return interpreter.truth(interpreter.method(cls, "__instancecheck__", [value], node))
     if isinstance(value, Instance) and isinstance(value.cls, Class):
+        if isinstance(assigned := value.read(DERIVED), Class):
+            return is_subclass(interpreter, assigned, cls)
         derived = is_subclass(interpreter, value.cls, cls)
         return _conforms(value, cls) if derived is False and _is_protocol(cls) else derived
     if isinstance(cls, Class):
@@ -146,6 +149,9 @@ def _alternatives(cls: Value) -> tuple[Value, ...] | None:
 
 def is_subclass(interpreter: Interpreter, cls: Value, base: Value) -> bool | None:
     """`issubclass(cls, base)`; None where that is not known."""
+    if (bases := _alternatives(base)) is not None:
+        answers = {is_subclass(interpreter, cls, resolve(each)) for each in bases}
+        return True if True in answers else None if None in answers else False
     if isinstance(cls, Class):
         if base in cls.mro:
             return True

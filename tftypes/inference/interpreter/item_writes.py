@@ -30,13 +30,13 @@ def _set_item(
 ) -> None:
     if value.kind == "dict":
         symbols.check_key(interpreter, key, node)
-        set_contents(interpreter, value, with_item(value.contents, key, new), node)
+        set_contents(interpreter, value, with_item(value.contents, key, new))
     elif value.kind in ("list", "deque"):
         interpreter.write(value, "contents", _replaced(interpreter, value.contents, key, new))
 
 
-def set_contents(interpreter: Interpreter, value: Container, new: Mapped, node: ast.AST) -> None:
-    """A dict gets other contents; those of `vars(x)` are the attributes of x, past its descriptors."""
+def set_contents(interpreter: Interpreter, value: Container, new: Value) -> None:
+    """A container gets other contents; those of the dict `vars(x)` are the attributes of x, past its descriptors."""
     owner, old = value.read(OWNER), value.contents
     interpreter.write(value, "contents", new)
     if owner is not ABSENT and isinstance(old, Mapped):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
+from tftypes.inference.interpreter.generators import awaited
 from tftypes.inference.interpreter.resumption import start
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -85,8 +88,9 @@ def _range_items(interpreter: Interpreter, value: Range) -> Value:
     return Seq((), PyValue("int"))
 
 
-def _text_items(interpreter: Interpreter, value: str) -> Value:
-    return tuple(value) if len(value) <= _LONGEST else Seq((), PyValue("str"))
+def _text_items(interpreter: Interpreter, value: str | bytes) -> Value:
+    each = PyValue("str" if isinstance(value, str) else "int")
+    return tuple(value) if len(value) <= _LONGEST else Seq((), each)
 
 
 def _shape_items(interpreter: Interpreter, value: Shape) -> Value:
@@ -111,14 +115,16 @@ def _tensor_items(interpreter: Interpreter, value: TensorType) -> Value:
 def _instance_items(interpreter: Interpreter, value: Instance) -> Value:
     node = ast.Constant(0)
     inside = held(value)
-    own = isinstance(value.cls, Class) and value.cls.find("__iter__") is not None
-    if inside is not ABSENT and not own:
+    iterator, step = iterator_of(interpreter, value, node)
+    if step is not None:
+        return _taken(interpreter, iterator, step)
+    if iterator is not value:
+        return interpreter.items(iterator)
+    if inside is not ABSENT:
         return interpreter.items(inside)
     if interpreter.has_method(value, "__iter__"):
         iterator = resolve(interpreter.method(value, "__iter__", [], node))
-        if iterator is value:
-            return _taken(interpreter, value) if isinstance(value.cls, Class) else None
-        return interpreter.items(iterator)
+        return None if iterator is value else interpreter.items(iterator)
     if isinstance(value.cls, Class) and value.cls.find("__getitem__") is not None:
         found = _asked(interpreter, value)
         if found is not None:
@@ -148,14 +154,42 @@ def _asked(interpreter: Interpreter, value: Instance) -> tuple[Value, ...] | Non
     return None
 
 
-def _taken(interpreter: Interpreter, iterator: Instance) -> Value:
+#: What gives an iterator, what asks it for an item, what it raises where there is none, and classes that give themselves.
+_PROTOCOLS: Final = (
+    ("__iter__", "__next__", "builtins.StopIteration", (".Iterator", ".Generator")),
+    ("__aiter__", "__anext__", "builtins.StopAsyncIteration", (".AsyncIterator",)),
+)
+#: Whether there is no item any more, None where that is not known, and the item.
+Step = Callable[[], tuple[bool | None, Value]]
+
+
+def iterator_of(
+    interpreter: Interpreter, value: Instance, node: ast.AST
+) -> tuple[Value, Step | None]:
+    """What `for` goes over, or `async for`, and what asks it for an item where it is the program's own iterator."""
+    for begin, advance, stop, bases in _PROTOCOLS:
+        if isinstance(value.cls, Class) and (
+            value.cls.find(begin) is not None
+            or any(each.endswith(bases) for each in value.cls.externals)
+        ):
+            iterator = resolve(interpreter.method(value, begin, [], node))
+            if not isinstance(iterator, Instance) or not interpreter.has_method(iterator, advance):
+                return iterator, None
+            read = partial(_next, interpreter, iterator, advance, node)
+            return iterator, partial(tried, interpreter, read, External(stop))
+    return value, None
+
+
+def _next(interpreter: Interpreter, iterator: Value, method: str, node: ast.AST) -> Value:
+    found = interpreter.method(iterator, method, [], node)
+    return awaited(found) if method == "__anext__" else found
+
+
+def _taken(interpreter: Interpreter, iterator: Instance, step: Step) -> Value:
     """The items of the program's own iterator, asked for one after the other while it is known whether there are more."""
     found: list[Value] = []
-    stop, node = External("builtins.StopIteration"), ast.Constant(0)
     for _ in range(_MOST):
-        ends, item = tried(
-            interpreter, lambda: interpreter.method(iterator, "__next__", [], node), stop
-        )
+        ends, item = step()
         if ends:
             return tuple(found)
         if ends is None:
@@ -167,9 +201,9 @@ def _taken(interpreter: Interpreter, iterator: Instance) -> Value:
 
 def _class_items(interpreter: Interpreter, value: Class) -> Value:
     """The members of an enumeration, or what the metaclass iterates over."""
-    members = value.facts.get("members")
+    members = value.facts.get("iterated")
     if members is not None:
-        return tuple(dict.fromkeys(members.values()))
+        return members
     if not interpreter.has_method(value, "__iter__"):
         return None
     return interpreter.items(interpreter.method(value, "__iter__", [], ast.Constant(0)))
@@ -186,6 +220,7 @@ ITERABLES: Final = {
     Container: _container_items,
     Range: _range_items,
     str: _text_items,
+    bytes: _text_items,
     Shape: _shape_items,
     TensorType: _tensor_items,
     Instance: _instance_items,

@@ -145,7 +145,7 @@ _WHOLLY: Final = frozenset(
     for name in ("list", "tuple", "set", "frozenset", "dict", "sum", "min", "max", "sorted")
 ) | {"functools.reduce", "collections.deque", "collections.Counter", "math.prod"}
 _DRAINING: Final = _WHOLLY | {
-    f"builtins.{name}" for name in ("zip", "enumerate", "map", "filter", "reversed", "any", "all")
+    f"builtins.{name}" for name in ("zip", "enumerate", "reversed", "any", "all")
 }
 
 

@@ -11,11 +11,11 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.booleans import condition
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.exits import Exit, Target
 from tftypes.inference.interpreter.fixpoint import absorbed
 from tftypes.inference.interpreter.functions import settle
 from tftypes.inference.interpreter.generators import loop_over
+from tftypes.inference.interpreter.iteration import iterator_of
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.resumption import advance, is_lazy, is_pending
@@ -27,9 +27,7 @@ from tftypes.inference.lattice import any_of, join_slot
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import (
     TOP,
-    Class,
     Container,
-    External,
     Frame,
     Instance,
     Value,
@@ -43,7 +41,6 @@ from tftypes.inference.values import Dataset, Seq
 #: A loop of more rounds than usual is followed where all of them together are no larger than this.
 _WORTH: Final = 2_000
 _MOST_ROUNDS: Final = 64
-_STOP: Final = External("builtins.StopIteration")
 #: The item in a place, or any of them: whether there is none any more, None where that is not known, and the item.
 Fetch = Callable[[int | None], tuple[bool | None, Value]]
 
@@ -58,14 +55,10 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
 
     def run(frame: Frame) -> None:
         value = resolve(iterable(frame))
-        if (
-            isinstance(value, Instance)
-            and isinstance(value.cls, Class)
-            and value.cls.find("__iter__")
-        ):
-            value = resolve(interpreter.method(value, "__iter__", [], node.iter))
-            if isinstance(value, Instance) and interpreter.has_method(value, "__next__"):
-                fetch = _steps(interpreter, value, node.iter)
+        if isinstance(value, Instance):
+            value, step = iterator_of(interpreter, value, node.iter)
+            if step is not None:
+                fetch = lambda _: step()  # noqa: E731
                 _followed(interpreter, frame, node, fetch, assign, body, otherwise)
                 return
         if is_pending(value) and not shared:
@@ -151,12 +144,6 @@ def _places(value: Value, items: Value, place: int | None) -> tuple[bool | None,
     if place is None or not isinstance(now, tuple):
         return None, any_of(now)
     return (True, None) if place >= len(now) else (False, now[place])
-
-
-def _steps(interpreter: Interpreter, iterator: Instance, node: ast.AST) -> Fetch:
-    """The items of an iterator of the program's own, which each round asks for the next one."""
-    read = partial(interpreter.method, iterator, "__next__", [], node)
-    return lambda place: tried(interpreter, read, _STOP)
 
 
 def _advanced(

@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import HOLDING
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.namespaces import namespace, set_namespace
-from tftypes.inference.interpreter.tables import Call, Raised
+from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.objects import (
     DERIVED,
     OPEN,
@@ -36,8 +36,11 @@ _ROOT: Final = External("builtins.object")
 
 
 def class_of(value: Value) -> Value:
-    """The class of the program's that a value is an instance of."""
-    return value.cls if isinstance(value, Instance) else value
+    """The class of the program's that a value is an instance of: the one that was assigned to `__class__`, if any."""
+    if not isinstance(value, Instance):
+        return value
+    assigned = value.read(DERIVED)
+    return assigned if isinstance(assigned, Class) else value.cls
 
 
 #: What instances share with their class: no constructor gives them another.
@@ -51,7 +54,7 @@ def find_attribute(
     interpreter: Interpreter, value: Value, name: str, node: ast.AST, *, hooks: bool = True
 ) -> Value:
     """An attribute of an instance or class of the program: ABSENT where there is none for sure, TOP where unknown."""
-    cls = value.cls if isinstance(value, Instance) else value
+    cls = class_of(value)
     own = value.read(name)
     if not isinstance(cls, Class):
         return own if own is not ABSENT else library.find_attribute(interpreter, value, name, node)
@@ -157,12 +160,14 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
         return ABSENT
     if name == "__class__" and isinstance(value, Instance):
         of_a_subclass = isinstance(value.cls, External) and value.read(OPEN) is not ABSENT
-        return TOP if of_a_subclass else value.cls
+        return TOP if of_a_subclass else class_of(value)
     if name == "__dict__":
         return namespace(interpreter, value)
     if isinstance(value, Class):
         if name in ("__name__", "__qualname__"):
             return value.name
+        if name == "__module__":
+            return value.module.read("__name__", TOP)
         if name in ("__bases__", "__base__"):
             bases = value.bases or (_ROOT,)
             return bases if name == "__bases__" else bases[0]
@@ -250,7 +255,10 @@ def set_plainly(
         set_namespace(interpreter, value, resolve(new))
         return
     if isinstance(value, Instance) and name == "__class__":
-        interpreter.write(value, DERIVED, True)  # what its class says may be another class's now
+        known = isinstance(new, Class)
+        interpreter.write(
+            value, DERIVED, new if known else True
+        )  # what its class said may be another's
         return
     if isinstance(value, Instance):
         found = value.cls.find(name) if isinstance(value.cls, Class) else None
@@ -281,7 +289,7 @@ def has_method(interpreter: Interpreter, value: Value, name: str) -> bool:
         return meta is not None and meta.find(name) is not None
     if not isinstance(value, Instance):
         return False
-    if isinstance(value.cls, Class) and (found := value.cls.find(name)) is not None:
+    if isinstance(cls := class_of(value), Class) and (found := cls.find(name)) is not None:
         return found[0] is not None
     return library.has_method(interpreter, value, name)
 
@@ -300,6 +308,8 @@ def _function_attribute(
     if name == "__doc__":
         is_lambda = isinstance(value.code.node, ast.Lambda)
         return None if is_lambda else ast.get_docstring(value.code.node)
+    if name == "__module__":
+        return value.module.read("__name__", TOP)
     if name == "__call__":
         return value
     if name in ("__defaults__", "__kwdefaults__"):
@@ -357,31 +367,9 @@ def _descriptor_part(
     part = {"getter": "get", "setter": "set", "deleter": "delete"}.get(name)
     if part is not None:
         return Native(name, lambda interpreter, call: replace(value, **{part: call.args[0]}))
-    return value.get if name in ("__func__", "fget", "func") else TOP
+    read = {"fset": value.set, "fdel": value.delete}
+    return value.get if name in ("__func__", "fget", "func") else read.get(name, TOP)
 
-
-def _object(name: str) -> Any:
-    """`object.__setattr__(x, name, value)` and its like: what a class's own hooks fall back to."""
-
-    def run(interpreter: Interpreter, call: Call) -> Value:
-        receiver, attribute = resolve(call.args[0]), resolve(call.args[1])
-        if not isinstance(attribute, str) or not isinstance(receiver, (Instance, Class)):
-            if isinstance(receiver, Instance):
-                interpreter.write(receiver, OPEN, True)
-            return TOP
-        if name == "__getattribute__":
-            found = find_attribute(interpreter, receiver, attribute, call.node, hooks=False)
-            return (
-                missing(interpreter, receiver, attribute, call.node) if found is ABSENT else found
-            )
-        new = call.args[2] if name == "__setattr__" else ABSENT
-        set_plainly(interpreter, receiver, attribute, new, call.node)
-        return None
-
-    return run
-
-
-OBJECT: Final = {name: _object(name) for name in ("__getattribute__", "__setattr__", "__delattr__")}
 
 ATTRIBUTES: Final = {
     Instance: _attribute,

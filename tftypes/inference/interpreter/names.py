@@ -9,15 +9,17 @@ from typing import Any, Final
 from tftypes.algebra import DType, Shape, Symbol, TensorType
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.open_modules import binds_otherwise
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Container, Frame, Value, resolve
+from tftypes.inference.objects import TOP, Container, External, Frame, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import ASSUMED, Seq, ShapeOf, Tensor
 
 #: The slot of a frame that holds what a name is declared to be begins so.
 DECLARED: Final = "<declared> "
+_NAME_ERROR: Final = "builtins.NameError"
 #: Gives a target a value: (frame, value).
 Assign = Callable[[Frame, Value], None]
 
@@ -81,9 +83,14 @@ def _load_global(interpreter: Interpreter, name: str) -> Evaluate:
 
     def global_(frame: Frame) -> Value:
         value = frame.module.read(name)
-        if value is ABSENT and builtin is not None:
+        if value is not ABSENT:
+            return value
+        if builtin is not None:
             return builtin(interpreter)
-        return TOP if value is ABSENT else value
+        if frame is frame.module and interpreter.is_caught(_NAME_ERROR):
+            if not binds_otherwise(interpreter, frame.module):
+                interpreter.leave("raise", External(_NAME_ERROR))
+        return TOP
 
     return global_
 

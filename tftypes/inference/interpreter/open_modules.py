@@ -43,6 +43,11 @@ def may_have_more(interpreter: Interpreter, module: Module) -> bool:
     if module.read(RUNNING) is not ABSENT:
         interpreter.early.add(module.path)  # it may be there where another module is imported first
         return True
+    return binds_otherwise(interpreter, module)
+
+
+def binds_otherwise(interpreter: Interpreter, module: Module) -> bool:
+    """Whether names may be bound in a module that none of its statements binds."""
     if module.read(OPEN) is not ABSENT:
         return True
     try:

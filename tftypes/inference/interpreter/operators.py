@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.booleans import condition
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant
+from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.op_calls import apply_rule, of_operator
 from tftypes.inference.interpreter.rules import as_read, from_rule, named_rule, to_rule
@@ -49,7 +50,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Dataset, OneOf, Seq
+from tftypes.inference.values import Dataset, Mapped, OneOf, Seq
 
 _NOT: Final = External("tensorflow.math.logical_not")
 #: What makes a size of sizes.
@@ -157,6 +158,8 @@ def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Valu
         return interpreter.list(set_operation(sign, left_items, right_items), "set")
     if kind == "dict":
         if isinstance(left, Container) and isinstance(right, Container):
+            if sign in ("==", "!="):
+                return _compared_dicts(interpreter, sign, left.contents, right.contents)
             cls = left.read(CLASS, None)
             if sign in "|&+-" and cls == right.read(CLASS, None) == "collections.Counter":
                 made = interpreter.list(counted(sign, left.contents, right.contents), "dict")
@@ -175,8 +178,30 @@ def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Valu
     if isinstance(left, Shape) or isinstance(right, Shape):
         return on_values(interpreter, sign, as_shape(left), as_shape(right), None)
     if sign in COMPARISONS:
-        return compared(sign, left_items, right_items)
+        return compared(sign, left_items, right_items, partial(equal, interpreter))
     return TOP
+
+
+def equal(interpreter: Interpreter, left: Value, right: Value) -> bool | None:
+    """Whether two items are equal, None where that is not known: one object is, whatever its class says."""
+    left, right = resolve(left), resolve(right)
+    if isinstance(left, TensorType) or isinstance(right, TensorType):
+        return None
+    same = is_same_object(left, right)
+    if same or None in (left, right) or isinstance(left, External) and isinstance(right, External):
+        return same
+    return interpreter.truth(binary(interpreter, "==", left, right, ast.Constant(0)))
+
+
+def _compared_dicts(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
+    if not all(isinstance(each, Mapped) and each.is_whole for each in (left, right)):
+        return PyValue("bool")
+    if not all(map(is_constant, (*left.known, *right.known))):
+        return PyValue("bool")
+    if left.known.keys() != right.known.keys():
+        return sign == "!="
+    values = tuple(left.known.values()), tuple(right.known[key] for key in left.known)
+    return compared(sign, values[0], values[1], partial(equal, interpreter))
 
 
 def _compared_sets(sign: str, left: Value, right: Value) -> Value:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Final
 
+from tftypes.inference.interpreter.hashing import is_constant
 from tftypes.inference.interpreter.signs import PYTHON
 from tftypes.inference.lattice import all_items, any_of, join, join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -44,7 +45,11 @@ def repeated(items: Value, count: Value) -> Value:
 
 
 def set_operation(sign: str, left: Value, right: Value) -> Value:
-    if isinstance(left, tuple) and isinstance(right, tuple) and all(map(is_plain, (*left, *right))):
+    if (
+        isinstance(left, tuple)
+        and isinstance(right, tuple)
+        and all(map(is_constant, (*left, *right)))
+    ):
         a, b = dict.fromkeys(left), dict.fromkeys(right)
         kept = {
             "|": [*a, *(each for each in b if each not in a)],
@@ -88,15 +93,18 @@ def counted(sign: str, first: Mapped, second: Mapped) -> Mapped:
     return Mapped({key: count for key, count in made.items() if count > 0})
 
 
-def compared(sign: str, left: Value, right: Value) -> Value:
+def compared(sign: str, left: Value, right: Value, equal: Callable[..., bool | None]) -> Value:
+    """Sequences in their order; `equal` says whether two items are equal, None where that is not known."""
     if isinstance(left, tuple) and isinstance(right, tuple):
-        if all(map(is_plain, (*left, *right))):
+        if all(map(is_constant, (*left, *right))):
             try:
                 return bool(PYTHON[sign](left, right))
             except TypeError:
                 return PyValue("bool")
-        if sign in ("==", "!=") and len(left) != len(right):
-            return sign == "!="
+        if sign in ("==", "!="):
+            found = {False} if len(left) != len(right) else set(map(equal, left, right))
+            if False in found or None not in found:
+                return (False not in found) is (sign == "==")
     return PyValue("bool")
 
 

@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-#: By node: the sign, the method without its underscores, and the function of NumPy, "" where there is none.
+#: By node: the sign, the method without its underscores, and the function of NumPy.
 _OPERATORS: Final[Mapping[type[ast.AST], tuple[str, str, str]]] = {
     ast.Add: ("+", "add", "add"),
     ast.Sub: ("-", "sub", "subtract"),
@@ -17,11 +17,11 @@ _OPERATORS: Final[Mapping[type[ast.AST], tuple[str, str, str]]] = {
     ast.Mod: ("%", "mod", "mod"),
     ast.Pow: ("**", "pow", "power"),
     ast.MatMult: ("@", "matmul", "matmul"),
-    ast.BitAnd: ("&", "and", "logical_and"),
-    ast.BitOr: ("|", "or", "logical_or"),
-    ast.BitXor: ("^", "xor", "logical_xor"),
-    ast.LShift: ("<<", "lshift", ""),
-    ast.RShift: (">>", "rshift", ""),
+    ast.BitAnd: ("&", "and", "bitwise_and"),
+    ast.BitOr: ("|", "or", "bitwise_or"),
+    ast.BitXor: ("^", "xor", "bitwise_xor"),
+    ast.LShift: ("<<", "lshift", "left_shift"),
+    ast.RShift: (">>", "rshift", "right_shift"),
     ast.Eq: ("==", "eq", "equal"),
     ast.NotEq: ("!=", "ne", "not_equal"),
     ast.Lt: ("<", "lt", "less"),
@@ -38,4 +38,4 @@ PYTHON: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
 }
 COMPARISONS: Final = {sign: method for sign, method, _ in _OPERATORS.values() if sign in MIRRORED}
 METHODS: Final = {sign: method for sign, method, _ in _OPERATORS.values() if sign not in MIRRORED}
-NUMPY: Final = {sign: function for sign, _, function in _OPERATORS.values() if function}
+NUMPY: Final = {sign: function for sign, _, function in _OPERATORS.values()}

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from tftypes.algebra import Shape
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
@@ -57,6 +58,10 @@ def text_of(interpreter: Interpreter, value: Value, conversion: str, node: ast.A
                 found = resolve(interpreter.method(value, name, [], node))
                 return found if isinstance(found, str) else _TEXT
         return _TEXT
+    if isinstance(value, Shape) and (sizes := value.dims) is not None:
+        known = all(isinstance(each, int) for each in sizes)
+        shown = str(tuple(sizes)) if conversion == "str" else f"TensorShape({list(sizes)})"
+        return shown if known else _TEXT
     try:
         made = _CONVERSIONS[conversion](as_python(value))
     except (Unsure, ValueError):

@@ -110,6 +110,11 @@ def _flat(value: Any) -> list[Any]:
     return [item for each in value for item in _flat(each)] if isinstance(value, tuple) else [value]
 
 
+def flattened(value: Any) -> list[Any]:
+    """All numbers in a row; none of what is not known."""
+    return [] if value is None else _flat(value)
+
+
 def _whole(function: Callable[[list[Any]], Any]) -> Callable[..., Any]:
     """Of all items together; with an axis nothing is said."""
     return lambda value: function(_flat(value))
@@ -174,6 +179,7 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     **{name: _whole(function) for name, function in _REDUCTIONS.items()},
     **dict.fromkeys(("array", "asarray", "asanyarray", "copy"), lambda value: value),
     **dict.fromkeys(("flatten", "ravel"), lambda value: tuple(_flat(value))),
+    "unique": lambda value: tuple(sorted(set(_flat(value)))),
     "cumsum": lambda value: tuple(accumulate(_flat(value))),
     "cumprod": lambda value: tuple(accumulate(_flat(value), operator.mul)),
     "arange": lambda *parts: tuple(range(*parts)),

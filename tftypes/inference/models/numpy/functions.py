@@ -20,6 +20,15 @@ from tftypes.inference.values import Named
 
 _GENERATOR: Final = "numpy.random.Generator"
 #: Where a function of an array's is found by its last name.
+#: What a function of two arrays does with all items of one, along the first axis.
+_REDUCTIONS: Final = {
+    "add": "sum",
+    "multiply": "prod",
+    "maximum": "max",
+    "minimum": "min",
+    "logical_and": "all",
+    "logical_or": "any",
+}
 _MODULES: Final = ("numpy", "numpy.random", "numpy.linalg", "numpy.fft")
 
 
@@ -28,6 +37,11 @@ def _any_function(interpreter: Interpreter, call: Call) -> Value:
     module, _, name = call.name.rpartition(".")
     if isinstance(dtype := dtype_named(call.name), DType):
         return _converted(dtype, interpreter, call)
+    owner = module.removeprefix("numpy.")
+    if name == "reduce" and owner in _REDUCTIONS and len(call.args) == 1:
+        return arrays.apply(
+            interpreter, _REDUCTIONS[owner], Call(call.args, {"axis": 0, **call.kwargs}, call.node)
+        )
     if module in _MODULES and name in ARRAYS and "**" not in call.kwargs:
         return arrays.apply(interpreter, name, call)
     interpreter.escape(call.values)
@@ -222,6 +236,68 @@ def _diagonal(interpreter: Interpreter, call: Call) -> Value:
     return TensorType(made.dtype, shape, "array")
 
 
+def _nonzero(interpreter: Interpreter, call: Call) -> Value:
+    """`np.nonzero(x)`, `np.where(x)`: of each axis the places of what is not zero."""
+    made = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
+    if not isinstance(made, TensorType) or made.shape.rank is None:
+        return TOP
+    return (TensorType(DType.of("int64"), Shape.of(UNKNOWN), "array"),) * made.shape.rank
+
+
+def _unique(interpreter: Interpreter, call: Call) -> Value:
+    """`np.unique(x, return_counts=True)`: the items, and for each of them or of `x` the numbers that are asked for."""
+    made = arrays.apply(interpreter, "unique", Call(call.args, {}, call.node))
+    asked = {name: interpreter.truth(each) for name, each in call.kwargs.items()}
+    names = ("return_index", "return_inverse", "return_counts")
+    if not isinstance(made, TensorType) or asked.keys() - set(names) or None in asked.values():
+        return TOP
+    given = arrays.apply(interpreter, "ravel", Call(call.args, {}, call.node))
+    sizes = [(given if name == "return_inverse" else made) for name in names if asked.get(name)]
+    beside = [
+        TensorType(DType.of("int64"), each.shape, "array")
+        for each in sizes
+        if isinstance(each, TensorType)
+    ]
+    return (made, *beside) if beside else made
+
+
+def _where(interpreter: Interpreter, call: Call) -> Value:
+    if len(call.args) + len(call.kwargs) == 1:
+        return _nonzero(interpreter, call)
+    return arrays.apply(interpreter, "where", call)
+
+
+def _unraveled(interpreter: Interpreter, call: Call) -> Value:
+    """`np.unravel_index(place, shape)`: an index for each axis."""
+    place, sizes = contents.of(resolve(call.args[0])), call.get(1, "shape")
+    known = interpreter.known_items(sizes)
+    if known is None:
+        return TOP
+    found: list[Value] = []
+    for size in reversed(known):
+        exact = type(place) is int and type(size) is int and size > 0
+        place, index = divmod(place, size) if exact else (None, None)
+        made = TensorType(DType.of("int64"), Shape.scalar(), "array")
+        found.insert(0, arrays.array(interpreter, made, index))
+    scalar = tensor_of(call.args[0])
+    return tuple(found) if scalar is not None and scalar.shape.rank == 0 else TOP
+
+
+def _of_square(shapes: str, interpreter: Interpreter, call: Call) -> Value:
+    """`np.linalg.eigh(x)`, `np.linalg.qr(x)`: arrays of the sizes of a matrix, of rows, columns or the fewer of them."""
+    value = arrays.apply(interpreter, "inv", Call(call.args[:1], {}, call.node))
+    dims = value.shape.dims if isinstance(value, TensorType) else None
+    if dims is None or len(call.args) + len(call.kwargs) > 1:
+        return TOP
+    *batch, rows, columns = dims
+    least = min(rows, columns) if type(rows) is int and type(columns) is int else UNKNOWN
+    sizes = {"m": rows, "n": columns, "k": least}
+    return tuple(
+        TensorType(value.dtype, Shape.of(*batch, *map(sizes.__getitem__, each)), "array")
+        for each in shapes.split()
+    )
+
+
 def _open_mesh(interpreter: Interpreter, call: Call) -> Value:
     """`np.ix_(rows, columns)`: vectors along an axis each, so that indices of all combinations come of them."""
     parts = [arrays.apply(interpreter, "array", Call([each], {}, call.node)) for each in call.args]
@@ -273,6 +349,12 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.random.RandomState": making(_GENERATOR),
     "numpy.meshgrid": _meshgrid,
     "numpy.ix_": _open_mesh,
+    "numpy.nonzero": _nonzero,
+    "numpy.where": _where,
+    "numpy.unique": _unique,
+    "numpy.unravel_index": _unraveled,
+    "numpy.linalg.eigh": partial(_of_square, "n mn"),
+    "numpy.linalg.qr": partial(_of_square, "mk kn"),
     "numpy.split": _split,
     "numpy.array_split": _parts,
     "numpy.vsplit": partial(_split_along, 0),

@@ -13,9 +13,10 @@ from tftypes.inference.interpreter.iteration import size_or_none
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
 from tftypes.inference.models.numpy import contents
+from tftypes.inference.models.numpy.contents import flattened
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.tensors import dtype_of, rank_of
-from tftypes.inference.objects import TOP, Value
+from tftypes.inference.objects import TOP, External, Value, resolve
 from tftypes.inference.values import Seq
 
 _INT: Final = PyValue("int")
@@ -23,7 +24,7 @@ _INT: Final = PyValue("int")
 _METHODS: Final = (
     "reshape", "astype", "flatten", "ravel", "squeeze", "transpose", "sum", "prod", "mean", "std", "var", "max", "min",
     "argmax", "argmin", "any", "all", "argsort", "repeat", "clip", "round", "copy", "cumsum", "cumprod", "dot", "swapaxes",
-    "take", "searchsorted", "view",
+    "take", "searchsorted", "diagonal", "trace",
 )  # fmt: skip
 
 
@@ -42,14 +43,23 @@ def _python(value: Any, dtype: str | None) -> Value:
 
 
 def _item(interpreter: Interpreter, call: Call) -> Value:
-    array = call.receiver
-    held = to_rule(array).value
-    return _python(None if call.args or isinstance(held, tuple) else held, array.dtype.name)
+    """`x.item()`, `x.item(3)`: a number, by its place in the row of all of them."""
+    array, place = call.receiver, resolve(call.get(0, "args", 0))
+    held = flattened(to_rule(array).value)
+    known = len(call.args) < 2 and type(place) is int and -len(held) <= place < len(held)
+    return _python(held[place] if known else None, array.dtype.name)
 
 
 def _to_list(interpreter: Interpreter, call: Call) -> Value:
     array = call.receiver
     return _listed(interpreter, array.shape.dims, to_rule(array).value, array.dtype.name)
+
+
+def _viewed(interpreter: Interpreter, call: Call) -> Value:
+    """`x.view()`; as another dtype the last axis may have another size."""
+    if call.args or call.kwargs:
+        return TOP
+    return call.receiver
 
 
 def _listed(
@@ -116,6 +126,10 @@ CLASSES: Final = {
             **{name: partial(_method, name) for name in _METHODS},
             "item": _item,
             "tolist": _to_list,
+            "view": _viewed,
+            "nonzero": lambda interpreter, call: interpreter.call(
+                External("numpy.nonzero"), [call.receiver], {}, call.node
+            ),
             **dict.fromkeys(("fill", "sort", "put", "partition", "setflags"), _in_place),
         },
         attributes={

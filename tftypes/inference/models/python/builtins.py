@@ -9,13 +9,14 @@ from typing import Final
 
 from tftypes.algebra import Expr, Shape, TensorType
 from tftypes.inference import declarations as declared
-from tftypes.inference.interpreter.comprehensions import distinct, mapped
+from tftypes.inference.interpreter.comprehensions import distinct, is_mapping, mapped, mapping_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.resumption import Lazy, advance, end, iterated
 from tftypes.inference.interpreter.sequences import any_row, merged
+from tftypes.inference.interpreter.subscripts import index
 from tftypes.inference.interpreter.tables import Call, Model, Raised, giving, making
 from tftypes.inference.lattice import all_items, any_of, join, join_all
 from tftypes.inference.models.python.generators import until
@@ -66,8 +67,8 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(value, Instance) and interpreter.has_method(value, "__len__"):
         return interpreter.method(value, "__len__", [], call.node)
     if isinstance(value, Class):
-        if (names := value.facts.get("members")) is not None:
-            return len(set(names.values()))
+        if (members := value.facts.get("iterated")) is not None:
+            return len(members)
         if interpreter.has_method(value, "__len__"):
             return interpreter.method(value, "__len__", [], call.node)
     if isinstance(value, Dataset):
@@ -77,7 +78,10 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _range(interpreter: Interpreter, call: Call) -> Value:
-    args = [resolve(each) for each in call.args]
+    args = [
+        index(interpreter, each, call.node) if isinstance(each, Instance) else each
+        for each in map(resolve, call.args)
+    ]
     args = [
         each.value if isinstance(each, TensorType) and isinstance(each.value, int) else each
         for each in args
@@ -114,9 +118,8 @@ def with_items_of(interpreter: Interpreter, contents: Mapped, call: Call) -> Map
 def as_mapping(interpreter: Interpreter, value: Value) -> Mapped:
     """The contents of a dict made of a mapping or of pairs."""
     value = plain(value)
-    if isinstance(value, Container) and value.kind == "dict":
-        contents: Mapped = value.contents
-        return contents
+    if is_mapping(interpreter, value):
+        return mapping_of(interpreter, value)
     pairs = interpreter.known_items(value)
     if pairs is None:
         each = interpreter.any_item(value)

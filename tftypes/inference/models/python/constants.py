@@ -6,6 +6,7 @@ again, or another such object.
 
 from __future__ import annotations
 
+import ast
 import decimal
 import fractions
 import json
@@ -13,6 +14,7 @@ import math
 import pathlib
 import posixpath
 import re
+import statistics
 import string
 import struct
 from collections.abc import Callable, Mapping, Sequence
@@ -61,6 +63,11 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "decimal.Decimal": decimal.Decimal,
     "pathlib.PurePosixPath": pathlib.PurePosixPath,
     "string.capwords": string.capwords,
+    "ast.literal_eval": ast.literal_eval,
+    **{
+        f"statistics.{name}": getattr(statistics, name)
+        for name in ("mean", "fmean", "median", "median_low", "median_high", "mode")
+    },
     "builtins.int.from_bytes": int.from_bytes,
     "builtins.str.maketrans": str.maketrans,
     **{
@@ -83,7 +90,7 @@ _UNKNOWN: Final[dict[str, Value]] = {
 }
 
 
-def _python(value: Value) -> Any:
+def python_of(value: Value) -> Any:
     """The object of Python's that a value is. Raises Unsure where that is not known."""
     value = resolve(value)
     if isinstance(value, Instance) and (kept := value.read(_OBJECT)) is not ABSENT:
@@ -91,7 +98,7 @@ def _python(value: Value) -> Any:
     return as_python(plain(value))
 
 
-def _value(interpreter: Interpreter, found: Any, depth: int = 4) -> Value:
+def value_of(interpreter: Interpreter, found: Any, depth: int = 8) -> Value:
     """The value that an object of Python's is; TOP for one that is too large, or of another class."""
     if found is None or isinstance(found, (bool, float, complex)):
         return found
@@ -104,9 +111,9 @@ def _value(interpreter: Interpreter, found: Any, depth: int = 4) -> Value:
     if not depth or not isinstance(found, (tuple, list, dict)) or len(found) > LONGEST:
         return TOP
     if isinstance(found, dict):
-        known = {key: _value(interpreter, each, depth - 1) for key, each in found.items()}
+        known = {key: value_of(interpreter, each, depth - 1) for key, each in found.items()}
         return interpreter.list(Mapped(known), "dict")
-    items = tuple(_value(interpreter, each, depth - 1) for each in found)
+    items = tuple(value_of(interpreter, each, depth - 1) for each in found)
     return items if isinstance(found, tuple) else interpreter.list(items)
 
 
@@ -114,21 +121,24 @@ def _called(
     interpreter: Interpreter, function: Callable[..., Any], call: Call, unknown: Value = TOP
 ) -> Value:
     try:
-        args = [_python(each) for each in call.args]
-        named: Mapping[str, Any] = {name: _python(each) for name, each in call.kwargs.items()}
+        args = [python_of(each) for each in call.args]
+        named: Mapping[str, Any] = {name: python_of(each) for name, each in call.kwargs.items()}
     except Unsure:
         return unknown
     if not _is_quick(function, args, named):
         return unknown
     try:
         found = function(*args, **named)
-    except (ArithmeticError, LookupError, TypeError, ValueError, re.error, struct.error) as error:
+    except (
+        *(ArithmeticError, LookupError, TypeError, ValueError, SyntaxError),
+        *(re.error, struct.error, statistics.StatisticsError),
+    ) as error:
         cls = type(error)
         name = cls.__name__ if cls.__module__ == "builtins" else "Exception"
         raise Raised(f"builtins.{name}") from None
     if hasattr(found, "__next__"):
-        return interpreter.list(_value(interpreter, tuple(found)), "iterator")
-    return _value(interpreter, found)
+        return interpreter.list(value_of(interpreter, tuple(found)), "iterator")
+    return value_of(interpreter, found)
 
 
 def _is_small(found: Any) -> bool:
@@ -150,6 +160,8 @@ def _is_quick(function: Callable[..., Any], args: Sequence[Any], named: Mapping[
         pattern, *texts = given
         written = pattern.pattern if isinstance(pattern, re.Pattern) else pattern
         return isinstance(written, str) and _matches_soon(written, texts)
+    if function is ast.literal_eval:
+        return isinstance(args[0], str) and len(args[0]) <= _LETTERS
     if function in (struct.pack, struct.unpack):
         return bool(args) and re.search(r"\d{4}", str(args[0])) is None
     is_text = any(isinstance(each, str) and "e" in each.lower() for each in args)
@@ -177,7 +189,7 @@ def _method(name: str, interpreter: Interpreter, call: Call) -> Value:
 
 def _attribute(name: str, interpreter: Interpreter, value: Instance) -> Value:
     kept = value.read(_OBJECT)
-    return TOP if kept is ABSENT else _value(interpreter, getattr(kept, name))
+    return TOP if kept is ABSENT else value_of(interpreter, getattr(kept, name))
 
 
 def _class(cls: type) -> LibraryClass:

@@ -110,7 +110,7 @@ def _remove(interpreter: Interpreter, call: Call) -> Value:
 
 def _clear(interpreter: Interpreter, call: Call) -> Value:
     empty: Value = Mapped({}) if call.receiver.kind == "dict" else ()
-    interpreter.write(call.receiver, "contents", empty)
+    set_contents(interpreter, call.receiver, empty)
     return None
 
 
@@ -171,16 +171,15 @@ def _get(interpreter: Interpreter, call: Call) -> Value:
 
 def _set_default(interpreter: Interpreter, call: Call) -> Value:
     value = _get(interpreter, call)
-    interpreter.write(
-        call.receiver, "contents", with_item(call.receiver.contents, resolve(call.args[0]), value)
-    )
+    new = with_item(call.receiver.contents, resolve(call.args[0]), value)
+    set_contents(interpreter, call.receiver, new)
     return value
 
 
 def _pop_key(interpreter: Interpreter, call: Call) -> Value:
     contents, key = call.receiver.contents, resolve(call.args[0])
     value = _get(interpreter, call) if len(call.args) > 1 else of_mapping(contents, key)
-    interpreter.write(call.receiver, "contents", with_item(contents, key, ABSENT))
+    set_contents(interpreter, call.receiver, with_item(contents, key, ABSENT))
     return value
 
 
@@ -193,7 +192,7 @@ def _pop_item(interpreter: Interpreter, call: Call) -> Value:
         if last is None:
             raise Unsure
         key = next(reversed(contents.known) if last else iter(contents.known))
-        interpreter.write(call.receiver, "contents", with_item(contents, key, ABSENT))
+        set_contents(interpreter, call.receiver, with_item(contents, key, ABSENT))
         return key, contents.known[key]
     interpreter.write(
         call.receiver, "contents", Mapped(contents.known, frozenset(contents.known), contents.rest)
@@ -203,7 +202,7 @@ def _pop_item(interpreter: Interpreter, call: Call) -> Value:
 
 def _update(interpreter: Interpreter, call: Call) -> Value:
     contents = with_items_of(interpreter, call.receiver.contents, call)
-    set_contents(interpreter, call.receiver, contents, call.node)
+    set_contents(interpreter, call.receiver, contents)
     return None
 
 
@@ -346,7 +345,25 @@ _SET: Final[dict[str, Model]] = {
     "symmetric_difference": _combined("^"),
     **{name: _operator(sign) for name, sign in {"issubset": "<=", "issuperset": ">="}.items()},
 }
+
+
+def _indices(interpreter: Interpreter, call: Call) -> Value:
+    """`slice(1, None, 2).indices(size)`."""
+    value, size = call.receiver, resolve(call.args[0])
+    parts = [resolve(each) for each in (value.start, value.stop, value.step)]
+    if type(size) is int and all(each is None or type(each) is int for each in parts):
+        return slice(*parts).indices(size)
+    return (PyValue("int"),) * 3
+
+
 CLASSES: Final = {
+    "builtins.slice": LibraryClass(
+        methods={"indices": _indices},
+        attributes={
+            name: lambda _, value, name=name: getattr(value, name)
+            for name in ("start", "stop", "step")
+        },
+    ),
     "builtins.tuple": LibraryClass(methods=_SEQUENCE),
     "builtins.range": LibraryClass(methods=_SEQUENCE),
     "builtins.list": LibraryClass(methods=LIST),

@@ -9,7 +9,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, argument, making
 from tftypes.inference.lattice import same
-from tftypes.inference.models.python.flags import AUTO, METHODS, flag, value_of
+from tftypes.inference.models.python.flags import AUTO, METHODS, flag, is_one_bit, value_of
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     HELD,
@@ -68,6 +68,9 @@ def _define(interpreter: Interpreter, cls: Class) -> None:
         interpreter.write(cls, name, member)
     if members:
         cls.facts["members"] = members
+        cls.facts["iterated"] = tuple(
+            each for each in dict.fromkeys(members.values()) if not is_flag or is_one_bit(each)
+        )
         cls.facts["construct"] = _by_value
 
 

@@ -45,6 +45,12 @@ def _number(value: Value) -> Value:
     return resolve(value.read("_value_", TOP)) if isinstance(value, Instance) else value
 
 
+def is_one_bit(member: Instance) -> bool:
+    """Whether a member is no combination of others: those alone are iterated."""
+    value = _number(member)
+    return not isinstance(value, int) or value.bit_count() == 1
+
+
 def flag(interpreter: Interpreter, cls: Class, value: int) -> Value:
     """The member of a value, or what stands for several of them."""
     members: dict[str, Instance] = cls.facts.get("members", {})

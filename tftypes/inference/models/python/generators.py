@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.exceptions import swallowing
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.resumption import SENT, Lazy, Thrown, end, remaining, resume
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, itself
 from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Seq
@@ -46,10 +46,6 @@ def _close(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _iterator(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.call(External("builtins.iter"), [call.receiver], {}, call.node)
-
-
 def until(interpreter: Interpreter, call: Call) -> Value:
     """`iter(function, sentinel)`: calls the function for each item, until it gives the sentinel."""
     function, sentinel = call.args
@@ -70,7 +66,7 @@ def until(interpreter: Interpreter, call: Call) -> Value:
     return made
 
 
-_NEXT: Final[dict[str, Model]] = {"__next__": _send, "__iter__": _iterator}
+_NEXT: Final[dict[str, Model]] = {"__next__": _send, "__iter__": itself}
 CLASSES: Final = {
     "collections.abc.Generator": LibraryClass(
         methods={**_NEXT, "send": _send, "close": _close, "throw": _throw}

@@ -10,6 +10,9 @@ from tftypes.algebra import Expr, TensorType
 from tftypes.inference.interpreter import texts
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.operators import binary
+from tftypes.inference.interpreter.sequences import LONGEST
+from tftypes.inference.interpreter.signs import COMPARISONS, METHODS
+from tftypes.inference.interpreter.subscripts import index
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
 from tftypes.inference.lattice import all_items, join
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -58,6 +61,8 @@ def _number(name: str, interpreter: Interpreter, call: Call) -> Value:
             raise Raised("builtins.TypeError") from None
     if isinstance(value, Instance) and interpreter.has_method(value, f"__{name}__"):
         return interpreter.method(value, f"__{name}__", [], call.node)
+    if isinstance(value, Instance) and type(found := index(interpreter, value, call.node)) is int:
+        return getattr(builtins, name)(found)
     return PyValue(name)
 
 
@@ -65,7 +70,8 @@ def _text(name: str, interpreter: Interpreter, call: Call) -> Value:
     if not call.args:
         return "" if name != "bytes" else b""
     if name == "bytes":
-        return PyValue("bytes")
+        size = resolve(call.args[0])
+        return bytes(size) if type(size) is int and 0 <= size <= LONGEST else PyValue("bytes")
     if name == "format":
         spec = resolve(call.get(1, "format_spec", ""))
         return texts.formatted(call.args[0], spec) if isinstance(spec, str) else PyValue("str")
@@ -160,6 +166,16 @@ def _method(name: str, unknown: Value, interpreter: Interpreter, call: Call) -> 
     return getattr(value, name)() if hasattr(value, name) and not call.args else unknown
 
 
+def _operator(sign: str) -> Model:
+    return lambda interpreter, call: binary(
+        interpreter, sign, call.receiver, call.args[0], call.node
+    )
+
+
+#: What `x.__add__(y)`, or `super().__add__(y)` in a class that derives from a number's, does.
+_OPERATORS: Final = {
+    f"__{name}__": _operator(sign) for sign, name in {**METHODS, **COMPARISONS}.items()
+}
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"builtins.{name}": partial(_number, name) for name in ("int", "float", "bool", "complex")},
     **{
@@ -183,10 +199,14 @@ FUNCTIONS: Final[dict[str, Model]] = {
 CLASSES: Final = {
     "builtins.int": LibraryClass(
         methods={
-            name: partial(_method, name, _INT) for name in ("bit_length", "bit_count", "conjugate")
+            **{
+                name: partial(_method, name, _INT)
+                for name in ("bit_length", "bit_count", "conjugate")
+            },
+            **_OPERATORS,
         }
     ),
     "builtins.float": LibraryClass(
-        methods={"is_integer": partial(_method, "is_integer", PyValue("bool"))}
+        methods={"is_integer": partial(_method, "is_integer", PyValue("bool")), **_OPERATORS}
     ),
 }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tftypes.inference.interpreter import classes, derived, library
+from tftypes.inference.interpreter import classes, derived, library, members
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
-from tftypes.inference.interpreter.members import OBJECT
+from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.namespaces import namespace
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.objects import (
+    OPEN,
     TOP,
     Class,
     Container,
@@ -120,11 +121,36 @@ def _globals(interpreter: Interpreter, call: Call) -> Value:
     return TOP if module is None else namespace(interpreter, module)
 
 
+def _object(name: str) -> Model:
+    """`object.__setattr__(x, name, value)` and its like: what a class's own hooks fall back to."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        receiver, attribute = resolve(call.args[0]), resolve(call.args[1])
+        if not isinstance(attribute, str) or not isinstance(receiver, (Instance, Class)):
+            if isinstance(receiver, Instance):
+                interpreter.write(receiver, OPEN, True)
+            return TOP
+        if name == "__getattribute__":
+            found = members.find_attribute(interpreter, receiver, attribute, call.node, hooks=False)
+            return (
+                missing(interpreter, receiver, attribute, call.node) if found is ABSENT else found
+            )
+        new = call.args[2] if name == "__setattr__" else ABSENT
+        members.set_plainly(interpreter, receiver, attribute, new, call.node)
+        return None
+
+    return run
+
+
+_OBJECT: Final = {
+    name: _object(name) for name in ("__getattribute__", "__setattr__", "__delattr__")
+}
+
 FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.globals": _globals,
     "builtins.type": _type,
     "builtins.vars": _vars,
-    **{f"builtins.object.{name}": model for name, model in OBJECT.items()},
+    **{f"builtins.object.{name}": model for name, model in _OBJECT.items()},
     **{
         f"builtins.{name}.__new__": _new
         for name in ("object", "type", "tuple", "str", "int", "float", "list", "dict", "frozenset")

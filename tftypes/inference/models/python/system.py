@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import posixpath
+from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Final, NoReturn
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.imports import import_module, run_again
@@ -21,8 +23,9 @@ from tftypes.inference.interpreter.tables import (
 )
 from tftypes.inference.interpreter.texts import joined
 from tftypes.inference.lattice import join
-from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Container, External, Module, Value, resolve
+from tftypes.inference.models.python.constants import python_of, value_of
+from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
+from tftypes.inference.objects import TOP, Container, External, Instance, Module, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Mapped, Seq
 
@@ -56,6 +59,12 @@ def _import_module(interpreter: Interpreter, call: Call) -> Value:
     return import_module(interpreter, name)
 
 
+def _modules(interpreter: Interpreter) -> Value:
+    """`sys.modules`: those that are imported by now, among others."""
+    run = {name: each for name, each in interpreter.modules.items() if each is not None}
+    return interpreter.list(Mapped(run, rest=TOP), "dict")
+
+
 def _reload(interpreter: Interpreter, call: Call) -> Value:
     module = resolve(call.args[0])
     if isinstance(module, Module):
@@ -69,24 +78,18 @@ def _loaded(interpreter: Interpreter, call: Call) -> Value:
     if not isinstance(text, (str, bytes)) or call.kwargs:
         return TOP
     try:
-        return _from_json(interpreter, json.loads(text))
+        return value_of(interpreter, json.loads(text))
     except ValueError:
         raise Raised("builtins.ValueError") from None
-
-
-def _from_json(interpreter: Interpreter, value: Any) -> Value:
-    if isinstance(value, dict):
-        known = {key: _from_json(interpreter, each) for key, each in value.items()}
-        return interpreter.list(Mapped(known), "dict")
-    if isinstance(value, list):
-        return interpreter.list(tuple(_from_json(interpreter, each) for each in value))
-    return value
 
 
 # -- argparse -----------------------------------------------------------------------------------------------------------
 
 _PARSER: Final = "argparse.ArgumentParser"
-_ARGUMENTS: Final = "<arguments>"
+#: The slots of a parser with what an argument may be begin so.
+_ARGUMENT: Final = "<argument> "
+#: What was called on a parser, in this order.
+_CALLS: Final = "<calls>"
 _TYPES: Final = {f"builtins.{name}": PyValue(name) for name in ("int", "float", "str", "bool")}
 
 
@@ -96,11 +99,49 @@ def _add_argument(interpreter: Interpreter, call: Call) -> Value:
     long = next((each for each in names if each.startswith("--")), names[0] if names else "")
     name = resolve(call.kwargs.get("dest", long.lstrip("-").replace("-", "_")))
     parser = call.receiver.read("<parser>", call.receiver)
+    _specified(interpreter, parser, call)
     if isinstance(name, str) and name:
-        known = dict(parser.read(_ARGUMENTS, {}))
-        known[name] = _argument(interpreter, call, optional=names[0].startswith("-"))
-        interpreter.write(parser, _ARGUMENTS, known)
+        value = _argument(interpreter, call, optional=names[0].startswith("-"))
+        interpreter.write(parser, _ARGUMENT + name, value)
     return None
+
+
+def _specified(interpreter: Interpreter, parser: Instance, call: Call) -> None:
+    """Keeps a call of `add_argument` or `set_defaults` for Python's own parser; None where not all of it is known."""
+    kinds = {f"builtins.{each.__name__}": each for each in (int, float, str)}
+    try:
+        names = [python_of(each) for each in call.args]
+        options = {
+            key: kinds[each.name] if isinstance(each, External) else python_of(each)
+            for key, each in ((key, resolve(each)) for key, each in call.kwargs.items())
+        }
+        found = call.name.rpartition(".")[2], names, options
+    except (Unsure, KeyError):
+        found = None
+    before = parser.read(_CALLS, ())
+    known = isinstance(before, tuple) and found is not None
+    interpreter.write(parser, _CALLS, (*before, found) if known else None)
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise Unsure
+
+
+def _parsed_texts(interpreter: Interpreter, call: Call) -> Value:
+    """`parser.parse_args(["--units", "6"])`: what Python's own parser says. Raises Unsure where that is not known."""
+    texts, calls = python_of(call.get(0, "args")), call.receiver.read(_CALLS, ())
+    if not isinstance(texts, (list, tuple)) or not isinstance(calls, tuple):
+        raise Unsure
+    parser = _Parser(add_help=False)
+    try:
+        for name, args, options in calls:
+            getattr(parser, name)(*args, **options)
+        found = vars(parser.parse_args(texts))
+    except (TypeError, ValueError, argparse.ArgumentError):
+        raise Unsure from None
+    known = {name: value_of(interpreter, each) for name, each in found.items()}
+    return interpreter.instance("argparse.Namespace", known)
 
 
 def _argument(interpreter: Interpreter, call: Call, optional: bool) -> Value:
@@ -123,7 +164,11 @@ def _argument(interpreter: Interpreter, call: Call, optional: bool) -> Value:
 
 
 def _parsed(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.instance("argparse.Namespace", call.receiver.read(_ARGUMENTS, {}))
+    with suppress(Unsure):
+        return _parsed_texts(interpreter, call)
+    slots = [each for each in call.receiver.written() if str(each).startswith(_ARGUMENT)]
+    known = {each.removeprefix(_ARGUMENT): call.receiver.read(each) for each in slots}
+    return interpreter.instance("argparse.Namespace", known)
 
 
 def _parsed_partly(interpreter: Interpreter, call: Call) -> Value:
@@ -137,11 +182,23 @@ def _group(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _set_defaults(interpreter: Interpreter, call: Call) -> Value:
-    known = dict(call.receiver.read(_ARGUMENTS, {}))
     for name, value in call.kwargs.items():
-        known[name] = join(known.get(name, ABSENT), value)
-    interpreter.write(call.receiver, _ARGUMENTS, known)
+        slot = _ARGUMENT + name
+        interpreter.write(call.receiver, slot, join(call.receiver.read(slot), value))
+    _specified(interpreter, call.receiver, call)
     return None
+
+
+def _parser(interpreter: Interpreter, call: Call) -> Value:
+    """What changes the parser in other ways: Python's own is not asked."""
+    if call.kwargs.keys() - {"description", "prog", "epilog", "usage", "formatter_class"}:
+        interpreter.write(call.receiver, _CALLS, None)
+    return None
+
+
+def _subparsers(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(call.receiver, _CALLS, None)
+    return TOP
 
 
 # -- files --------------------------------------------------------------------------------------------------------------
@@ -238,10 +295,13 @@ CONSTANTS: Final = {
     "sys.platform": giving(_STR),
     "sys.version": giving(_STR),
     "sys.maxsize": giving(_INT),
+    "sys.modules": _modules,
 }
 CLASSES: Final = {
     _PARSER: LibraryClass(
+        construct=_parser,
         methods={
+            "add_subparsers": _subparsers,
             "add_argument": _add_argument,
             "parse_args": _parsed,
             "parse_known_args": _parsed_partly,

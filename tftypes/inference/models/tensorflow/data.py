@@ -189,7 +189,7 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
         interpreter, call_on(interpreter, call.get(0, "map_func"), given.element, call.node)
     )
     once = given.once
-    return Dataset(made, Pass(once.least, once.most, once.size, once.full))
+    return Dataset(made, Pass(once.least, once.most, once.size, once.full, last=once.last))
 
 
 def _flat_map(interpreter: Interpreter, call: Call) -> Value:

@@ -149,7 +149,8 @@ def items(interpreter: Interpreter, dataset: Dataset) -> Value:
     count = once.least if once.size is None or once.is_full else min(once.full, once.least)
     prefix = (full,) * int(min(count, _TOLD))
     if once.most <= _TOLD and once.least == once.most:
-        return prefix + (each,) * int(once.most - len(prefix))
+        last = each if once.last is None else with_batch(interpreter, dataset.element, once.last)
+        return prefix + (last,) * int(once.most - len(prefix))
     return Seq(prefix, each)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, broadcast
 
-from .arrays import array, as_array, dims, flat, plain, promoted, shape_by
+from .arrays import array, as_array, contents_of, dims, flat, plain, promoted, shape_by
 from .rule import Unsure
 from .values import FLOAT64, INT64, is_number
 
@@ -83,7 +83,8 @@ def _sorted_by(a: Any, axis: Any = -1, **rest: Any) -> TensorType:
 
 
 def _unique(ar: Any) -> TensorType:
-    return array(as_array(ar).dtype, Shape.of(UNKNOWN))
+    held = contents_of(ar)
+    return array(as_array(ar).dtype, Shape.of(UNKNOWN if held is None else len({*held})))
 
 
 def _broadcast(array_: Any, shape: Any) -> TensorType:
@@ -226,6 +227,62 @@ def _kept(m: Any, k: Any = 0) -> TensorType:
     return value
 
 
+def _turned_around(m: Any, axis: Any = None) -> TensorType:
+    return as_array(m)
+
+
+def _rotated(m: Any, k: Any = 1) -> TensorType:
+    """`np.rot90(m)`: an odd number of turns exchanges the first two axes."""
+    value = as_array(m)
+    if type(k) is not int or value.shape.min_rank < 2:
+        raise Unsure
+    first, second, *others = _dims(value)
+    return array(value.dtype, Shape.of(*((second, first) if k % 2 else (first, second)), *others))
+
+
+def _changed(sign: int, arr: Any, obj: Any, values: Any = None, axis: Any = None) -> TensorType:
+    """`np.insert(x, place, values)`, `np.delete(x, place)`: along an axis, without one of all items in a row."""
+    value = as_array(arr)
+    sizes = _dims(array(value.dtype, flat(value)) if axis is None else value)
+    place = _axis(axis or 0, len(sizes))
+    several = values if sign > 0 and len(sizes) == 1 else obj
+    count = 1 if is_number(several) or isinstance(several, float) else None
+    if isinstance(several, (list, tuple)) and (sign > 0 or len({*several}) == len(several)):
+        count = len(several)
+    size = sizes[place]
+    sizes[place] = size + sign * count if count is not None and isinstance(size, int) else UNKNOWN
+    return array(value.dtype, Shape.of(*sizes))
+
+
+def _deleted(arr: Any, obj: Any, axis: Any = None) -> TensorType:
+    return _changed(-1, arr, obj, None, axis)
+
+
+def _indices(dimensions: Any) -> TensorType:
+    """`np.indices((2, 3))`: of each place its indices."""
+    sizes = dims(dimensions)
+    return array(INT64, Shape.of(sizes.rank if sizes.rank is not None else UNKNOWN) + sizes)
+
+
+def _resized(a: Any, new_shape: Any) -> TensorType:
+    return array(as_array(a).dtype, dims(new_shape))
+
+
+def _places(a: Any) -> TensorType:
+    """`np.argwhere(x)`: a row for each item that is not zero."""
+    rank = as_array(a).shape.rank
+    return array(INT64, Shape.of(UNKNOWN, UNKNOWN if rank is None else rank))
+
+
+def _diagonal(a: Any) -> TensorType:
+    value = as_array(a)
+    if value.shape.min_rank < 2:
+        raise Unsure
+    rows, columns, *others = _dims(value)
+    known = isinstance(rows, int) and isinstance(columns, int)
+    return array(value.dtype, Shape.of(*others, min(rows, columns) if known else UNKNOWN))
+
+
 ARRANGING: Final[dict[str, Callable[..., TensorType]]] = {
     "repeat": _repeated,
     "roll": _rolled,
@@ -236,6 +293,14 @@ ARRANGING: Final[dict[str, Callable[..., TensorType]]] = {
     "unique": _unique,
     "append": _appended,
     "take": _taken,
+    "flip": _turned_around,
+    "rot90": _rotated,
+    "insert": partial(_changed, 1),
+    "delete": _deleted,
+    "indices": _indices,
+    "resize": _resized,
+    "argwhere": _places,
+    "diagonal": _diagonal,
     "einsum": _contracted,
     "broadcast_to": _broadcast,
     "outer": _outer,

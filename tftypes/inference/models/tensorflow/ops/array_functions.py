@@ -20,6 +20,7 @@ from tftypes.algebra import (
 from .array_arranging import ARRANGING
 from .array_numeric import NUMERIC
 from .array_random import RANDOM
+from .array_reductions import REDUCING
 from .arrays import (
     array,
     as_array,
@@ -27,7 +28,6 @@ from .arrays import (
     dims,
     dot,
     dtype_given,
-    flat,
     matmul,
     natural,
     plain,
@@ -37,7 +37,7 @@ from .arrays import (
     tensordot,
 )
 from .rule import OpError, Unsure
-from .values import FLOAT64, INT64, ListOf, is_number
+from .values import FLOAT64, ListOf
 
 #: A function of NumPy, from the values of its arguments.
 Function = Callable[..., TensorType]
@@ -217,42 +217,33 @@ def _told(x: Any) -> TensorType:
     return array(DType.of("bool"), as_array(x).shape)
 
 
-def _running(a: Any, axis: Any = None) -> TensorType:
-    """`np.cumsum(x, axis=0)`; without an axis over all items in a row."""
-    value = as_array(a)
-    shape = flat(value) if axis is None else value.shape
-    return array(_of_reduction(value.dtype, "sum"), shape)
-
-
-def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> TensorType:
-    """`np.linalg.norm(x, axis=1)`."""
-    return _reduced(x, axis, made="mean", keepdims=keepdims)
-
-
-def _reduced(
-    a: Any, axis: Any = None, *, made: str = "same", keepdims: Any = False, **rest: Any
-) -> TensorType:
-    """Sums and the like over axes."""
-    if rest.keys() - {"initial"} or (
-        axis is not None and not is_number(axis) and not isinstance(axis, (tuple, list))
-    ):
+def _bits(x: Any, y: Any) -> TensorType:
+    """`x & y` of whole numbers and bools."""
+    made = binary(x, y)
+    if made.dtype.is_floating is not False:
         raise Unsure
-    value = as_array(a)
-    one = TensorType(DType.of("float32"), value.shape)
-    shape = shape_by("tensorflow.math.reduce_sum", one, axis, keepdims)
-    return array(_of_reduction(value.dtype, made), shape)
+    return made
 
 
-def _of_reduction(dtype: DType, made: str) -> DType:
-    if made in ("bool", "int64"):
-        return DType.of(made)
-    if made == "same" or dtype.is_floating:
-        return dtype
-    if made == "mean":
-        return FLOAT64 if dtype.is_integer or dtype.is_bool else _ANY
-    return INT64 if dtype.name in ("bool", "int8", "int16", "int32", "int64") else _ANY
+def _chosen(condlist: Any, choicelist: Any, default: Any = 0) -> TensorType:
+    """`np.select([a, b], [x, y])`."""
+    if not isinstance(choicelist, (list, tuple)) or not isinstance(condlist, (list, tuple)):
+        raise Unsure
+    made = default
+    for condition, each in zip(condlist, choicelist):
+        made = _where(condition, each, made)
+    return as_array(made)
 
 
+_BITS: Final = (
+    "bitwise_and",
+    "bitwise_or",
+    "bitwise_xor",
+    "left_shift",
+    "right_shift",
+    "gcd",
+    "lcm",
+)
 _BINARY: Final = {
     "add": "+",
     "subtract": "-",
@@ -273,13 +264,16 @@ _BINARY: Final = {
     "greater_equal": ">=",
     "less": "<",
     "less_equal": "<=",
+    **dict.fromkeys(("hypot", "arctan2", "heaviside", "copysign", "logaddexp"), "/"),
+    "fmod": "-",
+    "isclose": "==",
     "logical_and": "==",
     "logical_or": "==",
     "logical_xor": "==",
 }
 _REAL: Final = (
     "exp", "exp2", "log", "log2", "log10", "log1p", "expm1", "sqrt", "sin", "cos", "tan", "tanh", "sinh", "cosh",
-    "arcsin", "arccos", "arctan",
+    "arcsin", "arccos", "arctan", "arcsinh", "arccosh", "arctanh", "cbrt", "deg2rad", "rad2deg", "degrees", "radians",
 )  # fmt: skip
 _SAME: Final = (
     "abs",
@@ -290,23 +284,20 @@ _SAME: Final = (
     "sign",
     "copy",
     "ascontiguousarray",
-    "flip",
+    "reciprocal",
+    "positive",
+    "conj",
     "nan_to_num",
 )
 
-_ROUNDED: Final = ("round", "around")
+_ROUNDED: Final = ("round", "around", "real")
 _WHOLE: Final = ("floor", "ceil", "rint", "trunc")
 _TOLD: Final = ("isnan", "isfinite", "isinf", "logical_not")
 
-_REDUCED: Final = {
-    "same": ("max", "min", "amax", "amin", "nanmax", "nanmin", "ptp"),
-    "mean": ("mean", "std", "var", "median", "nanmean", "nanstd", "nanmedian", "average"),
-    "sum": ("sum", "prod", "nansum"),
-    "bool": ("any", "all"),
-    "int64": ("argmax", "argmin", "count_nonzero"),
-}
 #: What is done to each item.
-ELEMENTWISE: Final = frozenset({*_BINARY, *_REAL, *_SAME, *_ROUNDED, *_WHOLE, *_TOLD, "clip"})
+ELEMENTWISE: Final = frozenset(
+    {*_BINARY, *_REAL, *_SAME, *_ROUNDED, *_WHOLE, *_TOLD, *_BITS, "clip"}
+)
 #: What gives an array, whatever it is given.
 MAKERS: Final = frozenset(
     {
@@ -328,8 +319,7 @@ FUNCTIONS: Final[dict[str, Function]] = {
     **dict.fromkeys(("zeros_like", "ones_like", "empty_like"), _like),
     "full": _full,
     "full_like": _full_like,
-    "eye": _eye,
-    "identity": _eye,
+    **dict.fromkeys(("eye", "identity", "tri"), _eye),
     "arange": _arange,
     "linspace": _linspace,
     **RANDOM,
@@ -353,9 +343,9 @@ FUNCTIONS: Final[dict[str, Function]] = {
     "tensordot": tensordot,
     **dict.fromkeys(_WHOLE, _whole),
     **dict.fromkeys(_TOLD, _told),
-    **dict.fromkeys(("cumsum", "cumprod"), _running),
-    "norm": _norm,
-    **{name: partial(_reduced, made=made) for made, names in _REDUCED.items() for name in names},
+    **REDUCING,
+    "select": _chosen,
+    **dict.fromkeys(_BITS, _bits),
 }
 
 

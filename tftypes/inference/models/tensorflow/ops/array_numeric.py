@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 
-from .arrays import array, as_array, dims, dtype_given, flat, promoted, real
+from .arrays import array, as_array, contents_of, dims, dtype_given, flat, promoted, real
 from .rule import Unsure
 from .values import FLOAT64, INT64
 
@@ -72,6 +72,14 @@ def _differences(a: Any, n: Any = 1, axis: Any = -1) -> TensorType:
     return array(value.dtype, Shape.of(*sizes))
 
 
+def _slope(f: Any, *spacing: Any) -> TensorType:
+    """`np.gradient(f)` of a vector; of several axes there is a list of arrays."""
+    value = as_array(f)
+    if value.shape.rank != 1:
+        raise Unsure
+    return array(_float(value), value.shape)
+
+
 def _integral(y: Any, x: Any = None, dx: Any = 1.0) -> TensorType:
     value = as_array(y)
     return array(
@@ -100,7 +108,9 @@ def _bins(x: Any, weights: Any = None, minlength: Any = 0) -> TensorType:
     """`bincount(x)`: how often each number is there."""
     if weights is not None:
         raise Unsure
-    return array(INT64, Shape.of(UNKNOWN))
+    held = contents_of(x)
+    known = held and type(minlength) is int and all(type(each) is int for each in held)
+    return array(INT64, Shape.of(max(max(held) + 1, minlength) if held and known else UNKNOWN))
 
 
 def _spaced(
@@ -162,6 +172,24 @@ def _covariance(m: Any) -> TensorType:
     return array(FLOAT64 if as_array(m).dtype == FLOAT64 else DType.any(), Shape.of(rows, rows))
 
 
+def _inner(a: Any, b: Any) -> TensorType:
+    left, right = as_array(a), as_array(b)
+    sizes = (*_known(left, 1)[:-1], *_known(right, 1)[:-1])
+    return array(promoted(left.dtype, right.dtype), Shape.of(*sizes))
+
+
+def _in_one(a: Any, b: Any) -> TensorType:
+    """`np.vdot(x, y)`: one number, of all items."""
+    return array(promoted(as_array(a).dtype, as_array(b).dtype), Shape.scalar())
+
+
+def _cross(a: Any, b: Any) -> TensorType:
+    left, right = as_array(a), as_array(b)
+    if _known(left, 1)[-1] != 3 or left.shape != right.shape:
+        raise Unsure
+    return array(promoted(left.dtype, right.dtype), left.shape)
+
+
 # --- Fourier transforms -----------------------------------------------------------------------------------------------
 
 
@@ -189,6 +217,14 @@ NUMERIC: Final[dict[str, Callable[..., TensorType]]] = {
     "interp": _interpolated,
     "diff": _differences,
     "trace": _trace,
+    "inner": _inner,
+    "vdot": _in_one,
+    "cross": _cross,
+    "gradient": _slope,
+    "isin": lambda element, test_elements: array(DType.of("bool"), as_array(element).shape),
+    **dict.fromkeys(
+        ("hanning", "hamming", "blackman", "bartlett"), lambda M: array(FLOAT64, dims(M))
+    ),
     "bincount": _bins,
     **dict.fromkeys(("logspace", "geomspace"), _spaced),
     "fromiter": _from_items,

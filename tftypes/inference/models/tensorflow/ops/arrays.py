@@ -295,8 +295,7 @@ def _picked(value: TensorType, keys: Sequence[Any]) -> TensorType | None:
     at = 0
     for place, each in enumerate(keys):
         if isinstance(each, (TensorType, list)) or is_number(each):
-            picks = as_array(each)
-            axes, dims = _axes_of(picks)
+            axes, dims = _axes_of(each)
             if axes is None or ... in keys[:place]:
                 return None
             shape = broadcast(shape, dims)
@@ -318,11 +317,22 @@ def _picked(value: TensorType, keys: Sequence[Any]) -> TensorType | None:
     return array(whole.dtype, Shape.of(*sizes[:before], *(shape.dims or ()), *sizes[before:]))
 
 
-def _axes_of(picks: TensorType) -> tuple[int | None, Shape]:
+def contents_of(value: Any) -> list[Any] | None:
+    """The numbers of an array, or of nested lists, in a row; None where they are not known."""
+    value = value.value if isinstance(value, TensorType) else value
+    if not isinstance(value, (tuple, list)):
+        return None if value is None or not isinstance(value, (int, float)) else [value]
+    parts = [contents_of(each) for each in value]
+    return None if None in parts else [item for part in parts for item in part or ()]
+
+
+def _axes_of(given: Any) -> tuple[int | None, Shape]:
     """How many axes an index takes, and the shape that it gives; None where that is not known."""
+    picks = as_array(given)
     rank = picks.shape.rank
     if rank is None:
         return None, picks.shape
     if picks.dtype.is_bool and rank:
-        return rank, Shape.of(UNKNOWN)
+        held = contents_of(given)
+        return rank, Shape.of(UNKNOWN if held is None else sum(map(bool, held)))
     return (1 if picks.dtype.is_integer else None), picks.shape

@@ -34,6 +34,8 @@ class Pass:
     full: float = 0
     #: The datasets whose elements stand in the tuple that each element is.
     parts: tuple[Pass | None, ...] = ()
+    #: The size of the last batch, where it alone is not full.
+    last: int | None = None
 
     @property
     def is_full(self) -> bool:
@@ -117,7 +119,7 @@ def changed(given: Pass, name: str, arguments: Mapping[str, Any]) -> Pass:
 
     >>> endless = changed(Pass(), "repeat", {})
     >>> changed(changed(endless, "batch", {"batch_size": 8}), "take", {"count": 3})
-    Pass(least=3, most=3, size=8, full=inf, parts=())
+    Pass(least=3, most=3, size=8, full=inf, parts=(), last=None)
     """
     if name in _CHANGES:
         return _CHANGES[name](given)
@@ -134,6 +136,7 @@ def _mixed(given: Pass) -> Pass:
     return replace(
         given,
         full=ENDLESS if given.is_full else 0,
+        last=None,
         parts=_each_part(given, _mixed),
     )
 
@@ -185,7 +188,7 @@ def _repeated(given: Pass, count: int | None) -> Pass:
     # A pass that is full to its end is followed by one that is full from its beginning.
     full = ENDLESS if given.is_full else given.full
     parts = _each_part(given, partial(_repeated, count=count))
-    return replace(given, least=least, most=most, full=full, parts=parts)
+    return replace(given, least=least, most=most, full=full, parts=parts, last=None)
 
 
 def _enumerated(given: Pass) -> Pass:
@@ -200,7 +203,8 @@ def _batched(given: Pass, size: Any, drops_remainder: Any) -> Pass:
         return Pass(least, most, size, ENDLESS)
     has_remainder = size > 1 and (given.least != given.most or given.least % size)
     full = least if has_remainder else ENDLESS
-    return Pass(-_divided(-given.least, size), -_divided(-given.most, size), size, full)
+    last = int(given.least % size) if has_remainder and given.least == given.most else None
+    return Pass(-_divided(-given.least, size), -_divided(-given.most, size), size, full, last=last)
 
 
 def _divided(count: float, size: int) -> float:

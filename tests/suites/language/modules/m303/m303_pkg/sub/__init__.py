@@ -1,0 +1,1 @@
+from .head import head as default

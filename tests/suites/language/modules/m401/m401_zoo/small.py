@@ -1,0 +1,7 @@
+from . import common
+
+UNITS = 4
+
+@common.register
+def model(x):
+    return common.dense(x, UNITS)

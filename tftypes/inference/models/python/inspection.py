@@ -1,0 +1,106 @@
+"""`inspect.signature`: the parameters of the program's functions, and arguments bound to them."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from tftypes.inference.interpreter.binding import bind
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.models.tensorflow.ops import Unsure
+from tftypes.inference.objects import TOP, Class, External, Function, Value, resolve
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Bound, Mapped
+
+_SIGNATURE: Final = "inspect.Signature"
+_PARAMETER: Final = "inspect.Parameter"
+_BOUND: Final = "inspect.BoundArguments"
+#: The slot with the function of a signature and the receiver that it has, or with all arguments that are bound.
+_OF: Final = "<of>"
+_EMPTY: Final = External(f"{_PARAMETER}.empty")
+#: The kinds of parameters, by the names that the syntax tree has for them.
+_KINDS: Final = {
+    "posonlyargs": External(f"{_PARAMETER}.POSITIONAL_ONLY"),
+    "args": External(f"{_PARAMETER}.POSITIONAL_OR_KEYWORD"),
+    "vararg": External(f"{_PARAMETER}.VAR_POSITIONAL"),
+    "kwonlyargs": External(f"{_PARAMETER}.KEYWORD_ONLY"),
+    "kwarg": External(f"{_PARAMETER}.VAR_KEYWORD"),
+}
+_CONSTANTS: Final = {each.name.rpartition(".")[2]: each for each in (_EMPTY, *_KINDS.values())}
+
+
+def _kinds(function: Function) -> dict[str, External]:
+    """The kinds of a function's parameters by their names, in the order of the text."""
+    args: ast.arguments = function.code.node.args
+    found = {}
+    for name, kind in _KINDS.items():
+        each = getattr(args, name)
+        found.update(
+            dict.fromkeys((p.arg for p in (each if isinstance(each, list) else [each]) if p), kind)
+        )
+    return found
+
+
+def _signature(interpreter: Interpreter, call: Call) -> Value:
+    value, receiver = resolve(call.get(0, "obj")), ABSENT
+    if isinstance(value, Class) and (found := value.find("__init__")) is not None:
+        value, receiver = resolve(found[0]), TOP
+    if isinstance(value, Bound):
+        value, receiver = resolve(value.function), value.receiver
+    while isinstance(value, Function) and (inner := value.read("__wrapped__", value)) is not value:
+        value = resolve(inner)
+    if not isinstance(value, Function):
+        return TOP
+    late = value.read("__defaults__") is not ABSENT
+    known = {
+        name: interpreter.instance(
+            _PARAMETER,
+            {
+                **_CONSTANTS,
+                "name": name,
+                "kind": kind,
+                "default": TOP if late else value.defaults.get(name, _EMPTY),
+            },
+        )
+        for name, kind in list(_kinds(value).items())[receiver is not ABSENT :]
+    }
+    parameters = interpreter.list(Mapped(known), "dict")
+    return interpreter.instance(_SIGNATURE, {"parameters": parameters, _OF: (value, receiver)})
+
+
+def _bind(interpreter: Interpreter, call: Call) -> Value:
+    """`signature.bind(*args, **kwargs)`: the arguments that are given, by the names of the parameters."""
+    if call.is_open or call.receiver.read(_OF) is ABSENT:
+        raise Unsure
+    function, receiver = call.receiver.read(_OF)
+    has = receiver is not ABSENT
+    found = bind(interpreter, function, call.with_first(receiver) if has else call)
+    if found is None:
+        raise Raised("builtins.TypeError")
+    first = {*function.code.positional[: len(call.args) + has]}
+    more = [name for name in (function.code.vararg, function.code.kwarg) if name]
+    names = [
+        name for name in _kinds(function) if name in first or name in call.kwargs or name in more
+    ]
+    given = Mapped({name: found[name] for name in names[has:] if found[name] != ()})
+    held = {"args": tuple(call.args), "kwargs": interpreter.list(Mapped(dict(call.kwargs)), "dict")}
+    every = Mapped({name: found[name] for name in list(_kinds(function))[has:]})
+    return interpreter.instance(
+        _BOUND, {**held, "arguments": interpreter.list(given, "dict"), _OF: every}
+    )
+
+
+def _apply_defaults(interpreter: Interpreter, call: Call) -> Value:
+    arguments = call.receiver.read("arguments")
+    if arguments is ABSENT:
+        raise Unsure
+    interpreter.write(arguments, "contents", call.receiver.read(_OF))
+    return None
+
+
+FUNCTIONS: Final[dict[str, Model]] = {"inspect.signature": _signature}
+CLASSES: Final = {
+    _SIGNATURE: LibraryClass(methods={"bind": _bind}),
+    _BOUND: LibraryClass(methods={"apply_defaults": _apply_defaults}),
+}
