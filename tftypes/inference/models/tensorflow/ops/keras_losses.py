@@ -49,6 +49,7 @@ def squeezed(true: Shape, pred: Shape) -> tuple[Shape, Shape]:
 
 def same(true: Shape, pred: Shape, hint: str | None = None) -> Shape:
     """Crossentropy takes labels and predictions of one shape only."""
+    hint = hint or remedy(true, pred)
     if None not in (true.rank, pred.rank) and true.rank != pred.rank:
         words = f"expected rank {pred.rank} as y_pred has, got rank {true.rank}"
         raise OpError("tf-rank", words, "y_true", hint)
@@ -56,8 +57,22 @@ def same(true: Shape, pred: Shape, hint: str | None = None) -> Shape:
         for axis, (got, expected) in enumerate(zip(true.dims, pred.dims)):
             if equal(got, expected) is False:
                 words = f"dim {axis} is {got}, and {expected} in y_pred"
-                raise OpError("tf-shape", words, "y_true")
+                raise OpError("tf-shape", words, "y_true", hint)
     return _reduced(pred)
+
+
+def remedy(true: Shape, pred: Shape) -> str | None:
+    """What gives the output of a model the shape of its labels."""
+    if true.dims is None or pred.dims is None or not true.dims or not pred.dims:
+        return None
+    labels, scores = len(true.dims), len(pred.dims)
+    if labels < 3 <= scores and labels < scores:
+        return "layers.Flatten() before the last layer makes rows of its input"
+    is_alone = labels == 1 and scores == 2
+    if labels != scores and not is_alone or equal(true.dims[0], pred.dims[0]) is False:
+        return None
+    units = 1 if is_alone else true.dims[-1]
+    return f"layers.Dense({units}) as the last layer does it" if is_number(units) else None
 
 
 def _did_you_mean(function: str) -> str:
@@ -65,7 +80,9 @@ def _did_you_mean(function: str) -> str:
 
 
 def of_categories(true: Shape, pred: Shape) -> Shape:
-    is_numbered = true.rank is not None and pred.rank is not None and true.rank + 1 == pred.rank
+    last = true[-1] if true.rank else 0
+    is_column = true.rank == pred.rank and equal(last, 1) and equal(pred[-1], 1) is False
+    is_numbered = is_column or None not in (true.rank, pred.rank) and true.rank + 1 == pred.rank
     hint = _did_you_mean("sparse_categorical_crossentropy") if is_numbered else None
     return same(true, pred, hint)
 
@@ -94,7 +111,7 @@ def together(true: Shape, pred: Shape) -> Shape:
         return _reduced(broadcast(true, pred))
     except ShapeMismatch:
         words = f"shapes {true} and {pred} do not broadcast"
-        raise OpError("tf-shape", words, "y_true") from None
+        raise OpError("tf-shape", words, "y_true", remedy(true, pred)) from None
 
 
 def refuse_text(true: TensorType) -> None:

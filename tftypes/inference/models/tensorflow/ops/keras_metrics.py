@@ -18,6 +18,7 @@ from .keras_losses import (
     of_numbers,
     pairs,
     refuse_text,
+    remedy,
     same,
     squeezed,
     together,
@@ -284,8 +285,8 @@ def check(name: str, true: Any, pred: Any, config: Collection[str] = ()) -> None
     try:
         shaped(true.shape, pred.shape)
     except OpError as error:
-        if shaped in (_counted, _of_columns):
-            error.hint = _one_hot(true, pred)
+        if shaped in (_counted, _of_columns, _joined):
+            error.hint = _one_hot(true, pred) or remedy(true.shape, pred.shape)
         raise
 
 
