@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
@@ -39,6 +41,13 @@ def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, except
         node, "tf-attribute", f"{words}{_hint(interpreter, owner, name, node)}", cause=words
     )
     return TOP
+
+
+def explained(words: str, key: object) -> str:
+    """What a container of a library's has, and what was asked of it; a name that looks like one it has is meant."""
+    close = get_close_matches(str(key), re.findall(r"'([^']+)'", words), 1, 0.4)
+    hint = f"; did you mean {close[0]!r}?" if isinstance(key, str) and close else ""
+    return f"{words}, got {key!r}{hint}"
 
 
 def _hint(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
@@ -26,7 +27,8 @@ def check_ends(
     for what, given in zip(("inputs", "outputs"), ends):
         problem = problem or (None if given else f"there are no {what}")
     if problem is not None and not is_legacy(interpreter):
-        raise OpError("tf-value", problem).complete("tf.keras.Model()", {})
+        hint = None if twice is None else "another name= for one of them"
+        raise OpError("tf-value", problem, hint=hint).complete("tf.keras.Model()", {})
 
 
 def get_layer(interpreter: Interpreter, call: Call) -> Value:
@@ -48,7 +50,10 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     named = [each for each in found if config_of(each).get("name") == name]
     if not named and not any(_may_be_called(each, name) for each in found):
         names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
-        raise OpError("tf-value", f"no layer is called {name!r}{f': {names}' if names else ''}")
+        known = [each for each in map(given_name, found) if each is not None]
+        close = get_close_matches(name, known, 1, 0.4)
+        hint = f"did you mean {close[0]!r}?" if close else "get_layer(index=...) asks by number"
+        raise OpError("tf-value", f"no layer is called {name!r}: {names}".rstrip(": "), hint=hint)
     return named[0] if len(named) == 1 else TOP
 
 

@@ -188,7 +188,7 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
         raise OpError("tf-value", "the loss gets no predictions: y_pred is None", "y_pred", hint)
     if y is None and losses.class_of(interpreter, loss) is not None:
         words = "the loss that compile() was given needs labels, and y is None"
-        raise OpError("tf-value", words)
+        raise OpError("tf-value", words, hint="give (x, y)")
     if loss is None and scoring.has_no_others(interpreter, model):
         hint = "compile(loss=...) takes one, add_loss() in call() adds one"
         raise OpError("tf-value", "no loss to compute: compile() was given none", hint=hint)

@@ -61,13 +61,16 @@ def same(true: Shape, pred: Shape, hint: str | None = None) -> Shape:
     return _reduced(pred)
 
 
+_FLAT: Final = "layers.Flatten() before the last layer makes rows of its input"
+
+
 def remedy(true: Shape, pred: Shape) -> str | None:
     """What gives the output of a model the shape of its labels."""
     if true.dims is None or pred.dims is None or not true.dims or not pred.dims:
         return None
     labels, scores = len(true.dims), len(pred.dims)
     if labels < 3 <= scores and labels < scores:
-        return "layers.Flatten() before the last layer makes rows of its input"
+        return _FLAT
     is_alone = labels == 1 and scores == 2
     if labels != scores and not is_alone or equal(true.dims[0], pred.dims[0]) is False:
         return None
@@ -106,12 +109,13 @@ def together(true: Shape, pred: Shape) -> Shape:
     """The mean over the last dim of both, which are broadcast."""
     if None in (true.rank, pred.rank):
         return Shape.unknown()
+    hint = remedy(true, pred)
     true, pred = squeezed(true, pred)
     try:
         return _reduced(broadcast(true, pred))
     except ShapeMismatch:
         words = f"shapes {true} and {pred} do not broadcast"
-        raise OpError("tf-shape", words, "y_true", remedy(true, pred)) from None
+        raise OpError("tf-shape", words, "y_true", hint) from None
 
 
 def refuse_text(true: TensorType) -> None:
@@ -127,7 +131,16 @@ def _reduced(shape: Shape) -> Shape:
 
 def _after_squeezing(shaped: Shaped) -> Shaped:
     """Objects see to it that ranks are the same, before they ask the function."""
-    return lambda true, pred: shaped(*squeezed(true, pred))
+
+    def run(true: Shape, pred: Shape) -> Shape:
+        try:
+            return shaped(*squeezed(true, pred))
+        except OpError as error:
+            found = remedy(true, pred)
+            error.hint = found if found == _FLAT else error.hint
+            raise
+
+    return run
 
 
 # --- functions --------------------------------------------------------------------------------------------------------

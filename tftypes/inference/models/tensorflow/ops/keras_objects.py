@@ -56,7 +56,11 @@ def _given(value: Any) -> str | None:
 
 def _frequency(value: Any) -> str | None:
     bad = isinstance(value, (float, list, tuple)) or value is None
-    return "'epoch' or an integer" if bad or isinstance(value, str) and value != "epoch" else None
+    return (
+        "'epoch', or a number of batches as 100"
+        if bad or isinstance(value, str) and value != "epoch"
+        else None
+    )
 
 
 def _split(value: Any) -> str | None:
