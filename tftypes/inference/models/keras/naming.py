@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
+from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import config_of, is_known, is_legacy
@@ -15,6 +17,9 @@ from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import TOP, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Tensor
+
+#: The slot of a model whose layers are not known with the pattern of their names.
+NAMES: Final = "keras layer names"
 
 
 def check_ends(
@@ -38,6 +43,12 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     if is_number(name) and index is None:
         hint = f"get_layer(index={name}) does" if name >= 0 else None
         raise OpError("tf-value", f"expected the name of a layer, got {name}", "name", hint)
+    known = call.receiver.read(NAMES)
+    is_renamed = is_mentioned(interpreter, "_name")
+    if isinstance(name, str) and isinstance(known, str) and not is_renamed:
+        if not re.fullmatch(known, name):
+            hint = "[each.name for each in model.layers] are the names"
+            raise OpError("tf-value", f"no layer is called {name!r}", hint=hint)
     found = tracking.told(tracking.parts, interpreter, call.receiver)
     if found is None:
         return TOP

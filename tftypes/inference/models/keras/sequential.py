@@ -287,6 +287,9 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     if symbol is not ABSENT:
         if is_symbol(symbol) and isinstance(value, TensorType) and _is_other(symbol, value):
             return _on_other(interpreter, known, symbol, value, call.node)
+        is_told = isinstance(value, TensorType) and value.shape.rank and is_number(value.shape[0])
+        if is_told and isinstance(known, tuple) and tracking.has_code(interpreter, model):
+            return _through(interpreter, known, value, call.node)
         return functional.substituted(interpreter, model, value, call.node)
     if not isinstance(known, tuple):
         return TOP

@@ -86,6 +86,14 @@ def add(interpreter: Interpreter, layer: Instance, made: Tensor) -> Tensor:
     return made
 
 
+def has_code(interpreter: Interpreter, model: Instance) -> bool:
+    """Whether a call of a model runs code of the program, its own or that of a layer right in it."""
+    found = (model, *(told(parts, interpreter, model) or ()))
+    return any(
+        isinstance(each.cls, Class) or short_name(interpreter, each) == "Lambda" for each in found
+    )
+
+
 def told(read: Callable[..., Iterable[T]], *args: Any) -> list[T] | None:
     """What a question about a layer gives; None where it is not known."""
     try:

@@ -173,6 +173,10 @@ _OWN: Final[Mapping[str, Mapping[str, Check]]] = {
     },
     # callbacks
     "ReduceLROnPlateau": {"factor": partial(below, most=1)},
+    "FeatureSpace": {
+        "features": lambda value: None if value else "a dict of features by their names",
+        "output_mode": partial(one_of, options=("concat", "dict")),
+    },
     "ModelCheckpoint": {"save_freq": _frequency},
     "BackupAndRestore": {"save_freq": _frequency, "backup_dir": _folder},
 }
@@ -196,6 +200,8 @@ def check(root: str, name: str, config: Mapping[str, Any]) -> None:
         raise OpError(
             "tf-value", f"{' and '.join(clips)} do not go together: one of them is enough"
         )
+    if name == "AUC" and config.get("num_labels") and not config.get("multi_label"):
+        raise OpError("tf-value", "it goes with multi_label=True", "num_labels")
     bounds, values = config.get("boundaries"), config.get("values")
     if name == "PiecewiseConstantDecay" and isinstance(bounds, list) and isinstance(values, list):
         if len(values) != len(bounds) + 1:
