@@ -72,6 +72,10 @@ def _optional_pair(value: Any) -> str | None:
     return None if value is None else pair(value)
 
 
+def _is_no_range(value: Any) -> bool:
+    return isinstance(value, str) or isinstance(value, (list, tuple)) and len(value) != 2
+
+
 def _folder(value: Any) -> str | None:
     return "the name of a folder" if value in ("", None) else None
 
@@ -167,6 +171,7 @@ _OWN: Final[Mapping[str, Mapping[str, Check]]] = {
         "data_format": partial(one_of, options=("channels_last", "channels_first"), optional=True),
         "validation_split": _split,
         "brightness_range": _optional_pair,
+        "zoom_range": lambda value: "a float, or two of them" if _is_no_range(value) else None,
     },
     "NumpyArrayIterator": {
         "subset": partial(one_of, options=("training", "validation"), optional=True)

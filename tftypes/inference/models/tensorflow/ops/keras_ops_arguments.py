@@ -53,6 +53,11 @@ def _size(value: Any) -> str | None:
     return "an integer or a tuple of them" if isinstance(value, (str, float)) else None
 
 
+def _rate(value: Any) -> str | None:
+    bad = isinstance(value, (int, float)) and not 0 <= value < 1 or isinstance(value, str)
+    return "a number from 0 to below 1" if bad else None
+
+
 def _sizes(value: Any) -> str | None:
     return "two integers" if is_number(value) else None
 
@@ -104,7 +109,9 @@ _CHECKS: Final[dict[str, tuple[Mapping[str, Check], tuple[str, ...]]]] = {
             "f32[6, 8, 8, 3], f32[3, 3, 3, 2], padding='sam') !! expected one of 'valid', 'same'",
         ),
     ),
-    **dict.fromkeys(("max_pool", "average_pool"), (_SPATIAL, ("f32[6, 3], 2) !! expected rank 3 or 4 or 5",))),
+    **dict.fromkeys(
+        ("max_pool", "average_pool"), (_SPATIAL, ("f32[6, 3], 2) !! expected rank 3 or 4 or 5",))
+    ),
     **{
         name: ({"dtype": _dtype}, (f"{given}, dtype='foo') !! expected the name of a dtype",))
         for name, given in _DTYPES.items()
@@ -122,6 +129,10 @@ _CHECKS: Final[dict[str, tuple[Mapping[str, Check], tuple[str, ...]]]] = {
     "image.affine_transform": (
         _WARPED,
         ("f32[6, 8, 8, 3], f32[6, 8], 'x') !! expected one of 'nearest', 'bilinear'",),
+    ),
+    "random.dropout": (
+        {"rate": _rate},
+        ("f32[6, 3], 1.5) !! expected a number from 0 to below 1",),
     ),
     "image.rgb_to_grayscale": (_IMAGES, ("f32[6, 3]) !! expected rank 3 or 4",)),
     "image.rgb_to_hsv": ({"images": _floats}, ("i32[4, 4, 3]) !! expected floats",)),
@@ -251,8 +262,9 @@ def _check(
 
 
 for _name in {**_CHECKS, **_RELATIONS}:
-    _rule = RULES[f"tensorflow.keras.ops.{_name}"]
+    _full = _name if _name.startswith("random.") else f"ops.{_name}"
+    _rule = RULES[f"tensorflow.keras.{_full}"]
     _checks, _texts = _CHECKS.get(_name, ({}, ()))
     _relations, _text = _RELATIONS.get(_name, ((), ""))
-    _rule.texts += tuple(f"tf.keras.ops.{_name}({each}" for each in (*_texts, _text) if each)
+    _rule.texts += tuple(f"tf.keras.{_full}({each}" for each in (*_texts, _text) if each)
     _rule.accepts = partial(_check, _rule.accepts, _checks, _relations)
