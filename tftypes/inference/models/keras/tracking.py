@@ -364,7 +364,8 @@ def _set_weights(interpreter: Interpreter, call: Call) -> Value:
     if given is None or found is None:
         return None
     if len(given) != len(found):
-        raise OpError("tf-value", f"{len(given)} arrays for {len(found)} weights", "weights")
+        words = f"{len(given)} arrays for {len(found)} weights"
+        raise OpError("tf-value", words, "weights", "get_weights() has one for each")
     for place, (weight_, value) in enumerate(zip(found, map(resolve, given))):
         wanted, got = weight_.shape, value.shape if isinstance(value, TensorType) else None
         if got is not None and shapes.compatible(got, wanted) is False:

@@ -72,7 +72,10 @@ def remedy(true: Shape, pred: Shape) -> str | None:
     if labels < 3 <= scores and labels < scores:
         return _FLAT
     is_alone = labels == 1 and scores == 2
-    if labels != scores and not is_alone or equal(true.dims[0], pred.dims[0]) is False:
+    same_rows = all(
+        equal(a, b) is not False for a, b in zip(true.dims[:-1] or true.dims, pred.dims)
+    )
+    if labels != scores and not is_alone or not same_rows:
         return None
     units = 1 if is_alone else true.dims[-1]
     return f"layers.Dense({units}) as the last layer does it" if is_number(units) else None
@@ -325,7 +328,9 @@ def check_classes(labels: Sequence[int], scores: Shape, config: Collection[str] 
             words = (
                 f"there is a label {each}, and the output has scores for {count} classes, from 0 on"
             )
-            hint = "y - 1 counts from 0" if each == count and min(labels) > 0 else None
+            more = f"layers.Dense({max(labels) + 1}) as the last layer has one for each"
+            hint = "y - 1 counts from 0" if each == count and min(labels) > 0 else more
+            hint = hint if min(labels) >= 0 else None
             raise OpError("tf-value", words, "y", hint)
 
 
@@ -348,7 +353,8 @@ def check_weights(losses: Any, weights: TensorType) -> None:
         return
     except ShapeMismatch:
         words = f"weights of shape {weights.shape} for losses of shape {losses.shape}"
-        raise OpError("tf-shape", words, "sample_weight") from None
+        hint = f"weights of shape {losses.shape} have one for each"
+        raise OpError("tf-shape", words, "sample_weight", hint) from None
 
 
 def _shape(lose: Callable[[Any, Any], TensorType], y_true: Any, y_pred: TensorType) -> Shape | None:

@@ -153,13 +153,18 @@ def merging(name: str, inputs: Any) -> str | None:
     if len(ranks) > 1:
         return "layers.Flatten() of each gives them one rank" if name == "Concatenate" else None
     axes = [i for i, sizes in enumerate(zip(*(each.dims or () for each in shapes))) if _vary(sizes)]
+    sides = shapes[-1].slice(1, 3).dims or ()
+    if ranks == {4} and axes and {*axes} <= {1, 2} and len(axes) > (name == "Concatenate"):
+        known = all(map(is_number, sides))
+        return f"layers.Resizing{tuple(sides)} of the others makes them as large" if known else None
     if len(axes) != 1 or axes == [0]:
         return None
     if name == "Concatenate":
         return f"axis={axes[0]} joins them"
-    width = shapes[0][-1]
-    if axes[0] != len(shapes[0].dims or ()) - 1 or not is_number(width):
+    widths = [each[-1] for each in shapes]
+    if axes[0] != len(shapes[0].dims or ()) - 1 or not all(map(is_number, widths)):
         return None
+    width = max(widths, key=int)
     layer = f"Conv2D({width}, 1)" if ranks == {4} else f"Dense({width})"
     return f"layers.{layer} of the others makes them as wide"
 

@@ -88,7 +88,10 @@ def check(name: str, value: Any) -> None:
     elif name == "Dense" and rank < 2:
         got = f"expected rank 2 or more [batch, ..., features], got rank {rank}"
     if got is not None:
-        raise OpError("tf-rank", got, hint=_ranked(name, rank, value.shape[-1] if rank else 0))
+        hint = _ranked(name, rank, value.shape[-1] if rank else 0)
+        if hint == _SEQUENCES and value.dtype.is_integer is True:
+            hint = "layers.Embedding(count, width) before it makes vectors of numbers"
+        raise OpError("tf-rank", got, hint=hint)
 
 
 def _ranked(name: str, rank: int, last: Dim) -> str | None:
