@@ -138,7 +138,8 @@ class Declarations:
         """The public name of the same module or class that looks most like this one; None if none does."""
         owner, _, last = name.rpartition(".")
         public = [each for each in self.names(owner) if not each.startswith("_")]
-        close = get_close_matches(last, public, 1)
+        close = [each for each in public if each.lower() == last.lower()]
+        close = close or get_close_matches(last, public, 1)
         return f"{owner}.{close[0]}" if close else None
 
     def mro(self, name: str) -> tuple[str, ...]:

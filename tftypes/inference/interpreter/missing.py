@@ -55,6 +55,7 @@ _INSTEAD: Final = {
     "tensorflow.data.Dataset": "a tf.data.Dataset has it; tf.data.Dataset.zip() makes one of several",
     "numpy.ndarray": "np.array() makes an array, which has it",
     "tensorflow.Tensor": "a tensor has it",
+    "tensorflow.Variable": "a tf.Variable has it; add_weight() makes one in layers and metrics",
     "tensorflow.TensorShape": "a tf.TensorShape has it; the shape of a KerasTensor is a tuple",
     "tensorflow.keras.layers.Layer": "a layer has it",
     "tensorflow.keras.Model": "a model has it",

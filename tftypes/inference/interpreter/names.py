@@ -253,7 +253,10 @@ def _spread(
         end = len(items) - (count - star - 1)
         return [*items[:star], Container(interpreter.trail, "list", items[star:end]), *items[end:]]
     wanted = f"{count}" if star is None else f"at least {count - 1}"
-    interpreter.refuse(node, "tf-unpack", f"cannot unpack {len(items)} values into {wanted}")
+    in_step = interpreter.trace is not None and interpreter.trace.kind.startswith("Model.")
+    hint = "; x, y, weights = keras.utils.unpack_x_y_sample_weight(data)" if in_step else ""
+    words = f"cannot unpack {len(items)} values into {wanted}"
+    interpreter.refuse(node, "tf-unpack", words + hint)
     return [TOP] * count
 
 

@@ -3,17 +3,71 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.objects import TOP, External, Value
+
+#: Where names of Keras that were in other modules are today.
+_PLACES: Final = (
+    "keras.layers", "keras.ops", "keras.utils", "keras.models", "keras.callbacks", "keras.losses", "keras.metrics",
+    "keras.optimizers", "keras.regularizers", "keras.initializers", "keras.random",
+    "tensorflow.keras.preprocessing.image", "tensorflow.keras.preprocessing.sequence",
+    "tensorflow.keras.preprocessing.text",
+)  # fmt: skip
+#: What does the work of names of Keras that are gone.
+_INSTEAD: Final = {
+    "KerasClassifier": "keras.wrappers.SKLearnClassifier",
+    "KerasRegressor": "keras.wrappers.SKLearnRegressor",
+    "CuDNNGRU": "keras.layers.GRU",
+    "CuDNNLSTM": "keras.layers.LSTM",
+    "learning_phase": "the argument training of call()",
+    "multi_gpu_model": "tf.distribute.MirroredStrategy()",
+    "np_utils": "keras.utils",
+    "preprocessing": "keras.layers",
+    "get_value": "keras.ops.convert_to_numpy(variable)",
+    "set_value": "variable.assign(value)",
+    "set_policy": "keras.mixed_precision.set_global_policy",
+}
 
 
 def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, exception: str) -> Value:
     """A library has no such name: Python raises for sure. Under a condition of which nothing is known the way ends."""
     if interpreter.is_caught(exception) or interpreter.doubt:
         interpreter.leave("raise", External(exception))
-    similar = interpreter.declared.similar(f"{owner}.{name}")
-    hint = f"; did you mean {similar.rpartition('.')[2]!r}?" if similar else ""
     words = f"'{owner}' has no attribute '{name}'"
-    interpreter.report(node, "tf-attribute", f"{words}{hint}", cause=words)
+    interpreter.report(
+        node, "tf-attribute", f"{words}{_hint(interpreter, owner, name, node)}", cause=words
+    )
     return TOP
+
+
+def explained(words: str, key: object) -> str:
+    """What a container of a library's has, and what was asked of it; a name that looks like one it has is meant."""
+    close = get_close_matches(str(key), re.findall(r"'([^']+)'", words), 1, 0.4)
+    hint = f"; did you mean {close[0]!r}?" if isinstance(key, str) and close else ""
+    return f"{words}, got {key!r}{hint}"
+
+
+def _hint(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> str:
+    """What has the name today, or does its work."""
+    similar = interpreter.declared.similar(f"{owner}.{name}")
+    imported = [each.name for each in node.names] if isinstance(node, ast.ImportFrom) else []
+    wanted = [name] if name in imported else imported or [name]
+    is_keras = owner.removeprefix("tensorflow.").startswith("keras")
+    place = next((each for each in _PLACES if is_keras and _has(interpreter, each, wanted)), None)
+    if place is not None:
+        named = ", ".join(wanted)
+        return f"; from {place} import {named}" if imported else f"; it is {place}.{named} now"
+    instead = next((_INSTEAD[each] for each in (*wanted, name) if each in _INSTEAD), None)
+    if is_keras and instead is not None:
+        return f"; {instead} does its work"
+    return f"; did you mean {similar.rpartition('.')[2]!r}?" if similar else ""
+
+
+def _has(interpreter: Interpreter, place: str, names: Sequence[str]) -> bool:
+    declared = interpreter.declared
+    return all(declared.find(f"{place}.{each}") is not None for each in names)

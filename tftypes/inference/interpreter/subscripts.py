@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays, protocols, symbols
+from tftypes.inference.interpreter import arrays, protocols, refusals, symbols
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -233,8 +233,8 @@ def _of_container(interpreter: Interpreter, value: Container, key: Value, node: 
     except Raised as error:
         words = value.read(EXPLAINED)
         if words is not ABSENT:
-            shown = to_rule(key)
-            interpreter.refuse(node, "tf-value", f"{words}, got {shown!r}", error.exception)
+            told = refusals.explained(words, to_rule(key))
+            interpreter.refuse(node, "tf-value", told, error.exception)
         raise
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from tftypes.algebra import DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.provenance import Running
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.tensorflow.ops import RULES
 from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.values import Seq, Tensor, is_symbol
 
@@ -72,18 +73,42 @@ OF_TENSORS: Final = frozenset(
 _INT32: Final = DType.of("int32")
 
 
+#: What does on symbols what a program does with values, for those of Keras and for those of a graph.
+_INSTEAD: Final = {
+    "Python takes the truth of": ("keras.ops.where(x, a, b)", "tf.where(x, a, b)"),
+    "Python iterates over": ("keras.ops.unstack(x, axis=-1)", "tf.unstack(x, axis=-1)"),
+    "float() takes the value of": ("keras.ops.cast(x, 'float32')", "tf.cast(x, tf.float32)"),
+    "int() takes the value of": ("keras.ops.cast(x, 'int32')", "tf.cast(x, tf.int32)"),
+    "len() takes the size of": ("keras.ops.shape(x)[0]", "tf.shape(x)[0]"),
+    "a format takes the value of": ("a callback of fit()", "tf.print(x)"),
+}
+
+
 def refuse(
-    interpreter: Running, value: Value, what: str, node: ast.AST, exception: str = "TypeError"
+    interpreter: Running,
+    value: Value,
+    what: str,
+    node: ast.AST,
+    exception: str = "TypeError",
+    instead: str = "",
 ) -> None:
-    """A symbol has no value for Python: `what` is what the program does with it."""
+    """A symbol has no value for Python: `what` is what the program does with it, `instead` what does that in a graph."""
     shown = TensorType(value.dtype, value.shape)
-    until = "the model is called" if value.kind == "symbol" else "the graph runs"
-    interpreter.refuse(
-        node,
-        "tf-trace",
-        f"{what} a symbolic tensor, which has no value until {until}: {shown}",
-        f"builtins.{exception}",
-    )
+    is_keras = value.kind == "symbol"
+    until = "the model is called" if is_keras else "the graph runs"
+    words = f"{what} a symbolic tensor, which has no value until {until}: {shown}"
+    instead = instead or _INSTEAD.get(what, ("", ""))[not is_keras]
+    hint = f"; {instead} does it in a {'model' if is_keras else 'graph'}" if instead else ""
+    interpreter.refuse(node, "tf-trace", words + hint, f"builtins.{exception}")
+
+
+def _of_numpy(name: str, symbol: Tensor) -> str:
+    """The twin of a function of NumPy's that takes symbols."""
+    package = "keras.ops" if symbol.kind == "symbol" else "experimental.numpy"
+    full = f"tensorflow.{package}.{name.removeprefix('numpy.')}"
+    if full not in RULES:
+        return ""
+    return f"{full.removeprefix('tensorflow.') if symbol.kind == 'symbol' else full.replace('tensorflow', 'tf', 1)}()"
 
 
 def refuse_iteration(interpreter: Running, value: Value, node: ast.AST) -> bool:
@@ -167,6 +192,7 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
                 "NumPy takes the value of",
                 call.node,
                 "NotImplementedError",
+                _of_numpy(name, symbols[0]),
             )
     elif not symbols:
         return

@@ -9,7 +9,7 @@ from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import inputs, tracking
+from tftypes.inference.models.keras import inputs, naming, tracking
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
@@ -93,7 +93,38 @@ def _made(
     interpreter.write(model, inputs.OUTPUTS, output)
     interpreter.write(model, tracking.BUILT, True)
     interpreter.write(model, tracking.LAYERS, Seq((), TOP))
+    if module in _LAYERS and given.get("input_tensor") is None and not is_legacy(interpreter):
+        names = _LAYERS[module], _TOPS.get(module, _TOP) if top else _POOLED
+        interpreter.write(model, naming.NAMES, "|".join((*names, r"input_layer(_\d+)?")))
     return model
+
+
+_DEPTHWISE: Final = "(depthwise|project)(_BN)?|depthwise_relu"
+#: The names of the layers, but for the input and the head, by module.
+_LAYERS: Final = {
+    "densenet": r"conv1_(bn|conv|relu)|conv\d_block\d+_(concat|\d_(bn|conv|relu))|pool\d(_(bn|conv|pool|relu))?"
+    r"|bn|relu|zero_padding2d(_\d+)?",
+    "efficientnet": r"block\d[a-z]_\w+|(stem|top)_(activation|bn|conv|conv_pad)|(normalization|rescaling)(_\d+)?",
+    "inception_v3": r"(activation|average_pooling2d|batch_normalization|concatenate|conv2d|max_pooling2d)(_\d+)?"
+    r"|mixed\d+(_\d+)?",
+    "mobilenet": r"conv1(_(bn|relu))?|conv_(dw|pw)_\d+(_(bn|relu))?|conv_pad_\d+",
+    "mobilenet_v2": rf"Conv1(_relu)?|bn_Conv1|Conv_1(_bn)?|block_\d+_(add|expand(_BN|_relu)?|pad|{_DEPTHWISE})"
+    rf"|expanded_conv_({_DEPTHWISE})|out_relu",
+    **dict.fromkeys(
+        ("resnet", "resnet50"),
+        r"conv1_(bn|conv|pad|relu)|conv[2-5]_block\d+_(add|out|[0-3]_(bn|conv|relu))|pool1_(pad|pool)",
+    ),
+    "vgg16": "block[12]_conv[12]|block[345]_conv[123]|block[1-5]_pool",
+    "vgg19": "block[12]_conv[12]|block[345]_conv[1234]|block[1-5]_pool",
+    "xception": r"(add|batch_normalization|conv2d)(_\d+)?|block\d+_(pool|(sep)?conv\d(_(act|bn))?)",
+}
+#: The names of the layers of a head, and of the pooling in its place.
+_TOP: Final = r"avg_pool|top_dropout|predictions|global_average_pooling2d(_\d+)?"
+_TOPS: Final = {
+    "mobilenet": r"conv_preds|dropout(_\d+)?|global_average_pooling2d(_\d+)?|predictions|reshape_2",
+    **dict.fromkeys(("vgg16", "vgg19"), "fc1|fc2|flatten|predictions"),
+}
+_POOLED: Final = r"(avg|max)_pool|global_(average|max)_pooling2d(_\d+)?"
 
 
 #: The smallest images that the others than these take.

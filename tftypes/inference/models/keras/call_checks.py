@@ -82,8 +82,18 @@ def check_defined(made: Instance, name: str) -> None:
     cls = made.cls
     if isinstance(cls, Class) and not cls.is_open and made.read(OPEN) is ABSENT:
         if cls.find(name) is None:
-            words = f"{cls.name} has no {name}()"
-            raise OpError("tf-state", words, exception="builtins.NotImplementedError")
+            words, hint = f"{cls.name} has no {name}()", _DEFINED.get(name)
+            raise OpError("tf-state", words, hint=hint, exception="builtins.NotImplementedError")
+
+
+#: How the methods are defined that Keras calls.
+_DEFINED: Final = {
+    "call": "def call(self, ...): it computes the output",
+    "update_state": "def update_state(self, y_true, y_pred, sample_weight=None)",
+    "result": "def result(self): it returns the number",
+    "__len__": "def __len__(self): the number of batches",
+    "__getitem__": "def __getitem__(self, index): it returns (x, y)",
+}
 
 
 _ROOTS: Final = tuple(f"{KERAS}{each}" for each in ("Layer", "Model", "Metric", "Loss"))
@@ -110,7 +120,8 @@ def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
         if call.args and name in keras_calls.SIGNATURES and name not in keras_calls.OF_SEVERAL:
             count = len(leaves(interpreter, call.args[0]))
             if count > 1 and tensors_in(interpreter, call.args[0]):
-                raise OpError("tf-value", f"expected one input, got {count}")
+                hint = "layers.Concatenate()([a, b]) makes one of several"
+                raise OpError("tf-value", f"expected one input, got {count}", hint=hint)
 
 
 def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> None:
@@ -129,7 +140,9 @@ def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> N
         return
     for leaf in chain.from_iterable(leaves(interpreter, each) for each in given):
         if is_layer(interpreter, leaf) and (is_strict or not isinstance(layer.cls, Class)):
-            words = f"{name}() takes tensors, got a layer: call that first"
+            is_model = leaf.read(OUTPUTS) is not ABSENT
+            hint = "its .output is one" if is_model else "layer(x) is what it makes of x"
+            words = f"{name}() takes tensors, got a layer; {hint}"
             interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
             return
         if is_strict and python_type(leaf) is not None:

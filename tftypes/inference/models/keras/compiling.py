@@ -95,7 +95,8 @@ def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> N
     if problem is not None:
         name, expected, got = problem
         words = f"argument {name!r}: expected {expected}, got {got}"
-        hint = f"{float(weight)} is one" if name == "loss_weights" and is_number(weight) else None
+        hint = f"[{got}] is one" if expected == "a list" and got[0] in "'\"" else None
+        hint = f"{float(weight)} is one" if name == "loss_weights" and is_number(weight) else hint
         raise OpError("tf-value", words, hint=hint).complete("compile()", {})
 
 

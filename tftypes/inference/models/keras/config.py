@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from tftypes.algebra import DType
@@ -26,6 +27,7 @@ from tftypes.inference.models.tensorflow.ops import (
     keras_keywords,
     keras_objects,
 )
+from tftypes.inference.models.tensorflow.ops.keras_checks import none_of, one_of
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.objects import Instance, Unknown, Value, resolve
@@ -218,8 +220,15 @@ def _data_format(interpreter: Interpreter, call: Call) -> Value:
     return data_format(interpreter)
 
 
+_format: Final = partial(one_of, options=("channels_last", "channels_first"), lower=True)
+_floats: Final = partial(one_of, options=("float16", "bfloat16", "float32", "float64"))
+_mixed: Final = partial(one_of, options=("mixed_float16", "mixed_bfloat16"))
+
+
 def _set_data_format(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "data_format"))
+    if not is_legacy(interpreter):
+        none_of({"data_format": _format}, {"data_format": to_rule(value)})
     interpreter.write(
         interpreter.switches, _FORMAT, value if isinstance(value, str) else PyValue("str")
     )
@@ -227,6 +236,8 @@ def _set_data_format(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _set_floatx(interpreter: Interpreter, call: Call) -> Value:
+    if not is_legacy(interpreter):
+        none_of({"floatx": _floats}, {"floatx": to_rule(call.get(0, "floatx"))})
     interpreter.write(interpreter.switches, FLOATX, as_dtype(call.get(0, "floatx")) or ANY)
     return None
 
@@ -238,6 +249,8 @@ def _get_floatx(interpreter: Interpreter, call: Call) -> Value:
 
 def _set_policy(interpreter: Interpreter, call: Call) -> Value:
     policy = resolve(call.get(0, "policy"))
+    if isinstance(policy, str) and policy.startswith("mixed") and not is_legacy(interpreter):
+        none_of({"policy": _mixed}, {"policy": policy})
     interpreter.write(interpreter.switches, POLICY, ANY if policy is None else policy)
     return None
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.keras.config import KERAS
@@ -21,8 +21,9 @@ from tftypes.inference.models.tensorflow.control_flow import (
     rows_of,
     while_loop,
 )
-from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.objects import TOP, Value, python_type, resolve
 
 
 def _either(
@@ -104,8 +105,24 @@ def _while_loop(interpreter: Interpreter, call: Call) -> Value:
     return made[0] if is_one and isinstance(made, tuple) else made
 
 
+#: The place and the name of the function that an op calls.
+_CALLED: Final = {
+    "map": (0, "f"), "scan": (0, "f"), "fori_loop": (2, "body_fun"), "vectorized_map": (0, "function"),
+}  # fmt: skip
+
+
 def _on_tensors(model: Model, interpreter: Interpreter, call: Call) -> Value:
-    """What an op makes of tensors; of symbols nothing is known."""
+    """What an op makes of tensors; of symbols nothing is known. Raises OpError for what is no function."""
+    for place, name in filter(None, [_CALLED.get(call.name.rpartition(".")[2])]):
+        function = resolve(call.get(place, name))
+        if (
+            function is None
+            or python_type(function) is not None
+            or isinstance(function, TensorType)
+        ):
+            raise OpError(
+                "tf-value", f"expected a function, got {describe(to_rule(function))}", name
+            )
     return TOP if has_symbols(interpreter, *call.values) else model(interpreter, call)
 
 

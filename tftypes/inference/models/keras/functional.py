@@ -91,10 +91,16 @@ def _check_symbols(interpreter: Interpreter, name: str, value: Value) -> None:
     for each in leaves(interpreter, value):
         is_tensor = _is_one(each) and each.kind in DENSE and each.shape.dims is not None
         if is_layer(interpreter, each):
-            raise OpError("tf-value", "expected KerasTensors, got a layer: call it first", name)
+            hint = called_first(each)
+            raise OpError("tf-value", "expected KerasTensors, got a layer", name, hint)
         if is_tensor or each is None or python_type(each) is not None:
             words = f"expected KerasTensors, got {describe(to_rule(each))}"
             raise OpError("tf-value", words, name)
+
+
+def called_first(layer: Instance) -> str:
+    """How a layer becomes what it makes: a model that was put together has its output."""
+    return "its .output is one" if is_connected(layer) else "layer(x) is what it makes of x"
 
 
 def connect(
@@ -193,7 +199,8 @@ def _pairs(
         if missing and contents.rest is ABSENT and not is_legacy(interpreter):
             told = ", ".join(map(repr, contents.known))
             words = f"{called(node)}: there is no input {missing[0]!r} among {told}"
-            interpreter.refuse(node, "tf-value", words, "builtins.ValueError")
+            hint = f"{{{', '.join(f'{key!r}: ...' for key in keys)}}} has them by their names"
+            interpreter.refuse(node, "tf-value", f"{words}; {hint}", "builtins.ValueError")
         if missing:
             return None
         return [(each, resolve(contents.known[key])) for key, each in keys.items()]
@@ -203,7 +210,9 @@ def _pairs(
     if len(symbols_) != len(values):
         if all(map(is_symbol, symbols_)) and all(map(_is_one, values)):
             words = f"{called(node)}: expected {len(symbols_)} inputs, got {len(values)}"
-            interpreter.refuse(node, "tf-value", words)
+            names = ", ".join(f"x{i}" for i in range(1, len(symbols_) + 1))
+            hint = f"[{names}] has one for each Input" if len(symbols_) > 1 else "give the one"
+            interpreter.refuse(node, "tf-value", f"{words}; {hint}")
         return None
     return list(zip(symbols_, values))
 

@@ -20,6 +20,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.symbols import BATCH, Node, Origin, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
+from tftypes.inference.models.tensorflow.ops.arguments import divided
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import TOP, Instance, Value
 from tftypes.inference.values import Tensor
@@ -56,7 +57,8 @@ def check_shapes(config: Mapping[str, Value], name: str, owner: str) -> None:
     sizes = value if isinstance(value, (list, tuple)) else ()
     bad = is_number(value) or isinstance(value, (float, str))
     if bad or any(isinstance(each, (str, float)) or is_number(each) and each < 0 for each in sizes):
-        hint = f"({value},) is a shape of one size" if is_number(value) else None
+        hint = next(filter(None, map(divided, sizes)), None)
+        hint = f"({value},) is a shape of one size" if is_number(value) else hint
         words = f"expected a tuple of sizes, got {value!r}"
         raise OpError("tf-value", words, name, hint).complete(f"tf.keras.{owner}()", {})
 

@@ -157,7 +157,8 @@ def _check_sizes(layer: Instance, name: str, config: Layer, call: Call) -> None:
             words = (
                 f"the size of {weight!r} is not known: the input has None in {shape_text(shape)}"
             )
-            raise OpError("tf-shape", words).complete(f"tf.keras.layers.{name}()", {})
+            hint = "an Input with its sizes, or a global pooling in place of Flatten, tells it"
+            raise OpError("tf-shape", words, hint=hint).complete(f"tf.keras.layers.{name}()", {})
 
 
 def shape_text(shape: Shape) -> str:
@@ -217,6 +218,7 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
             return applied(rules, inputs, compute)
         except OpError as error:
             error.argument = None  # that of an op within
+            error.hint = error.hint or keras_operands.merging(name, inputs[0])
             raise error.complete(f"tf.keras.layers.{name}()", {"input": inputs[0]}) from None
 
     made = interpreter.certain(rule, given, node)
@@ -289,7 +291,8 @@ def _check_built(name: str, built_for: Value, x: Any) -> None:
         return
     wanted, got = built_for[-1], x.shape[-1]
     if equal(wanted, got) is False:
-        raise OpError("tf-shape", f"built for inputs with a last dim of {wanted}, got {got}")
+        words = f"built for inputs with a last dim of {wanted}, got {got}"
+        raise OpError("tf-shape", words, hint=f"a second {name}() takes these")
 
 
 # -- attributes -------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import from_rule, tensor_of
+from tftypes.inference.interpreter.rules import from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
 from tftypes.inference.models.keras import adding, call_checks, gone, tracking
 from tftypes.inference.models.keras.config import (
@@ -74,7 +74,8 @@ def _update(interpreter: Interpreter, call: Call) -> Value:
     if not is_legacy(interpreter):
         _check_call(interpreter, name, call)
     given = [tensor_of(call.get(0, "y_true")), tensor_of(call.get(1, "y_pred"))]
-    _compare(interpreter, name, f"tf.keras.metrics.{name}()", config_of(metric), given, call.node)
+    config = {name: to_rule(value) for name, value in config_of(metric).items()}
+    _compare(interpreter, name, f"tf.keras.metrics.{name}()", config, given, call.node)
     return None
 
 

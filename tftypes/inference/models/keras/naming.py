@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import config_of, is_known, is_legacy
@@ -14,6 +17,9 @@ from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import TOP, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Tensor
+
+#: The slot of a model whose layers are not known with the pattern of their names.
+NAMES: Final = "keras layer names"
 
 
 def check_ends(
@@ -26,7 +32,8 @@ def check_ends(
     for what, given in zip(("inputs", "outputs"), ends):
         problem = problem or (None if given else f"there are no {what}")
     if problem is not None and not is_legacy(interpreter):
-        raise OpError("tf-value", problem).complete("tf.keras.Model()", {})
+        hint = None if twice is None else "another name= for one of them"
+        raise OpError("tf-value", problem, hint=hint).complete("tf.keras.Model()", {})
 
 
 def get_layer(interpreter: Interpreter, call: Call) -> Value:
@@ -36,6 +43,12 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     if is_number(name) and index is None:
         hint = f"get_layer(index={name}) does" if name >= 0 else None
         raise OpError("tf-value", f"expected the name of a layer, got {name}", "name", hint)
+    known = call.receiver.read(NAMES)
+    is_renamed = is_mentioned(interpreter, "_name")
+    if isinstance(name, str) and isinstance(known, str) and not is_renamed:
+        if not re.fullmatch(known, name):
+            hint = "[each.name for each in model.layers] are the names"
+            raise OpError("tf-value", f"no layer is called {name!r}", hint=hint)
     found = tracking.told(tracking.parts, interpreter, call.receiver)
     if found is None:
         return TOP
@@ -48,7 +61,10 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     named = [each for each in found if config_of(each).get("name") == name]
     if not named and not any(_may_be_called(each, name) for each in found):
         names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
-        raise OpError("tf-value", f"no layer is called {name!r}{f': {names}' if names else ''}")
+        known = [each for each in map(given_name, found) if each is not None]
+        close = get_close_matches(name, known, 1, 0.4)
+        hint = f"did you mean {close[0]!r}?" if close else "get_layer(index=...) asks by number"
+        raise OpError("tf-value", f"no layer is called {name!r}: {names}".rstrip(": "), hint=hint)
     return named[0] if len(named) == 1 else TOP
 
 

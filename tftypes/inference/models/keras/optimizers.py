@@ -226,6 +226,18 @@ def optimized(interpreter: Interpreter, model: Instance, optimizer: Value, node:
         interpreter.refuse(node, "tf-value", words, "builtins.AttributeError")
     elif found is not None:
         applied(interpreter, resolve(optimizer), list(map(resolve, found)), node)
+        _schedule(interpreter, config_of(resolve(optimizer)).get("learning_rate"), node)
+
+
+def _schedule(interpreter: Interpreter, rate: Value, node: ast.AST) -> None:
+    """A schedule of the program's is called with the number of steps, an integer."""
+    rate = resolve(rate)
+    if (
+        is_schedule(interpreter, rate)
+        and isinstance(rate.cls, Class)
+        and not is_legacy(interpreter)
+    ):
+        interpreter.method(rate, "__call__", [_ITERATIONS], node)
 
 
 #: The optimizers of older versions, which are there to say that they are gone.

@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layers
 from tftypes.inference.models.keras.config import (
     KERAS,
+    check_object,
     config_of,
     configure,
     floatx,
@@ -22,8 +23,12 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.layer_state import LEARNED, check_learned
 from tftypes.inference.models.tensorflow.ops import OpError, keras_objects
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.ops.keras_checks import none_of
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, Container, Value, resolve
+from tftypes.inference.objects import OPEN, TOP, Container, Value, resolve
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Dataset, whole_dict
 
 # -- layers -----------------------------------------------------------------------------------------------------------
 
@@ -170,7 +175,87 @@ def _next(interpreter: Interpreter, call: Call) -> Value:
     return call.receiver.read(_BATCH, TOP)
 
 
+# -- features ---------------------------------------------------------------------------------------------------------
+
+
+#: The features that are made by their names alone, and those of them that must learn from data.
+_LEARNING: Final = (
+    "float_discretized",
+    "float_normalized",
+    "integer_categorical",
+    "string_categorical",
+)
+_FEATURES: Final = (*_LEARNING, "float", "float_rescaled", "integer_hashed", "string_hashed")
+
+
+def _features(values: list[Value]) -> str | None:
+    bad = not values or any(isinstance(each, str) and each not in _FEATURES for each in values)
+    return f"features that are some of {', '.join(map(repr, _FEATURES))}" if bad else None
+
+
+def _feature_space(interpreter: Interpreter, call: Call) -> None:
+    """Features by name, and crosses of them. Raises OpError for others."""
+    config = configure(interpreter, call)
+    check_object(interpreter, "", call.receiver)
+    features = whole_dict(config.get("features", TOP))
+    if features is not None and is_known(config):
+        none_of(
+            {"features": _features}, {"features": [resolve(each) for each in features.values()]}
+        )
+    crosses = interpreter.known_items(config.get("crosses", TOP))
+    for cross in crosses or ():
+        names = interpreter.known_items(cross)
+        if names is None or not is_known(config):
+            continue
+        if resolve(config.get("crossing_dim", 32)) is None:
+            raise OpError("tf-value", "crosses need it", "crossing_dim", "crossing_dim=32")
+        for each in map(resolve, names):
+            if features is not None and isinstance(each, str) and each not in features:
+                told = ", ".join(map(repr, features))
+                raise OpError("tf-value", f"there is no feature {each!r} among {told}", "crosses")
+
+
+def _adapt_features(interpreter: Interpreter, call: Call) -> Value:
+    """`adapt(dataset)`: of a dataset of dicts, or of a dict."""
+    given = resolve(call.get(0, "dataset"))
+    is_list = isinstance(given, (tuple, TensorType, Container))
+    if is_list and not (isinstance(given, Container) and given.kind == "dict"):
+        words = f"expected a dataset of dicts, or a dict, got {describe(to_rule(given))}"
+        raise OpError(
+            "tf-value", words, "dataset", "dataset.map(lambda x, y: x) has features alone"
+        )
+    element = given.element if isinstance(given, Dataset) else None
+    if isinstance(element, (tuple, TensorType)):
+        words = f"expected elements that are dicts, got {'tuples' if isinstance(element, tuple) else describe(element)}"
+        hint = "dataset.map(lambda x, y: x) has features alone"
+        raise OpError("tf-value", words, "dataset", hint)
+    interpreter.write(call.receiver, LEARNED, True)
+    return None
+
+
+def _call_features(interpreter: Interpreter, call: Call) -> Value:
+    given = resolve(call.get(0, "data"))
+    if (
+        isinstance(given, (tuple, TensorType))
+        or isinstance(given, Container)
+        and given.kind == "list"
+    ):
+        words = f"expected a dict of features, got {describe(to_rule(given))}"
+        raise OpError("tf-value", words, "data", "{'name': values, ...} has them by their names")
+    features = whole_dict(config_of(call.receiver).get("features", TOP)) or {}
+    is_fresh = call.receiver.birth > interpreter.escaped and call.receiver.read(OPEN) is ABSENT
+    if is_fresh and call.receiver.read(LEARNED) is ABSENT:
+        if any(resolve(each) in _LEARNING for each in features.values() if isinstance(each, str)):
+            words = "the features have learned nothing yet"
+            raise OpError("tf-state", words, hint="adapt(dataset) before it teaches them")
+    return TOP
+
+
 CLASSES: Final[dict[str, Any]] = {
+    f"{KERAS}utils.FeatureSpace": LibraryClass(
+        construct=_feature_space,
+        methods={"adapt": _adapt_features, "__call__": _call_features},
+    ),
     f"{KERAS}layers.StringLookup": _VOCABULARY,
     f"{KERAS}layers.IntegerLookup": _VOCABULARY,
     f"{KERAS}layers.TextVectorization": _VOCABULARY,

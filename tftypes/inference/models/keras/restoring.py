@@ -102,7 +102,23 @@ def model_config(interpreter: Interpreter, call: Call) -> Value:
     if not is_legacy(interpreter):
         for each, _ in _of_program(interpreter, call.receiver):
             check_config(interpreter, each)
-    return layer_config(interpreter, call)
+    made = layer_config(interpreter, call)
+    interpreter.write(made, _MODEL, call.receiver)
+    return made
+
+
+#: The slot of a config with the model that it is of.
+_MODEL: Final = "keras model"
+
+
+def from_config(interpreter: Interpreter, call: Call) -> Value:
+    """`Model.from_config(config)`: the classes of the program in it are looked up by their names."""
+    config = resolve(call.get(0, "config"))
+    model = config.read(_MODEL) if isinstance(config, Container) else ABSENT
+    if isinstance(model, Instance) and not is_legacy(interpreter) and "**" not in call.kwargs:
+        names = _names(interpreter, model, ())
+        _check_names(interpreter, names, resolve(call.get(1, "custom_objects")))
+    return TOP
 
 
 def to_json(interpreter: Interpreter, call: Call) -> Value:
@@ -335,6 +351,7 @@ def clone(interpreter: Interpreter, call: Call) -> Value:
 
 FUNCTIONS: Final = {
     f"{KERAS}models.clone_model": clone,
+    f"{KERAS}Operation.from_config": from_config,
     f"{KERAS}saving.load_model": load,
     f"{KERAS}config.enable_unsafe_deserialization": _allow,
 }

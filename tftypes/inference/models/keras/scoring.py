@@ -100,6 +100,11 @@ def _shown(names: Sequence[Any]) -> str:
     return ", ".join(map(repr, names))
 
 
+def _named(outputs: Sequence[Any]) -> str:
+    """How what is given by names gets those of the outputs."""
+    return f"{{{', '.join(f'{each!r}: ...' for each in outputs)}}} has their names"
+
+
 # -- losses -----------------------------------------------------------------------------------------------------------
 
 
@@ -131,7 +136,8 @@ def losses(
             if _is_named(wanted)
             else f"{len(wanted)} losses for {len(outputs)} outputs"
         )
-        raise OpError("tf-value", words, "loss")
+        hint = _named(list(outputs)) if _is_named(wanted) else None
+        raise OpError("tf-value", words, "loss", hint or "a list has one for each")
     if extra or len(wanted) < len(outputs) and not _is_named(wanted):
         raise Unsure
     called = _called(outputs, names)
@@ -140,6 +146,11 @@ def losses(
         for key, each in wanted.items()
         if each is not None
     ]
+
+
+def _numbered(name: str, count: int) -> str:
+    """Names of several things, such as `y1, y2`."""
+    return ", ".join(f"{name}{i}" for i in range(1, count + 1))
 
 
 def _called(outputs: Mapping[Any, Value], names: Sequence[str | None]) -> dict[Any, str | None]:
@@ -181,7 +192,7 @@ def _one_label(labels: Mapping[Any, Value], wanted: Mapping[Any, Value]) -> Valu
         if not _is_alone(wanted):
             raise Unsure
         words = f"{len(labels)} arrays of labels for a model with one output"
-        raise OpError("tf-value", words, "y")
+        raise OpError("tf-value", words, "y", "give the one array, or a model with as many outputs")
     return next(iter(labels.values()))
 
 
@@ -203,12 +214,12 @@ def _aligned(
         if None in called or not called:
             raise Unsure
         words = f"labels for {_shown(list(labels))}, and the outputs are {_shown(called)}"
-        raise OpError("tf-value", words, "y")
+        raise OpError("tf-value", words, "y", _named(called))
     used = [each for each in wanted.values() if each is not None]
     if len(used) == len(labels) and not _is_alone(wanted):  # only some outputs have a loss
         raise Unsure
     words = f"{len(labels)} array{'s' * (len(labels) > 1)} of labels for {len(outputs)} outputs"
-    raise OpError("tf-value", words, "y")
+    raise OpError("tf-value", words, "y", f"[{_numbered('y', len(outputs))}] has one for each")
 
 
 def has_no_others(interpreter: Interpreter, model: Instance) -> bool:
@@ -246,7 +257,8 @@ def check_weights(given: Value, weights: Value, names: Sequence[str | None]) -> 
         return
     missing = [each for each in wanted if each not in found]
     if _is_named(wanted) and _is_named(found) and names and missing:
-        raise OpError("tf-value", f"no weight for {_shown(missing)}", "loss_weights")
+        hint = _named(list(wanted))
+        raise OpError("tf-value", f"no weight for {_shown(missing)}", "loss_weights", hint)
     if len(wanted) != len(found):
         words = f"{len(found)} weights for {len(wanted)} losses"
         hint = "give compile() a loss for each output, too" if _is_alone(wanted) else None
@@ -287,7 +299,7 @@ def metrics(
             words = (
                 f"metrics for {_shown(extra)}, and the outputs are {_shown(list(called.values()))}"
             )
-            raise OpError("tf-value", words, argument)
+            raise OpError("tf-value", words, argument, _named(list(called.values())))
     elif len(wanted) != len(outputs):
         words = f"{len(wanted)} items for {len(outputs)} outputs"
         raise OpError("tf-value", words, argument, "give a list of metrics for each output")

@@ -28,7 +28,7 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.symbols import BATCH, is_symbol, shape_of, sizes
 from tftypes.inference.models.keras.tracking import LAYERS
-from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops import OpError, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
 from tftypes.inference.models.tensorflow.structures import is_list, leaves
 from tftypes.inference.objects import (
@@ -121,6 +121,8 @@ def _check_layer(interpreter: Interpreter, known: Value, layer: Value) -> None:
         problem = f"expected layers, got {show(layer)}"
         if isinstance(layer, Instance) and interpreter.has_method(layer, "__call__"):
             hint = "Lambda(...) of it is one"
+        if isinstance(layer, str) and layer in keras_names.NAMES["activation"]:
+            hint = f"Activation({layer!r}) is one"
     name = config_of(layer).get("name")
     others = [each for each in known if each is not layer] if isinstance(known, tuple) else []
     if isinstance(name, str) and any(config_of(each).get("name") == name for each in others):
@@ -285,6 +287,9 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     if symbol is not ABSENT:
         if is_symbol(symbol) and isinstance(value, TensorType) and _is_other(symbol, value):
             return _on_other(interpreter, known, symbol, value, call.node)
+        is_told = isinstance(value, TensorType) and value.shape.rank and is_number(value.shape[0])
+        if is_told and isinstance(known, tuple) and tracking.has_code(interpreter, model):
+            return _through(interpreter, known, value, call.node)
         return functional.substituted(interpreter, model, value, call.node)
     if not isinstance(known, tuple):
         return TOP

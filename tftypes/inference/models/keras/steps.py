@@ -35,6 +35,7 @@ from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, keras_losses
 from tftypes.inference.models.tensorflow.ops.values import is_number, numbers_in
+from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.objects import (
     TOP,
@@ -136,9 +137,7 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
             compiling.check_losses(interpreter, resolve(model.read(LOSS, TOP)))
             compiling.check_metrics(interpreter, resolve(model.read(METRICS, None)))
         return _logs(interpreter, None)
-    predicted, refused = interpreter.attempted(
-        lambda: interpreter.call(model, [x], {"training": training}, node)
-    )
+    predicted, refused = _called(interpreter, model, x, training, node)
     if refused:  # the step ends there
         return _logs(interpreter, None)
     given = [x, y, predicted, weights]
@@ -154,6 +153,29 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     weighed = {"sample_weight": weights}
     _check_override(interpreter, model, "compute_metrics", Call(given[:3], weighed, node))
     return interpreter.method(model, "compute_metrics", given[:3], node, weighed)
+
+
+def _called(
+    interpreter: Interpreter, model: Instance, x: Value, training: bool, node: ast.AST
+) -> tuple[Value, bool]:
+    """What a model makes of a batch of any size, and whether it refuses that, or one of the batches that there are."""
+
+    def call(given: Value) -> Value:
+        return interpreter.call(model, [given], {"training": training}, node)
+
+    made, refused = interpreter.attempted(partial(call, x))
+    sizes = model.read(_FIRST_BATCH)
+    if refused or not isinstance(sizes, tuple) or not tracking.has_code(interpreter, model):
+        return made, refused
+    # Of batches of one size Keras traces that size; of others what refuses one is a kernel, if it runs.
+    is_trained = training and bool(tracking.told(tracking.weights, interpreter, model, True))
+    for last in (False, True) if is_trained or sizes[0] == sizes[1] else ():
+        numbered = map_leaves(interpreter, partial(_numbered, model, last), x)
+        with interpreter.quietly():
+            _, refused = interpreter.attempted(partial(call, numbered))
+        if refused:
+            return interpreter.attempted(partial(call, numbered))
+    return made, False
 
 
 def _check_gradient(interpreter: Interpreter, model: Instance, node: ast.AST) -> None:
@@ -174,7 +196,7 @@ def _predict_step(interpreter: Interpreter, call: Call) -> Value:
     x = unpacked(call.get(0, "data"))[0]
     if is_unknown(resolve(x)):
         return TOP
-    return interpreter.call(call.receiver, [x], {"training": False}, call.node)
+    return _called(interpreter, call.receiver, x, False, call.node)[0]
 
 
 def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
@@ -188,7 +210,7 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
         raise OpError("tf-value", "the loss gets no predictions: y_pred is None", "y_pred", hint)
     if y is None and losses.class_of(interpreter, loss) is not None:
         words = "the loss that compile() was given needs labels, and y is None"
-        raise OpError("tf-value", words)
+        raise OpError("tf-value", words, hint="give (x, y)")
     if loss is None and scoring.has_no_others(interpreter, model):
         hint = "compile(loss=...) takes one, add_loss() in call() adds one"
         raise OpError("tf-value", "no loss to compute: compile() was given none", hint=hint)
@@ -259,18 +281,18 @@ def _in_numbers(
     model: Instance, values: tuple[Value, ...], last: bool = False
 ) -> tuple[Value, ...]:
     """Labels and output in the first batch, or the last one, where its size is known: what the run of the graph gets."""
-    found = model.read(_FIRST_BATCH)
-    if not isinstance(found, tuple):
+    if not isinstance(model.read(_FIRST_BATCH), tuple):
         return values
-    size = found[last]
+    return tuple(map(partial(_numbered, model, last), values))
 
-    def numbered(value: Value) -> Value:
-        value = resolve(value)
-        if not isinstance(value, TensorType):
-            return value
-        return TensorType(value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind)
 
-    return tuple(map(numbered, values))
+def _numbered(model: Instance, last: bool, value: Value) -> Value:
+    """A tensor of the first batch, or of the last one."""
+    value = resolve(value)
+    if not isinstance(value, TensorType):
+        return value
+    size = model.read(_FIRST_BATCH)[last]
+    return TensorType(value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind)
 
 
 def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:

@@ -86,6 +86,14 @@ def add(interpreter: Interpreter, layer: Instance, made: Tensor) -> Tensor:
     return made
 
 
+def has_code(interpreter: Interpreter, model: Instance) -> bool:
+    """Whether a call of a model runs code of the program, its own or that of a layer right in it."""
+    found = (model, *(told(parts, interpreter, model) or ()))
+    return any(
+        isinstance(each.cls, Class) or short_name(interpreter, each) == "Lambda" for each in found
+    )
+
+
 def told(read: Callable[..., Iterable[T]], *args: Any) -> list[T] | None:
     """What a question about a layer gives; None where it is not known."""
     try:
@@ -356,7 +364,8 @@ def _set_weights(interpreter: Interpreter, call: Call) -> Value:
     if given is None or found is None:
         return None
     if len(given) != len(found):
-        raise OpError("tf-value", f"{len(given)} arrays for {len(found)} weights", "weights")
+        words = f"{len(given)} arrays for {len(found)} weights"
+        raise OpError("tf-value", words, "weights", "get_weights() has one for each")
     for place, (weight_, value) in enumerate(zip(found, map(resolve, given))):
         wanted, got = weight_.shape, value.shape if isinstance(value, TensorType) else None
         if got is not None and shapes.compatible(got, wanted) is False:

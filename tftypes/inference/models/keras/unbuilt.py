@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape
@@ -13,8 +14,9 @@ from tftypes.inference.models.keras.config import KERAS, class_of, is_legacy
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUT, OUTPUTS
 from tftypes.inference.models.keras.variables import weight
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops.keras_checks import none_of, one_of
 from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WEIGHTS, WITHOUT
-from tftypes.inference.objects import OPEN, TOP, Class, Instance, Value
+from tftypes.inference.objects import OPEN, TOP, Class, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 
 #: The remedy, by the last word of the class.
@@ -89,6 +91,21 @@ def method(what: str) -> Callable[[Interpreter, Call], Value]:
     return run
 
 
+_MODES: Final = ("int8", "float8", "int4", "gptq", "awq")
+
+
+def _quantize(interpreter: Interpreter, call: Call) -> Value:
+    """`quantize(mode)`: in a mode that there is. Raises OpError for another."""
+    mode = resolve(call.get(0, "mode"))
+    if (
+        isinstance(mode, str)
+        and mode.partition("/")[0] not in _MODES
+        and not is_legacy(interpreter)
+    ):
+        none_of({"mode": partial(one_of, options=_MODES)}, {"mode": mode})
+    return method("it has no weights to quantize")(interpreter, call)
+
+
 def touched(interpreter: Interpreter, model: Instance) -> None:
     """A model is trained or called on data that nobody knows: what it consists of may be built from here on."""
     found = tracking.told(tracking.every, interpreter, model)
@@ -103,7 +120,7 @@ _INPUT: Final = attribute("it has no input yet", lambda interpreter, layer: TOP)
 _OUTPUT: Final = attribute("it has no output yet", reading(OUTPUT))
 METHODS: Final = {
     "enable_lora": method("it has no weights to adapt"),
-    "quantize": method("it has no weights to quantize"),
+    "quantize": _quantize,
 }
 SYMBOLS: Final = {"input": _INPUT, "output": _OUTPUT}
 _KERNELS: Final = (

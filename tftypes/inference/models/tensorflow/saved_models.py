@@ -14,6 +14,7 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.missing import is_of_keras
 from tftypes.inference.interpreter.open_modules import is_legacy
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow import concrete_functions, functions, signatures, specs
@@ -205,6 +206,8 @@ def _load(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     [(saved, found)] = known
     loaded = interpreter.instance(_LOADED)
+    if is_of_keras(saved):
+        interpreter.write(loaded, EXPORTED, False)
     for name in saved.written():
         if not name.startswith("<"):
             interpreter.write(loaded, name, saved.read(name))
@@ -247,11 +250,31 @@ _SIGNATURES: Final = "tensorflow.saved_model.SignatureMap"
 _CONTENTS: Final = "<signatures>"
 
 
+#: What a model of Keras' does and what is read of its SavedModel does not.
+_OF_MODELS: Final = (
+    "add", "compile", "evaluate", "export", "fit", "get_layer", "get_weights", "layers", "load_weights", "predict",
+    "predict_on_batch", "save", "save_weights", "set_weights", "summary", "test_on_batch", "to_json", "train_on_batch",
+)  # fmt: skip
+
+
+def _of_model(name: str, interpreter: Interpreter, value: Value) -> Value:
+    """A member that the model had, and what was read has not. Raises OpError where it is known that a model was saved."""
+    exported = value.read(EXPORTED)
+    if exported is ABSENT or is_legacy(interpreter):
+        return TOP
+    words = f"what tf.saved_model.load() reads has no {name!r}"
+    serve = "serve(x)" if exported else f"signatures[{_DEFAULT!r}](x)"
+    hint = f".{serve} calls the model; keras.models.load_model() reads all of a .keras file"
+    raise OpError("tf-attribute", words, hint=hint, exception="builtins.AttributeError")
+
+
 def _call_loaded(interpreter: Interpreter, call: Call) -> Value:
     found = call.receiver.read("__call__")
-    if call.receiver.read(EXPORTED) is True and not is_legacy(interpreter):
-        words = "what export() has written is not callable"
-        raise OpError("tf-call", words, hint=".serve(x) calls the model")
+    exported = call.receiver.read(EXPORTED)
+    if exported is not ABSENT and found is ABSENT and not is_legacy(interpreter):
+        words = f"what {'export()' if exported else 'tf.saved_model.save()'} has written is not callable"
+        serve = "serve(x)" if exported else f"signatures[{_DEFAULT!r}](x)"
+        raise OpError("tf-call", words, hint=f".{serve} calls the model")
     return TOP if found is ABSENT else interpreter.dispatch(found, call)
 
 
@@ -260,7 +283,10 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.saved_model.load": _load,
 }
 CLASSES: Final = {
-    _LOADED: LibraryClass(methods={"__call__": _call_loaded}),
+    _LOADED: LibraryClass(
+        methods={"__call__": _call_loaded},
+        attributes={name: partial(_of_model, name) for name in _OF_MODELS},
+    ),
     _SIGNATURES: LibraryClass(
         methods={
             "__getitem__": _signature_of,

@@ -53,7 +53,7 @@ def _numpy(interpreter: Interpreter, call: Call) -> Value:
         interpreter.refuse(
             call.node,
             "tf-trace",
-            f"a symbolic tensor has no .numpy(): {TensorType(value.dtype, value.shape)} gets its value when the graph runs",
+            f"a symbolic tensor has no .numpy(): {TensorType(value.dtype, value.shape)} gets its value when the graph runs; tf takes it as it is",
             "builtins.AttributeError",
         )
         return TOP

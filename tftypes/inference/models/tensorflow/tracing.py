@@ -80,7 +80,9 @@ def check_callback(function: Value, count: int, argument: str) -> None:
     least = most - sum(name in target.defaults for name in target.code.positional)
     if not least <= count <= most:
         words = f"takes {most} argument{'s' * (most != 1)}, is called with {count}"
-        raise OpError("tf-signature", words, argument)
+        names = ", ".join("xyzuvw"[:count])
+        hint = f"lambda {names}: ... takes them" if 1 < count <= 6 else None
+        raise OpError("tf-signature", words, argument, hint)
 
 
 def run_in(

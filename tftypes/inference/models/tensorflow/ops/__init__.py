@@ -125,6 +125,7 @@ _MODULES: Final = (
     "keras_random",
     "untold",
     "accepted",
+    "keras_ops_arguments",
 )
 for _module in _MODULES:
     import_module(f"{__name__}.{_module}")

@@ -93,14 +93,30 @@ def _check_kind(value: object, name: str, kinds: Sequence[str]) -> None:
         raise OpError("tf-value", message, name, DENSELY[value.kind])
 
 
+_REDUCED: Final = ("all", "any", "logsumexp", "max", "mean", "min", "prod", "std", "sum")
 #: Of functions that are called otherwise in `keras.ops`.
 _IN_KERAS: Final = {
-    "clip_by_value": "clip",
-    "concat": "concatenate",
-    "gather": "take",
-    "pow": "power",
-    **{f"reduce_{name}": name for name in ("all", "any", "max", "mean", "min", "prod", "sum")},
-}
+    "avg_pool": "average_pool", "avg_pool2d": "average_pool", "bias_add": "add", "clip_by_value": "clip",
+    "concat": "concatenate", "conv1d": "conv", "conv2d": "conv", "depthwise_conv2d": "depthwise_conv",
+    "diag_part": "diagonal", "embedding_lookup": "take", "floordiv": "floor_divide", "floormod": "mod", "gather": "take",
+    "is_finite": "isfinite", "is_inf": "isinf", "is_nan": "isnan", "l2_normalize": "normalize", "max_pool2d": "max_pool",
+    "pow": "power", "realdiv": "true_divide", "reduce_variance": "var", "reverse": "flip", "scalar_mul": "multiply",
+    "tensor_scatter_nd_update": "scatter_update", "truediv": "true_divide",
+    "sigmoid_cross_entropy_with_logits": "binary_crossentropy",
+    "softmax_cross_entropy_with_logits": "categorical_crossentropy",
+    "sparse_softmax_cross_entropy_with_logits": "sparse_categorical_crossentropy",
+    **{f"a{name}": f"arc{name}" for name in ("cos", "cosh", "sin", "sinh", "tan", "tan2", "tanh")},
+    **{f"reduce_{name}": name for name in _REDUCED},
+}  # fmt: skip
+
+
+def _twin(rule: Rule) -> str:
+    """What does the work of a function on symbols: its twin in `keras.ops`, or a layer that calls it."""
+    package, _, op = rule.fullname.removeprefix("tensorflow.").rpartition(".")
+    name = f"image.{op}" if package == "image" else _IN_KERAS.get(op, op)
+    if f"tensorflow.keras.ops.{name}" in RULES:
+        return f"keras.ops.{name}(), or a layer that calls it"
+    return f"layers.Lambda(lambda x: {rule.fullname.replace('tensorflow', 'tf', 1)}(x))(x) calls it"
 
 
 def refuse_symbols(rule: Rule, given: Collection[str], every: bool = False) -> None:
@@ -112,11 +128,7 @@ def refuse_symbols(rule: Rule, given: Collection[str], every: bool = False) -> N
     """
     for name in given:
         if every or "symbol" in table("kinds.json").get(rule.fullname, {}).get(name, ()):
-            op = rule.fullname.rpartition(".")[2]
-            op = _IN_KERAS.get(op, op)
-            twin = f"keras.ops.{op}(), or " if f"tensorflow.keras.ops.{op}" in RULES else ""
-            hint = f"{twin}a layer that calls it"
-            raise OpError("tf-value", "a KerasTensor is not supported", name, hint)
+            raise OpError("tf-value", "a KerasTensor is not supported", name, _twin(rule))
 
 
 #: These take more than they did when TensorFlow was asked: with a list of tensors, with actual tensors.

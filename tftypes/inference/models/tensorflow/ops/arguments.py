@@ -216,6 +216,13 @@ def integers(value: TensorType, argument: str) -> TensorType:
     return value
 
 
+def divided(value: Any) -> str | None:
+    """How a size becomes an int that is a float as / makes it; None for what may not have come of a division."""
+    is_typed = isinstance(value, PyValue) and value.type == "float"
+    is_whole = isinstance(value, float) and value.is_integer()
+    return "// divides to an int, where / makes a float" if is_typed or is_whole else None
+
+
 _NO_INTS: Final = ("float", "str", "complex")
 
 
@@ -225,10 +232,11 @@ def dim_argument(value: Any, argument: str) -> Dim:
         return value
     if value is None or isinstance(value, (PyValue, bool)):
         if isinstance(value, PyValue) and value.sure and value.type in _NO_INTS:
-            raise OpError("tf-dtype", f"expected ints, got a {value.type}", argument)
+            words = f"expected ints, got a {value.type}"
+            raise OpError("tf-dtype", words, argument, divided(value))
         return UNKNOWN
     if isinstance(value, (float, str, complex)):
-        raise OpError("tf-dtype", f"expected ints, got {describe(value)}", argument)
+        raise OpError("tf-dtype", f"expected ints, got {describe(value)}", argument, divided(value))
     if isinstance(value, TensorType):
         integers(value, argument)
         inside = contents(value)

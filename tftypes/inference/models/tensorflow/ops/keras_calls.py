@@ -127,7 +127,9 @@ def check(name: str, count: int, keywords: Collection[str]) -> None:
     names = [each.rstrip("=") for each in signature]
     if count > len(names):
         plural = "" if len(names) == 1 else "s"
-        raise OpError("tf-call", f"takes {len(names)} positional argument{plural}, got {count}")
+        hint = "a list has them all: [a, b]" if name in OF_SEVERAL else None
+        words = f"takes {len(names)} positional argument{plural}, got {count}"
+        raise OpError("tf-call", words, hint=hint)
     for each in keywords:
         if each not in names and each != "training":
             close = get_close_matches(each, names, 1)

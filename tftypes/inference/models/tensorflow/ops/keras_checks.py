@@ -7,6 +7,7 @@ from typing import Any
 
 from tftypes.algebra import Expr, TensorType
 
+from .arguments import divided
 from .rule import OpError
 from .values import is_number
 
@@ -146,4 +147,5 @@ def none_of(checks: Mapping[str, Check], config: Mapping[str, Any]) -> None:
     for name, value in config.items():
         words = None if name not in checks or isinstance(value, Expr) else checks[name](value)
         if words is not None:
-            raise OpError("tf-value", f"expected {words}, got {value!r}", name)
+            hint = divided(value) if "integer" in words else None
+            raise OpError("tf-value", f"expected {words}, got {value!r}", name, hint)

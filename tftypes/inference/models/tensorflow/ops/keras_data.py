@@ -13,6 +13,7 @@ from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 
 from .conversion import as_tensor
 from .data import batched, rest
+from .describe import describe
 from .keras_checks import Check, inside, none_of, not_negative, one_of, pair, positive
 from .keras_images import channels_first
 from .rule import OpError, Unsure
@@ -193,6 +194,12 @@ def _check_labels(given: Given) -> None:
         hint = "labels.tolist() is a list" if isinstance(labels, TensorType) else None
         words = f"expected 'inferred', None or a list of ints, got {labels!r}"
         raise OpError("tf-value", words, "labels", hint)
+    if None in (labels, given.get("label_mode", "int")) and given.get("class_names"):
+        words = "names of classes go with labels, and there are none"
+        raise OpError("tf-value", words, "class_names")
+    if given.get("ragged") is True and is_number(given.get("output_sequence_length")):
+        words = "sounds of one length are not ragged"
+        raise OpError("tf-value", words, "output_sequence_length", "ragged=True keeps all lengths")
     if isinstance(labels, (list, tuple)) and given.get("class_names"):
         words = "names of classes go with labels='inferred'"
         raise OpError("tf-value", words, "class_names")
@@ -218,8 +225,15 @@ def _check_windows(given: Given) -> None:
 def check_split(given: Given) -> None:
     """Raises OpError for sizes that `split_dataset` does not split by."""
     sizes = {name: given.get(name) for name in ("left_size", "right_size")}
+    data = given.get("dataset")
     if "**" in given:
         return
+    if is_number(data) or isinstance(data, TensorType) and data.kind in ("tensor", "variable"):
+        words, hint = f"expected an array or a dataset, got {describe(data)}", None
+        if isinstance(data, TensorType):
+            hint = "tf.data.Dataset.from_tensor_slices(dataset) is one"
+        raise OpError("tf-value", words, "dataset", hint)
+    rows = data.shape[0] if isinstance(data, TensorType) and data.shape.rank else UNKNOWN
     if all(size is None for size in sizes.values()):
         words = "neither left_size nor right_size is given: a share as 0.8, or a number of samples"
         raise OpError("tf-value", words)
@@ -228,6 +242,9 @@ def check_split(given: Given) -> None:
             raise OpError("tf-value", f"expected a share between 0 and 1, got {size}", name)
         if is_number(size) and size <= 0:
             raise OpError("tf-value", f"expected a positive number of samples, got {size}", name)
+        if is_number(size) and is_number(rows) and size >= rows:
+            words = f"expected less than {rows}, the number of samples, got {size}"
+            raise OpError("tf-value", words, name)
         if isinstance(size, (str, list, tuple)):
             raise OpError("tf-value", f"expected an int or a float, got {size!r}", name)
     left, right = sizes.values()

@@ -124,7 +124,9 @@ def _multiplied(inputs: Any, axes: Any, normalize: Any = False) -> TensorType:
     left, right = (dims[place] for dims, place in zip(shapes, places))
     if equal(left, right) is False:
         words = f"axis {places[0]} is {left}, axis {places[1]} of the other is {right}"
-        raise OpError("tf-shape", words)
+        is_last = places[1] == len(shapes[1]) - 1 and is_number(left)
+        hint = f"layers.Dense({left}) of the other makes it as wide" if is_last else None
+        raise OpError("tf-shape", words, hint=hint)
     rests = [
         [dim for i, dim in enumerate(dims) if i not in (0, place)]
         for dims, place in zip(shapes, places)

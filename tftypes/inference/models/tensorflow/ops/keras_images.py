@@ -70,10 +70,14 @@ def _slid(
     value = kept(x, ranked(x, spatial + 2))
     dims, own = spatial_dims(value, spatial, first)
     numbers = [per_axis(each, spatial, first, "strides") for each in (size, strides, dilation)]
-    sizes = [
-        positions(dim, window, step, spread, _padding(padding), eager=channels is None)
-        for dim, window, step, spread in zip(dims, *numbers)
-    ]
+    try:
+        sizes = [
+            positions(dim, window, step, spread, _padding(padding), eager=channels is None)
+            for dim, window, step, spread in zip(dims, *numbers)
+        ]
+    except OpError as error:
+        error.hint = "padding='same' adds what is missing"
+        raise
     made = own if channels is None else channels
     return assembled(value.shape.slice(0, 1), sizes, made, first)
 

@@ -342,7 +342,7 @@ def _merged(inputs: Any) -> TensorType:
 
 def _check_list(inputs: Any) -> None:
     if isinstance(inputs, TensorType):
-        raise OpError("tf-value", "expected a list of tensors, got one")
+        raise OpError("tf-value", "expected a list of tensors, got one", hint="[a, b] is one")
 
 
 def _concatenated(inputs: Any, axis: Any = -1) -> TensorType:

@@ -49,6 +49,7 @@ def squeezed(true: Shape, pred: Shape) -> tuple[Shape, Shape]:
 
 def same(true: Shape, pred: Shape, hint: str | None = None) -> Shape:
     """Crossentropy takes labels and predictions of one shape only."""
+    hint = hint or remedy(true, pred)
     if None not in (true.rank, pred.rank) and true.rank != pred.rank:
         words = f"expected rank {pred.rank} as y_pred has, got rank {true.rank}"
         raise OpError("tf-rank", words, "y_true", hint)
@@ -56,8 +57,28 @@ def same(true: Shape, pred: Shape, hint: str | None = None) -> Shape:
         for axis, (got, expected) in enumerate(zip(true.dims, pred.dims)):
             if equal(got, expected) is False:
                 words = f"dim {axis} is {got}, and {expected} in y_pred"
-                raise OpError("tf-shape", words, "y_true")
+                raise OpError("tf-shape", words, "y_true", hint)
     return _reduced(pred)
+
+
+_FLAT: Final = "layers.Flatten() before the last layer makes rows of its input"
+
+
+def remedy(true: Shape, pred: Shape) -> str | None:
+    """What gives the output of a model the shape of its labels."""
+    if true.dims is None or pred.dims is None or not true.dims or not pred.dims:
+        return None
+    labels, scores = len(true.dims), len(pred.dims)
+    if labels < 3 <= scores and labels < scores:
+        return _FLAT
+    is_alone = labels == 1 and scores == 2
+    same_rows = all(
+        equal(a, b) is not False for a, b in zip(true.dims[:-1] or true.dims, pred.dims)
+    )
+    if labels != scores and not is_alone or not same_rows:
+        return None
+    units = 1 if is_alone else true.dims[-1]
+    return f"layers.Dense({units}) as the last layer does it" if is_number(units) else None
 
 
 def _did_you_mean(function: str) -> str:
@@ -65,7 +86,9 @@ def _did_you_mean(function: str) -> str:
 
 
 def of_categories(true: Shape, pred: Shape) -> Shape:
-    is_numbered = true.rank is not None and pred.rank is not None and true.rank + 1 == pred.rank
+    last = true[-1] if true.rank else 0
+    is_column = true.rank == pred.rank and equal(last, 1) and equal(pred[-1], 1) is False
+    is_numbered = is_column or None not in (true.rank, pred.rank) and true.rank + 1 == pred.rank
     hint = _did_you_mean("sparse_categorical_crossentropy") if is_numbered else None
     return same(true, pred, hint)
 
@@ -89,12 +112,13 @@ def together(true: Shape, pred: Shape) -> Shape:
     """The mean over the last dim of both, which are broadcast."""
     if None in (true.rank, pred.rank):
         return Shape.unknown()
+    hint = remedy(true, pred)
     true, pred = squeezed(true, pred)
     try:
         return _reduced(broadcast(true, pred))
     except ShapeMismatch:
         words = f"shapes {true} and {pred} do not broadcast"
-        raise OpError("tf-shape", words, "y_true") from None
+        raise OpError("tf-shape", words, "y_true", hint) from None
 
 
 def refuse_text(true: TensorType) -> None:
@@ -110,7 +134,16 @@ def _reduced(shape: Shape) -> Shape:
 
 def _after_squeezing(shaped: Shaped) -> Shaped:
     """Objects see to it that ranks are the same, before they ask the function."""
-    return lambda true, pred: shaped(*squeezed(true, pred))
+
+    def run(true: Shape, pred: Shape) -> Shape:
+        try:
+            return shaped(*squeezed(true, pred))
+        except OpError as error:
+            found = remedy(true, pred)
+            error.hint = found if found == _FLAT else error.hint
+            raise
+
+    return run
 
 
 # --- functions --------------------------------------------------------------------------------------------------------
@@ -295,7 +328,9 @@ def check_classes(labels: Sequence[int], scores: Shape, config: Collection[str] 
             words = (
                 f"there is a label {each}, and the output has scores for {count} classes, from 0 on"
             )
-            hint = "y - 1 counts from 0" if each == count and min(labels) > 0 else None
+            more = f"layers.Dense({max(labels) + 1}) as the last layer has one for each"
+            hint = "y - 1 counts from 0" if each == count and min(labels) > 0 else more
+            hint = hint if min(labels) >= 0 else None
             raise OpError("tf-value", words, "y", hint)
 
 
@@ -318,7 +353,8 @@ def check_weights(losses: Any, weights: TensorType) -> None:
         return
     except ShapeMismatch:
         words = f"weights of shape {weights.shape} for losses of shape {losses.shape}"
-        raise OpError("tf-shape", words, "sample_weight") from None
+        hint = f"weights of shape {losses.shape} have one for each"
+        raise OpError("tf-shape", words, "sample_weight", hint) from None
 
 
 def _shape(lose: Callable[[Any, Any], TensorType], y_true: Any, y_pred: TensorType) -> Shape | None:

@@ -18,6 +18,7 @@ from .keras_losses import (
     of_numbers,
     pairs,
     refuse_text,
+    remedy,
     same,
     squeezed,
     together,
@@ -279,14 +280,29 @@ def check(name: str, true: Any, pred: Any, config: Collection[str] = ()) -> None
         return
     refuse_text(true)
     shaped = _SHAPED.get(name)
+    if name == "AUC" and isinstance(config, Mapping):
+        _check_columns(pred.shape, config)
     if shaped is None or _PARTS & set(config):
         return
     try:
         shaped(true.shape, pred.shape)
     except OpError as error:
-        if shaped in (_counted, _of_columns):
-            error.hint = _one_hot(true, pred)
+        if shaped in (_counted, _of_columns, _joined):
+            error.hint = _one_hot(true, pred) or remedy(true.shape, pred.shape)
         raise
+
+
+def _check_columns(pred: Shape, config: Mapping[str, Any]) -> None:
+    """An AUC of several labels has a column of predictions for each. Raises OpError for others."""
+    count, several = config.get("num_labels"), config.get("multi_label")
+    if several is not True or "**" in config or pred.rank is None:
+        return
+    if pred.rank != 2:
+        words = f"multi_label=True takes rank 2 [batch, labels], got rank {pred.rank}"
+        raise OpError("tf-rank", words, "y_pred")
+    if is_number(count) and count > 0 and equal(pred[1], count) is False:
+        words = f"num_labels={count}, and {pred[1]} columns in y_pred"
+        raise OpError("tf-shape", words, "y_pred", f"num_labels={pred[1]} fits")
 
 
 def _one_hot(true: TensorType, pred: TensorType) -> str | None:

@@ -56,7 +56,11 @@ def _given(value: Any) -> str | None:
 
 def _frequency(value: Any) -> str | None:
     bad = isinstance(value, (float, list, tuple)) or value is None
-    return "'epoch' or an integer" if bad or isinstance(value, str) and value != "epoch" else None
+    return (
+        "'epoch', or a number of batches as 100"
+        if bad or isinstance(value, str) and value != "epoch"
+        else None
+    )
 
 
 def _split(value: Any) -> str | None:
@@ -66,6 +70,10 @@ def _split(value: Any) -> str | None:
 
 def _optional_pair(value: Any) -> str | None:
     return None if value is None else pair(value)
+
+
+def _is_no_range(value: Any) -> bool:
+    return isinstance(value, str) or isinstance(value, (list, tuple)) and len(value) != 2
 
 
 def _folder(value: Any) -> str | None:
@@ -163,12 +171,17 @@ _OWN: Final[Mapping[str, Mapping[str, Check]]] = {
         "data_format": partial(one_of, options=("channels_last", "channels_first"), optional=True),
         "validation_split": _split,
         "brightness_range": _optional_pair,
+        "zoom_range": lambda value: "a float, or two of them" if _is_no_range(value) else None,
     },
     "NumpyArrayIterator": {
         "subset": partial(one_of, options=("training", "validation"), optional=True)
     },
     # callbacks
     "ReduceLROnPlateau": {"factor": partial(below, most=1)},
+    "FeatureSpace": {
+        "features": lambda value: None if value else "a dict of features by their names",
+        "output_mode": partial(one_of, options=("concat", "dict")),
+    },
     "ModelCheckpoint": {"save_freq": _frequency},
     "BackupAndRestore": {"save_freq": _frequency, "backup_dir": _folder},
 }
@@ -192,6 +205,8 @@ def check(root: str, name: str, config: Mapping[str, Any]) -> None:
         raise OpError(
             "tf-value", f"{' and '.join(clips)} do not go together: one of them is enough"
         )
+    if name == "AUC" and config.get("num_labels") and not config.get("multi_label"):
+        raise OpError("tf-value", "it goes with multi_label=True", "num_labels")
     bounds, values = config.get("boundaries"), config.get("values")
     if name == "PiecewiseConstantDecay" and isinstance(bounds, list) and isinstance(values, list):
         if len(values) != len(bounds) + 1:

@@ -142,6 +142,37 @@ def check_merged(name: str, inputs: Any) -> None:
         raise OpError("tf-value", f"expected {expected}, got {len(inputs)}")
 
 
+def merging(name: str, inputs: Any) -> str | None:
+    """What gives inputs shapes that go together, where they have not."""
+    if name not in _MERGING or not isinstance(inputs, (list, tuple)) or len(inputs) < 2:
+        return None
+    shapes = [each.shape for each in inputs if isinstance(each, TensorType) and each.shape.dims]
+    if len(shapes) < len(inputs) or name in _COUNTS and name != "Subtract":
+        return None
+    ranks = {each.rank for each in shapes}
+    if len(ranks) > 1:
+        return "layers.Flatten() of each gives them one rank" if name == "Concatenate" else None
+    axes = [i for i, sizes in enumerate(zip(*(each.dims or () for each in shapes))) if _vary(sizes)]
+    sides = shapes[-1].slice(1, 3).dims or ()
+    if ranks == {4} and axes and {*axes} <= {1, 2} and len(axes) > (name == "Concatenate"):
+        known = all(map(is_number, sides))
+        return f"layers.Resizing{tuple(sides)} of the others makes them as large" if known else None
+    if len(axes) != 1 or axes == [0]:
+        return None
+    if name == "Concatenate":
+        return f"axis={axes[0]} joins them"
+    widths = [each[-1] for each in shapes]
+    if axes[0] != len(shapes[0].dims or ()) - 1 or not all(map(is_number, widths)):
+        return None
+    width = max(widths, key=int)
+    layer = f"Conv2D({width}, 1)" if ranks == {4} else f"Dense({width})"
+    return f"layers.{layer} of the others makes them as wide"
+
+
+def _vary(sizes: Sequence[Dim]) -> bool:
+    return any(_differ(sizes[0], each) for each in sizes[1:])
+
+
 def check_ids(ids: Any, count: Any) -> None:
     """Refuses numbers that an embedding of so many rows has no row for; negative ones count from the end.
 

@@ -179,7 +179,8 @@ def extract_patches(
     data_format: Any = None,
 ) -> TensorType:
     value = _same(images)
-    if channels_first(data_format) or not (is_number(size) or isinstance(size, (list, tuple))):
+    is_flat = is_number(size) or isinstance(size, (list, tuple)) and len(size) == 2
+    if channels_first(data_format) or not is_flat:
         raise Unsure
     patch = per_axis(size, 2, False, "size")
     steps = patch if strides is None else per_axis(strides, 2, False, "strides")

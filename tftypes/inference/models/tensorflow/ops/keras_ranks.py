@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any, Final
 
 from tftypes.algebra import Dim, Shape, TensorType, equal
 
 from .rule import OpError
-from .values import DENSE, STRING
+from .values import DENSE, STRING, is_number
 
 _SEQUENCE: Final = "[batch, steps, features]"
 _IMAGE: Final = "[batch, rows, columns, channels]"
@@ -55,6 +56,7 @@ _RECURRENT: Final = ("LSTM", "GRU", "SimpleRNN")
 #: The layers that fail on a ragged tensor, whatever its shape.
 _DENSE_ALONE: Final = (*_RECURRENT, "Conv1D", "Dense", "Flatten", "MaxPooling1D", "Reshape")
 _SEQUENCES: Final = "a recurrent layer before it gives sequences with return_sequences=True"
+_ONE: Final = "x[None] is a batch of one"
 
 
 def check(name: str, value: Any) -> None:
@@ -86,8 +88,29 @@ def check(name: str, value: Any) -> None:
     elif name == "Dense" and rank < 2:
         got = f"expected rank 2 or more [batch, ..., features], got rank {rank}"
     if got is not None:
-        is_flat = name in _RECURRENT and rank == 2
-        raise OpError("tf-rank", got, hint=_SEQUENCES if is_flat else None)
+        hint = _ranked(name, rank, value.shape[-1] if rank else 0)
+        if hint == _SEQUENCES and value.dtype.is_integer is True:
+            hint = "layers.Embedding(count, width) before it makes vectors of numbers"
+        raise OpError("tf-rank", got, hint=hint)
+
+
+def _ranked(name: str, rank: int, last: Dim) -> str | None:
+    """What gives the input of a layer the rank that the layer takes."""
+    wanted = RANKS[name][0] if name in RANKS else 2 if name == "Dense" else 3
+    one = name.replace("1D", "2D")
+    if name in _RECURRENT:
+        steps = f"layers.Reshape((-1, {last})) before it makes steps" if is_number(last) else None
+        return _SEQUENCES if rank == 2 else steps if rank > 3 else None
+    if rank == wanted - 1:
+        is_one = rank == 1 or rank == 3 and is_number(last) and last in (1, 3, 4)
+        return _ONE if is_one else "x[..., None] has one channel"
+    if rank == wanted + 1 and one in RANKS and one != name:
+        return f"layers.{one} takes rank {rank}"
+    if rank == wanted + 1 and wanted > 3 or rank == 5 and name in IMAGES:
+        return f"layers.TimeDistributed({name}(...)) calls it on each step"
+    if rank == 2 and name.startswith("Global"):
+        return "leave it out: nothing is left to pool"
+    return "layers.Reshape((rows, columns, channels)) before it makes images" if rank == 2 else None
 
 
 def check_model(expected: Shape, value: Any, shown: Shape | None = None) -> None:
@@ -115,11 +138,37 @@ def check_model(expected: Shape, value: Any, shown: Shape | None = None) -> None
         wanted = wanted[:-1]
     if len(dims) != len(wanted):
         words = f"its Input takes {shown}, of rank {len(expected.dims or ())}, got rank {rank}"
-        raise OpError("tf-rank", words)
+        raise OpError("tf-rank", words, hint=_as_input(dims, wanted))
     for axis, (got, size) in list(enumerate(zip(dims, wanted)))[1:]:
         if equal(got, size) is False:
             words = f"its Input takes {shown}, and dim {axis} is {got}"
-            raise OpError("tf-shape", words)
+            raise OpError("tf-shape", words, hint=_as_input(dims, wanted))
+
+
+def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim]) -> str | None:
+    """What makes the inputs of a model of such tensors, or the model one for them."""
+    shape, rest = tuple(dims[1:]), tuple(wanted[1:])
+    if len(dims) == len(wanted) - 1 and shape == rest[1:] and equal(dims[0], rest[0]) is not False:
+        return _ONE
+    if len(dims) == len(wanted) + 1 and shape[1:] == rest and not is_number(dims[0]):
+        return "one batch() is enough"
+    if not all(map(is_number, (*shape, *rest))):
+        return None
+    if len(dims) != len(wanted):
+        same = prod(shape) == prod(rest)
+        return f"tf.reshape(x, {(-1, *rest)}) makes it" if same else None
+    if len(rest) == 3 and shape[:2] != rest[:2] and shape[2] == rest[2]:
+        return f"tf.image.resize(x, {rest[:2]}) makes it"
+    converted = _CHANNELS.get((shape[-1], rest[-1])) if len(rest) == 3 else None
+    return converted or f"keras.Input({shape}) takes it"
+
+
+#: How images of so many channels become images of others.
+_CHANNELS: Final = {
+    (1, 3): "tf.image.grayscale_to_rgb(x) makes it",
+    (3, 1): "tf.image.rgb_to_grayscale(x) makes it",
+    (4, 3): "x[..., :3] leaves out the fourth",
+}
 
 
 def _rank(value: Any) -> int | None:

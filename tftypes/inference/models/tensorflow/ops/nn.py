@@ -253,7 +253,10 @@ def _same_number(logits: Shape, labels: Shape) -> None:
     """Raises OpError for labels that cannot be as many as the logits, however they are folded."""
     a, b = num_elements(logits), num_elements(labels)
     if logits.rank != labels.rank and is_number(a) and is_number(b) and a != b:
-        raise OpError("tf-shape", f"labels of shape {labels} for logits of {logits}", "labels")
+        words = f"labels of shape {labels} for logits of {logits}"
+        is_numbered = labels.rank is not None and labels.rank + 1 == logits.rank
+        hint = "tf.nn.sparse_softmax_cross_entropy_with_logits() takes numbers of classes"
+        raise OpError("tf-shape", words, "labels", hint if is_numbered else None)
 
 
 @rule(

@@ -118,7 +118,8 @@ def positions(
     if empty and less(dim, extent) and less(extent, dim + 2 * stride):
         return 0
     if less(dim, extent):
-        error = OpError("tf-shape", f"a window of {extent} does not fit into {dim}", None)
+        words = f"a window of {extent} does not fit into {dim}"
+        error = OpError("tf-shape", words, hint="padding='SAME' adds what is missing")
         error.in_graph = eager and less(extent, dim + 2 * stride) is True
         raise error
     return (dim - extent) // stride + 1

@@ -1,0 +1,270 @@
+"""keras.ops: the arguments that its functions refuse whatever the others are, by function and parameter.
+
+They are checked of tensors that are there: of symbols Keras looks at few of them. Of the functions at the end nothing else
+is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from tftypes.algebra import TensorType
+
+from . import keras_names
+from .keras_checks import Check, at_least, none_of, one_of
+from .keras_ops import has_symbols, keras_rule
+from .rule import RULES, OpError, Unsure, with_parameters
+from .values import DENSE, is_number
+
+#: What is wrong with arguments that do not go together, and the parameter; None where they do.
+Relation = Callable[[Mapping[str, Any]], tuple[str, str] | None]
+
+
+def _ranked(*ranks: int) -> Check:
+    """A tensor of one of these ranks."""
+
+    def check(value: Any) -> str | None:
+        is_dense = isinstance(value, TensorType) and value.kind in DENSE
+        bad = is_dense and value.shape.rank is not None and value.shape.rank not in ranks
+        return f"rank {' or '.join(map(str, ranks))}" if bad else None
+
+    return check
+
+
+def _dtype(value: Any) -> str | None:
+    """The name of a dtype as Keras writes it; "float" is none."""
+    is_name = not isinstance(value, str) or value in keras_names.NAMES["dtype"]
+    return None if is_name else "the name of a dtype, such as 'float32'"
+
+
+def _floats(value: Any) -> str | None:
+    is_told = isinstance(value, TensorType) and value.kind in DENSE
+    return "floats" if is_told and value.dtype.is_integer is True else None
+
+
+def _order(value: Any) -> str | None:
+    bad = isinstance(value, str) and value not in ("euclidean", "fro", "nuc")
+    return "a number, 'fro' or 'nuc'" if bad else None
+
+
+def _size(value: Any) -> str | None:
+    return "an integer or a tuple of them" if isinstance(value, (str, float)) else None
+
+
+def _rate(value: Any) -> str | None:
+    bad = isinstance(value, (int, float)) and not 0 <= value < 1 or isinstance(value, str)
+    return "a number from 0 to below 1" if bad else None
+
+
+def _sizes(value: Any) -> str | None:
+    return "two integers" if is_number(value) else None
+
+
+def _two_of(first: str, last: str, whole: str) -> Relation:
+    """Of what is left on two sides and the whole, two say the third."""
+
+    def check(given: Mapping[str, Any]) -> tuple[str, str] | None:
+        told = [each for each in (first, last, whole) if given.get(each) is not None]
+        words = f"two of {first}, {last} and {whole} are needed, got {', '.join(told) or 'none'}"
+        return None if len(told) == 2 else (words, whole)
+
+    return check
+
+
+def _one_way(given: Mapping[str, Any]) -> tuple[str, str] | None:
+    both = [given.get(f"{each}_to_aspect_ratio") is True for each in ("pad", "crop")]
+    return ("images are padded or cropped, not both", "pad_to_aspect_ratio") if all(both) else None
+
+
+def _as_long(given: Mapping[str, Any]) -> tuple[str, str] | None:
+    length, count = given.get("sequence_length"), given.get("fft_length")
+    bad = is_number(length) and is_number(count) and count < length
+    return (f"expected {length} or more, as sequence_length is", "fft_length") if bad else None
+
+
+_padding: Final = partial(one_of, options=("valid", "same"), lower=True)
+_interpolation: Final = partial(one_of, options=("nearest", "bilinear"))
+_fill: Final = partial(one_of, options=("constant", "nearest", "wrap", "reflect"))
+_ways: Final = ("bilinear", "nearest", "lanczos3", "lanczos5", "bicubic", "area")
+_methods: Final = (
+    "lanczos3", "lanczos5", "bilinear", "linear", "cubic", "trilinear", "bicubic", "tricubic",
+)  # fmt: skip
+_IMAGES: Final = {"images": _ranked(3, 4)}
+_SPATIAL: Final = {"inputs": _ranked(3, 4, 5), "padding": _padding}
+_WARPED: Final = {**_IMAGES, "interpolation": _interpolation, "fill_mode": _fill}
+#: The calls that name a dtype, and what they are given before.
+_DTYPES: Final = {
+    "arange": "3", "cast": "f32[3]", "convert_to_tensor": "f32[3]", "cumprod": "f32[3]", "cumsum": "f32[3]",
+    "full": "[2], 1", "full_like": "f32[3], 1", "linspace": "0, 1", "one_hot": "i32[3], 3", "ones_like": "f32[3]",
+    "prod": "f32[3]", "saturate_cast": "f32[3]", "tri": "3", "zeros_like": "f32[3]",
+}  # fmt: skip
+#: What functions with a rule refuse besides, each with an example.
+_CHECKS: Final[dict[str, tuple[Mapping[str, Check], tuple[str, ...]]]] = {
+    "conv": (
+        _SPATIAL,
+        (
+            "f32[6, 3], f32[3, 3, 2]) !! expected rank 3 or 4 or 5",
+            "f32[6, 8, 8, 3], f32[3, 3, 3, 2], padding='sam') !! expected one of 'valid', 'same'",
+        ),
+    ),
+    **dict.fromkeys(
+        ("max_pool", "average_pool"), (_SPATIAL, ("f32[6, 3], 2) !! expected rank 3 or 4 or 5",))
+    ),
+    **{
+        name: ({"dtype": _dtype}, (f"{given}, dtype='foo') !! expected the name of a dtype",))
+        for name, given in _DTYPES.items()
+    },
+    "normalize": (
+        {"order": partial(at_least, least=1)},
+        ("f32[6, 3], order=0) !! expected an integer of 1 or more",),
+    ),
+    "norm": ({"ord": _order}, ("f32[6, 3], ord='x') !! expected a number, 'fro' or 'nuc'",)),
+    **{name: ({"x": _floats}, ("i32[6]) !! expected floats",)) for name in ("rsqrt", "erfinv")},
+    "image.resize": (
+        {"interpolation": partial(one_of, options=_ways)},
+        ("f32[6, 8, 8, 3], (4, 4), interpolation='x') !! expected one of 'bilinear', 'nearest'",),
+    ),
+    "image.affine_transform": (
+        _WARPED,
+        ("f32[6, 8, 8, 3], f32[6, 8], 'x') !! expected one of 'nearest', 'bilinear'",),
+    ),
+    "random.dropout": (
+        {"rate": _rate},
+        ("f32[6, 3], 1.5) !! expected a number from 0 to below 1",),
+    ),
+    "image.rgb_to_grayscale": (_IMAGES, ("f32[6, 3]) !! expected rank 3 or 4",)),
+    "image.rgb_to_hsv": ({"images": _floats}, ("i32[4, 4, 3]) !! expected floats",)),
+    "image.extract_patches": (
+        {"size": _size},
+        ("f32[6, 8, 8, 3], 'a') !! expected an integer or a tuple of them",),
+    ),
+}
+#: The relations of arguments, each with an example.
+_RELATIONS: Final[dict[str, tuple[tuple[Relation, ...], str]]] = {
+    "image.resize": (
+        (_one_way,),
+        "f32[6, 8, 8, 3], (4, 4), pad_to_aspect_ratio=True, crop_to_aspect_ratio=True) !! not both",
+    ),
+    "image.pad_images": (
+        (
+            _two_of("top_padding", "bottom_padding", "target_height"),
+            _two_of("left_padding", "right_padding", "target_width"),
+        ),
+        "f32[6, 8, 8, 3], 1, 1) !! two of top_padding, bottom_padding and target_height",
+    ),
+    "image.crop_images": (
+        (
+            _two_of("top_cropping", "bottom_cropping", "target_height"),
+            _two_of("left_cropping", "right_cropping", "target_width"),
+        ),
+        "f32[6, 8, 8, 3], 1, 1) !! two of top_cropping, bottom_cropping and target_height",
+    ),
+    "stft": ((_as_long,), "f32[6, 3], 2, 1, 1) !! expected 2 or more"),
+}
+#: What is known of functions without a rule: their parameters, what those take, an example, and one that is refused.
+_ALONE: Final[dict[str, tuple[dict[str, Any], Mapping[str, Check], tuple[str, ...]]]] = {
+    "unfold": (
+        {"x": ..., "kernel_size": ..., "dilation": 1, "padding": 0, "stride": 1},
+        {"x": _ranked(4)},
+        ("f32[6, 8, 8, 3], 2) -> anything", "f32[6, 3], 2) !! expected rank 4"),
+    ),
+    "ctc_decode": (
+        {
+            "inputs": ..., "sequence_lengths": ..., "strategy": "greedy", "beam_width": 100, "top_paths": 1,
+            "merge_repeated": True, "mask_index": 0,
+        },
+        {"strategy": partial(one_of, options=("greedy", "beam_search")), "inputs": _ranked(3)},
+        (
+            "f32[6, 5, 3], i32[6]) -> anything",
+            "f32[6, 5, 3], i32[6], strategy='best') !! expected one of 'greedy', 'beam_search'",
+        ),
+    ),
+    "stft": (
+        {
+            "x": ..., "sequence_length": ..., "sequence_stride": ..., "fft_length": ..., "window": "hann", "center": True,
+        },
+        {"window": partial(one_of, options=("hann", "hamming"), optional=True), "x": _floats},
+        (
+            "f32[6, 9], 2, 1, 4) -> anything",
+            "f32[6, 9], 2, 1, 4, window='x') !! expected one of 'hann', 'hamming'",
+        ),
+    ),
+    "extract_sequences": (
+        {"x": ..., "sequence_length": ..., "sequence_stride": ...},
+        {"sequence_stride": partial(at_least, least=1)},
+        ("f32[6, 9], 2, 1) -> anything", "f32[6, 9], 2, 0) !! expected an integer of 1 or more"),
+    ),
+    "image.gaussian_blur": (
+        {"images": ..., "kernel_size": (3, 3), "sigma": (1.0, 1.0), "data_format": None},
+        {**_IMAGES, "kernel_size": _sizes},
+        (
+            "f32[6, 8, 8, 3]) -> anything",
+            "f32[6, 8, 8, 3], 3) !! expected two integers",
+            "f32[6, 3]) !! expected rank 3 or 4",
+        ),
+    ),
+    "image.elastic_transform": (
+        {
+            "images": ..., "alpha": 20.0, "sigma": 5.0, "interpolation": "bilinear", "fill_mode": "reflect",
+            "fill_value": 0.0, "seed": None, "data_format": None,
+        },
+        _WARPED,
+        ("f32[6, 8, 8, 3]) -> anything", "f32[6, 8, 8, 3], fill_mode='x') !! expected one of 'constant'"),
+    ),
+    "image.perspective_transform": (
+        {
+            "images": ..., "start_points": ..., "end_points": ..., "interpolation": "bilinear", "fill_value": 0,
+            "data_format": None,
+        },
+        {**_WARPED, "start_points": _ranked(2, 3), "end_points": _ranked(2, 3)},
+        ("f32[8, 8, 3], f32[4, 2], f32[4, 2]) -> anything", "f32[6, 3], f32[4, 2], f32[4, 2]) !! expected rank 3 or 4"),
+    ),
+    "image.scale_and_translate": (
+        {
+            "images": ..., "output_shape": ..., "scale": ..., "translation": ..., "spatial_dims": ..., "method": ...,
+            "antialias": True,
+        },
+        {"method": partial(one_of, options=_methods)},
+        (
+            "f32[8, 8, 3], (4, 4, 3), f32[2], f32[2], (0, 1), 'linear') -> anything",
+            "f32[8, 8, 3], (4, 4, 3), f32[2], f32[2], (0, 1), 'x') !! expected one of 'lanczos3'",
+        ),
+    ),
+}  # fmt: skip
+
+
+def _unsure(*given: Any) -> Any:
+    raise Unsure
+
+
+for _name, (_parameters, _checks, _texts) in _ALONE.items():
+    keras_rule(_name, *_texts)(with_parameters(partial(_unsure), **_parameters))
+    _CHECKS[_name] = (_checks, ())
+
+
+def _check(
+    before: Callable[[Mapping[str, object]], None] | None,
+    checks: Mapping[str, Check],
+    relations: tuple[Relation, ...],
+    given: Mapping[str, Any],
+) -> None:
+    if before is not None:
+        before(given)
+    if has_symbols():
+        return
+    none_of(checks, given)
+    for relation in relations:
+        problem = relation(given)
+        if problem is not None:
+            raise OpError("tf-value", *problem)
+
+
+for _name in {**_CHECKS, **_RELATIONS}:
+    _full = _name if _name.startswith("random.") else f"ops.{_name}"
+    _rule = RULES[f"tensorflow.keras.{_full}"]
+    _checks, _texts = _CHECKS.get(_name, ({}, ()))
+    _relations, _text = _RELATIONS.get(_name, ((), ""))
+    _rule.texts += tuple(f"tf.keras.{_full}({each}" for each in (*_texts, _text) if each)
+    _rule.accepts = partial(_check, _rule.accepts, _checks, _relations)
