@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.open_modules import binds_otherwise
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Container, External, Frame, Value, resolve
+from tftypes.inference.objects import TOP, Container, External, Frame, Module, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import ASSUMED, Seq, ShapeOf, Tensor
 
@@ -88,11 +88,19 @@ def _load_global(interpreter: Interpreter, name: str) -> Evaluate:
         if builtin is not None:
             return builtin(interpreter)
         if frame is frame.module and interpreter.is_caught(_NAME_ERROR):
-            if not binds_otherwise(interpreter, frame.module):
+            if not binds_otherwise(interpreter, frame.module) and not _is_global(
+                frame.module, name
+            ):
                 interpreter.leave("raise", External(_NAME_ERROR))
         return TOP
 
     return global_
+
+
+def _is_global(module: Module, name: str) -> bool:
+    """Whether a function of a module declares a name global, so that a call of it may bind it."""
+    nodes = () if module.tree is None else ast.walk(module.tree)
+    return any(isinstance(each, ast.Global) and name in each.names for each in nodes)
 
 
 # -- assignment -------------------------------------------------------------------------------------------------------
