@@ -17,6 +17,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow import spec_structures as structures
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.spec_structures import Spec, Wrong
+from tftypes.inference.models.tensorflow.structures import is_open
 from tftypes.inference.objects import Class, Instance, resolve
 from tftypes.inference.values import Annotation
 
@@ -40,7 +41,7 @@ def contradictions(
             yield from _leaf(spec, annotation.args[0], place, bindings)
         elif (shown := _container(annotation)) and _mentions_tensor(interpreter, annotation):
             yield Wrong(spec.node, _words(structures.shown(spec), shown, place))
-    elif structures.shown(spec) is not None and not structures.is_open(spec):
+    elif structures.shown(spec) is not None and not is_open(spec.value):
         yield from _structure(interpreter, spec, annotation, place, bindings)
 
 

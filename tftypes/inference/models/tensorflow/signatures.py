@@ -27,7 +27,14 @@ from tftypes.inference.models.tensorflow.extension_specs import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.models.tensorflow.structures import paired, parts, with_parts
+from tftypes.inference.models.tensorflow.shown_structures import shown
+from tftypes.inference.models.tensorflow.structures import (
+    is_list,
+    is_open,
+    members,
+    paired,
+    with_parts,
+)
 from tftypes.inference.objects import (
     TOP,
     Container,
@@ -39,7 +46,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Mapped, OneOf, Tensor
+from tftypes.inference.values import Bound, OneOf, Tensor
 
 _CODE: Final = "tf-signature"
 
@@ -120,8 +127,13 @@ def _check_fixed(function: Function, name: str, value: Value) -> None:
 _TENSORS: Final = ("tensor", "variable", "ragged", "sparse")
 
 
-def converted(interpreter: Interpreter, spec: Value, value: Value, place: str) -> Value:
-    """An argument as the tensors that its specs admit. Raises OpError where it does not fit them."""
+def converted(
+    interpreter: Interpreter, spec: Value, value: Value, place: str, strict: bool = True
+) -> Value:
+    """An argument as the tensors that its specs admit. Raises OpError where it does not fit them.
+
+    `strict` says that a list is no tuple.
+    """
     spec, value = resolve(spec), resolve(value)
     if specs.is_spec(spec):
         return _converted_leaf(interpreter, spec, value, place)
@@ -129,22 +141,17 @@ def converted(interpreter: Interpreter, spec: Value, value: Value, place: str) -
         return specs.placeholders(interpreter, spec, interpreter.trace)
     if is_type_spec(spec):
         return _converted_value(interpreter, spec, value, place)
-    wanted = parts(interpreter, spec)
-    if wanted is None or is_unknown(value) or isinstance(value, OneOf):
+    wanted, given = members(spec), members(value)
+    if wanted is None or is_unknown(value) or isinstance(value, OneOf) or is_open(value):
         return value
-    if _names(spec) != _names(value):
-        raise OpError(_CODE, f"{place}: the structure is not that of the signature")
-    given = parts(interpreter, value)
-    if given is None or len(given) != len(wanted):
-        raise OpError(
-            _CODE,
-            f"{place}: expected a structure of {len(wanted)} parts, got {_shown(value, given)}",
-        )
+    if given is None:
+        got = value if isinstance(value, TensorType) else "another value"
+        raise OpError(_CODE, f"{place}: expected a structure of {len(wanted)} parts, got {got}")
+    if wanted.keys() != given.keys() or strict and is_list(spec) is not is_list(value):
+        expected, got = shown(spec), shown(value)
+        raise OpError(_CODE, f"{place}: expected the structure {expected}, got {got}")
     made = [
-        converted(interpreter, one, each, f"{place}[{key!r}]")
-        for key, one, each in zip(
-            _keys(spec, len(wanted)), _in_order(spec, wanted), _in_order(spec, given, value)
-        )
+        converted(interpreter, each, given[at], place + at, strict) for at, each in wanted.items()
     ]
     return with_parts(interpreter, spec, made)
 
@@ -159,33 +166,8 @@ def _converted_value(interpreter: Interpreter, spec: Instance, value: Value, pla
         expected = "a value of its spec" if cls is None else f"a {cls.name}"
         raise OpError(_CODE, f"{place}: expected {expected}, got another value")
     given = to_components(interpreter, spec, value)
-    made = converted(interpreter, components, given, place)
+    made = converted(interpreter, components, given, place, strict=False)
     return from_components(interpreter, spec, made)
-
-
-def _keys(spec: Value, count: int) -> Sequence[Any]:
-    names = _names(spec)
-    return list(range(count)) if names is None else names
-
-
-def _names(value: Value) -> list[Any] | None:
-    """The keys of a dict, in an order of their own."""
-    if isinstance(value, Container) and isinstance(value.contents, Mapped):
-        return sorted(value.contents.known, key=repr)
-    return None
-
-
-def _in_order(spec: Value, given: Sequence[Value], value: Value = None) -> Sequence[Value]:
-    """The parts in the order of the spec's."""
-    if value is None or not isinstance(value, Container) or not isinstance(value.contents, Mapped):
-        return given
-    return [value.contents.known[name] for name in spec.contents.known]
-
-
-def _shown(value: Value, given: Sequence[Value] | None) -> str:
-    if given is None:
-        return f"{value}" if isinstance(value, TensorType) else "another value"
-    return f"{len(given)}"
 
 
 def _converted_leaf(interpreter: Interpreter, spec: TensorType, value: Value, place: str) -> Value:

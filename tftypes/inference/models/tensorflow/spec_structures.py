@@ -10,7 +10,7 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.rules import as_dtype
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec
-from tftypes.inference.models.tensorflow.structures import members, record_fields
+from tftypes.inference.models.tensorflow.structures import is_open, members, record_fields
 from tftypes.inference.objects import (
     Class,
     Container,
@@ -20,7 +20,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.values import Mapped, Seq
+from tftypes.inference.values import Mapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +65,9 @@ def parts(spec: Spec) -> dict[str, Spec] | None:
     return {place: Spec(each, node) for (place, each), node in zip(found.items(), nodes)}
 
 
-def is_open(spec: Spec) -> bool:
-    """Whether more may be in a structure than is known."""
-    value = resolve(spec.value)
-    contents = value.contents if isinstance(value, Container) else value
-    return isinstance(contents, Seq) or isinstance(contents, Mapped) and bool(contents.optional)
-
-
 def no_signature(spec: Spec) -> Wrong | None:
     value = resolve(spec.value)
-    if is_open(spec):
+    if is_open(value):
         return None
     words = shown(spec) or no_spec(value)
     hint = "; put it in a list" if specs.is_spec(value) else ""

@@ -100,6 +100,13 @@ def members(value: Value, composites: bool = True) -> dict[str, Value] | None:
     return None if names is None else {f".{name}": value.read(name) for name in names}
 
 
+def is_open(value: Value) -> bool:
+    """Whether more may be in a structure than is known."""
+    value = resolve(value)
+    contents = value.contents if isinstance(value, Container) else value
+    return isinstance(contents, Seq) or isinstance(contents, Mapped) and not contents.is_whole
+
+
 def paired(one: Value, other: Value) -> Iterator[tuple[Value, Value]]:
     """The leaves of two structures side by side, as far as both have them."""
     a, b = members(one), members(other)
