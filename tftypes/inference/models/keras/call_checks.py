@@ -20,6 +20,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     short_name,
 )
+from tftypes.inference.models.keras.functional import called_first
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.layer_state import RECURRENT
 from tftypes.inference.models.keras.symbols import BATCH
@@ -140,9 +141,7 @@ def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> N
         return
     for leaf in chain.from_iterable(leaves(interpreter, each) for each in given):
         if is_layer(interpreter, leaf) and (is_strict or not isinstance(layer.cls, Class)):
-            is_model = leaf.read(OUTPUTS) is not ABSENT
-            hint = "its .output is one" if is_model else "layer(x) is what it makes of x"
-            words = f"{name}() takes tensors, got a layer; {hint}"
+            words = f"{name}() takes tensors, got a layer; {called_first(leaf)}"
             interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
             return
         if is_strict and python_type(leaf) is not None:

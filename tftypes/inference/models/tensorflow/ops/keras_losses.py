@@ -86,10 +86,11 @@ def _did_you_mean(function: str) -> str:
 
 
 def of_categories(true: Shape, pred: Shape) -> Shape:
-    last = true[-1] if true.rank else 0
-    is_column = true.rank == pred.rank and equal(last, 1) and equal(pred[-1], 1) is False
-    is_numbered = is_column or None not in (true.rank, pred.rank) and true.rank + 1 == pred.rank
-    hint = _did_you_mean("sparse_categorical_crossentropy") if is_numbered else None
+    hint = None
+    if true.rank and pred.rank:
+        is_column = true.rank == pred.rank and equal(true[-1], 1) and equal(pred[-1], 1) is False
+        if is_column or true.rank + 1 == pred.rank:
+            hint = _did_you_mean("sparse_categorical_crossentropy")
     return same(true, pred, hint)
 
 

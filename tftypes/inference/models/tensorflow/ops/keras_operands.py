@@ -161,10 +161,10 @@ def merging(name: str, inputs: Any) -> str | None:
         return None
     if name == "Concatenate":
         return f"axis={axes[0]} joins them"
-    widths = [each[-1] for each in shapes]
-    if axes[0] != len(shapes[0].dims or ()) - 1 or not all(map(is_number, widths)):
+    widths = [width for each in shapes if is_number(width := each[-1])]
+    if axes[0] != len(shapes[0].dims or ()) - 1 or len(widths) < len(shapes):
         return None
-    width = max(widths, key=int)
+    width = max(widths)
     layer = f"Conv2D({width}, 1)" if ranks == {4} else f"Dense({width})"
     return f"layers.{layer} of the others makes them as wide"
 

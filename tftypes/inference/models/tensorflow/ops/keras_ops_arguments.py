@@ -91,9 +91,13 @@ _ways: Final = ("bilinear", "nearest", "lanczos3", "lanczos5", "bicubic", "area"
 _methods: Final = (
     "lanczos3", "lanczos5", "bilinear", "linear", "cubic", "trilinear", "bicubic", "tricubic",
 )  # fmt: skip
-_IMAGES: Final = {"images": _ranked(3, 4)}
-_SPATIAL: Final = {"inputs": _ranked(3, 4, 5), "padding": _padding}
-_WARPED: Final = {**_IMAGES, "interpolation": _interpolation, "fill_mode": _fill}
+_IMAGES: Final[Mapping[str, Check]] = {"images": _ranked(3, 4)}
+_SPATIAL: Final[Mapping[str, Check]] = {"inputs": _ranked(3, 4, 5), "padding": _padding}
+_WARPED: Final[Mapping[str, Check]] = {
+    **_IMAGES,
+    "interpolation": _interpolation,
+    "fill_mode": _fill,
+}
 #: The calls that name a dtype, and what they are given before.
 _DTYPES: Final = {
     "arange": "3", "cast": "f32[3]", "convert_to_tensor": "f32[3]", "cumprod": "f32[3]", "cumsum": "f32[3]",

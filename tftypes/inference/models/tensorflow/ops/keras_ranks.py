@@ -164,7 +164,7 @@ def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim]) -> str | None:
 
 
 #: How images of so many channels become images of others.
-_CHANNELS: Final = {
+_CHANNELS: Final[dict[tuple[Any, Any], str]] = {
     (1, 3): "tf.image.grayscale_to_rgb(x) makes it",
     (3, 1): "tf.image.rgb_to_grayscale(x) makes it",
     (4, 3): "x[..., :3] leaves out the fourth",
