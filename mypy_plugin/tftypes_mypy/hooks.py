@@ -44,8 +44,8 @@ from mypy.types import (
 )
 
 from tftypes_mypy.annotations import Annotations
+from tftypes_mypy.import_index import is_program
 from tftypes_mypy.members import Members
-from tftypes_mypy.program import is_program
 from tftypes_mypy.reporting import (
     Answers,
     Known,

@@ -6,35 +6,34 @@ import ast
 import gc
 import hashlib
 import os
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from mypy.nodes import Import, ImportAll, ImportBase, ImportFrom
 
-import tftypes
 from tftypes.inference.digest import files
 from tftypes.inference.modules import UNREADABLE
 from tftypes.inference.program import Program
+from tftypes.inference.reach import Reach
+from tftypes_mypy.import_index import ImportIndex, is_program
+from tftypes_mypy.indexed_reach import IndexedReach
 
 # The rest is imported where it is used: a program without tensors needs none of it.
 if TYPE_CHECKING:
     from tftypes.inference.messages import Report
     from tftypes_mypy.outline import Outline
 
-#: Where installed packages are: their code is not the program's.
-_INSTALLED: Final = frozenset({"site-packages", "dist-packages", "typeshed"})
 #: What registers conversions to tensors, and handlers of ops.
 _REGISTERS: Final = (b"register_tensor_conversion_function", b"dispatch_for_")
-#: Our own package, which may be installed in place.
-_OURS: Final = os.path.join(os.path.dirname(tftypes.__file__), "")
 
 
 class Checked(Program):
     """The program that mypy checks. Installed packages are none of it."""
 
-    def __init__(self, folders: Sequence[str] = ()) -> None:
+    def __init__(self, folders: Sequence[str], index: ImportIndex) -> None:
         super().__init__(folders)
+        self._index = index
         self._outlines: dict[str, Outline] = {}
         self._annotated: dict[str, bool] = {}
         self._registers: dict[str, bool] = {}
@@ -44,6 +43,9 @@ class Checked(Program):
         self._outlines.clear()
         self._annotated.clear()
         self._registers.clear()
+
+    def _over(self, roots: Iterable[str]) -> Reach:
+        return IndexedReach(roots, self._names, self._index)
 
     def tell(self, name: str, path: str) -> None:
         """A file is the module of a name, as mypy sees it."""
@@ -102,18 +104,6 @@ class Checked(Program):
             return self.reach(path).sources.read(os.path.abspath(path))
         except UNREADABLE:
             return b""
-
-
-@lru_cache(maxsize=20_000)
-def is_program(path: str) -> bool:
-    """Whether a file is of the program and not of an installed package.
-
-    >>> is_program("/home/me/project/net.py"), is_program("/usr/lib/python3/site-packages/keras/net.py")
-    (True, False)
-    """
-    if not path.endswith(".py") or path.startswith(_OURS):
-        return False
-    return _INSTALLED.isdisjoint(path.replace(os.sep, "/").split("/"))
 
 
 @cache

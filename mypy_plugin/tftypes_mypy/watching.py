@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy.modulefinder import mypy_path
 from mypy.nodes import AssignmentStmt, IntExpr, MypyFile, NameExpr
@@ -13,7 +14,10 @@ from mypy.plugin import AnalyzeTypeContext, Plugin, ReportConfigContext
 from mypy.types import Type
 
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
-from tftypes_mypy.program import Checked, adapter_digest, imported, is_program
+from tftypes_mypy.import_index import ImportIndex, is_program, place_of
+
+if TYPE_CHECKING:
+    from tftypes_mypy.program import Checked
 
 #: The type of `__name__`, which mypy analyses first in each module, before any statement.
 _FIRST: Final = "__builtins__.str"
@@ -30,12 +34,30 @@ class Watching(Plugin):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._program = Checked([*mypy_path(), *options.mypy_path, os.getcwd()])
+        self._folders = [
+            *map(os.path.abspath, mypy_path()),
+            *map(os.path.abspath, options.mypy_path),
+            os.getcwd(),
+        ]
+        self._index = ImportIndex(place_of(options))
+        #: The modules by their files that earlier runs have found to reach no tensors; and those that mypy has asked for.
+        self._without_tensors = self._index.without_tensors(self._folders)
+        self._asked: dict[str, str] = {}
         #: mypy's semantic analyser, once it has begun; and the module that it begins with now.
         self._semantic: Any = None
         self._begun: MypyFile | None = None
         #: How many modules mypy had when it last told their names.
         self._known_modules = 0
+
+    @cached_property
+    def _program(self) -> Checked:
+        """The program as the engine sees it, made when mypy asks for a module that is not known to be without tensors."""
+        from tftypes_mypy.program import Checked
+
+        program = Checked(self._folders, self._index)
+        for path, name in self._asked.items():
+            program.tell(name, path)
+        return program
 
     def enter(self, tree: MypyFile, has_tensors: bool, semantic: Any) -> None:
         """mypy begins with a module."""
@@ -47,14 +69,24 @@ class Watching(Plugin):
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """What mypy keeps with a module: it is checked again when this has changed."""
+        if not is_program(ctx.path):
+            return None
+        path = os.path.abspath(ctx.path)
+        if "_program" not in vars(self) and self._without_tensors.get(path) == ctx.id:
+            self._asked[path] = ctx.id
+            return None
         self._program.tell(ctx.id, ctx.path)
         if not self._program.has_tensors(ctx.path):
             return None
+        from tftypes_mypy.program import adapter_digest
+
         return f"{adapter_digest()} {self._program.digest(ctx.path)}"
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         if not is_program(file.path):
             return []
+        from tftypes_mypy.program import imported
+
         self._program.tell(file.fullname, file.path)
         if self.options.fine_grained_incremental:
             self._renew(file)

@@ -41,6 +41,7 @@ class Sources:
         self._texts = texts or {}
         self._names = {} if names is None else names  # more are told later
         self._paths: dict[str, str | None] = {}
+        self._listed: dict[str, frozenset[str]] = {}
         self.roots: list[str] = []
         self._trees: dict[str, ast.Module] = {}
         self._mentioned: dict[bytes, dict[str, bool]] = {}
@@ -53,7 +54,8 @@ class Sources:
 
     def name_of(self, path: str) -> str:
         """The dotted name of the module in a file."""
-        return self._names.get(os.path.abspath(path)) or module_name(path)[0]
+        known = self._names.get(path) or self._names.get(os.path.abspath(path))
+        return known or module_name(path)[0]
 
     def locate(self, name: str) -> str | None:
         """The file of a module, the folder of a package without `__init__.py`, None for what is not of the program."""
@@ -62,16 +64,31 @@ class Sources:
         return self._paths[name]
 
     def _search(self, name: str) -> str | None:
-        if name.partition(".")[0] in _LIBRARIES:
+        parts = name.split(".")
+        if parts[0] in _LIBRARIES:
             return None
         for root in self.roots:
-            base = os.path.join(root, *name.split("."))
-            for path in (base + ".py", os.path.join(base, "__init__.py")):
-                if path in self._texts or os.path.isfile(path):
-                    return path
-            if os.path.isdir(base):
+            folder = os.path.join(root, *parts[:-1])
+            base = os.path.join(folder, parts[-1])
+            module, package = base + ".py", os.path.join(base, "__init__.py")
+            entries = self.entries(folder)
+            if module in self._texts or f"{parts[-1]}.py" in entries and os.path.isfile(module):
+                return module
+            is_folder = parts[-1] in entries and os.path.isdir(base)
+            if package in self._texts or is_folder and "__init__.py" in self.entries(base):
+                return package
+            if is_folder:
                 return base
         return None
+
+    def entries(self, folder: str) -> frozenset[str]:
+        """What is in a folder. To list it once is cheaper than to ask for each name that may be in it."""
+        if folder not in self._listed:
+            try:
+                self._listed[folder] = frozenset(os.listdir(folder))
+            except OSError:
+                self._listed[folder] = frozenset()
+        return self._listed[folder]
 
     def parse(self, path: str) -> ast.Module:
         """The tree of a file; read once.

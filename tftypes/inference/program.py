@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tftypes.inference.digest import engine_digest
@@ -24,6 +24,8 @@ class Program:
         #: The names of modules by their files, where somebody has told them.
         self._names: dict[str, str] = {}
         self._bases: dict[str, str] = {}
+        #: The folders in which modules look first for others, by their files.
+        self._roots: dict[str, str] = {}
         self._reaches: dict[str, Reach] = {}
         #: What makes the reports of the modules of one folder.
         self._reports: dict[str, Callable[[str], Report]] = {}
@@ -34,6 +36,7 @@ class Program:
         if self._names.get(path) == name or (base := base_of(name, path)) is None:
             return
         self._names[path] = name
+        self._roots[path] = base
         if base not in self._folders or base != self._base(os.path.dirname(path)):
             self._folders.setdefault(base)
             self.forget()
@@ -46,18 +49,22 @@ class Program:
 
     def reach(self, path: str) -> Reach:
         """What modules reach that look for others where this one does."""
+        return self._reach(os.path.abspath(path))
+
+    def _reach(self, path: str) -> Reach:
         root = self._root(path)
         if root not in self._reaches:
             roots = dict.fromkeys((root, *self._folders))
-            sources = Sources((), roots=roots, names=self._names)
-            self._reaches[root] = Reach(sources)
+            self._reaches[root] = self._over(roots)
         return self._reaches[root]
 
+    def _over(self, roots: Iterable[str]) -> Reach:
+        """What modules reach that look for others in these folders."""
+        return Reach(Sources((), roots=roots, names=self._names))
+
     def _root(self, path: str) -> str:
-        """The folder in which a module looks first for others."""
-        path = os.path.abspath(path)
-        name = self._names.get(path)
-        told = None if name is None else base_of(name, path)
+        """The folder in which the module of a file looks first for others."""
+        told = self._roots.get(path)
         return self._base(os.path.dirname(path)) if told is None else told
 
     def _base(self, folder: str) -> str:
@@ -68,7 +75,8 @@ class Program:
 
     def has_tensors(self, path: str) -> bool:
         """Whether a module reaches TensorFlow, Keras or tftypes."""
-        return self.reach(path).has_tensors(os.path.abspath(path))
+        path = os.path.abspath(path)
+        return self._reach(path).has_tensors(path)
 
     def report(self, path: str) -> Report:
         """What is said of a module; nothing where it has no tensors."""
@@ -77,17 +85,18 @@ class Program:
 
         if not self.has_tensors(path):
             return Report()
+        path = os.path.abspath(path)
         root = self._root(path)
         if root not in self._reports:
             from tftypes.inference.reports import Reports
 
-            self._reports[root] = Reports(self.reach(path)).of
-        return self._reports[root](os.path.abspath(path))
+            self._reports[root] = Reports(self._reach(path)).of
+        return self._reports[root](path)
 
     def digest(self, path: str) -> str:
         """One word for all that the report of a module depends on: the same on every machine."""
-        absolute = os.path.abspath(path)
-        reach = self.reach(path)
-        place = os.path.relpath(absolute, self._root(path))
-        parts = (engine_digest(), reach.sources.name_of(path), place, reach.digest(absolute))
+        path = os.path.abspath(path)
+        reach = self._reach(path)
+        place = os.path.relpath(path, self._root(path))
+        parts = (engine_digest(), reach.sources.name_of(path), place, reach.digest(path))
         return hashlib.sha256("\0".join(parts).encode(errors="surrogateescape")).hexdigest()

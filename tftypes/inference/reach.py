@@ -88,7 +88,8 @@ class Reach:
         self._with_tensors: set[str] = set()
         #: Files that reach none of the packages.
         self._without_tensors: set[str] = set()
-        self._places: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._places: dict[str, tuple[str, ...]] = {}
+        self._inside: dict[str, frozenset[str]] = {}
 
     def reached(self, path: str) -> frozenset[str]:
         """The files of the program that a file imports, at any remove, and itself."""
@@ -129,31 +130,33 @@ class Reach:
         """One word for the source of a file."""
         return self._digest(path).hex()
 
-    def inside(self, path: str) -> set[str]:
+    def inside(self, path: str) -> frozenset[str]:
         """The files of the program that a file imports itself."""
+        if path not in self._inside:
+            self._inside[path] = self._look_inside(path)
+        return self._inside[path]
+
+    def _look_inside(self, path: str) -> frozenset[str]:
         inside: set[str] = set()
         for base, name, level in _imports(self._text(path)):
             full = absolute(self.sources.name_of(path), path, base, level) if level else base
-            found = self._places.get((full, name))
-            if found is None:
-                wanted = f"{full}.{name}" if name else full
-                found = self._places[full, name] = tuple(self._located(wanted))
-            inside.update(found)
+            found = self._located(f"{full}.{name}" if name else full)
+            inside.update(each for each in found if each.endswith(".py"))  # some are folders
             if not found and full.partition(".")[0] in PACKAGES:
                 self._with_tensors.add(path)
-        return inside
+        return frozenset(inside)
 
-    def _located(self, name: str) -> Iterator[str]:
+    def _located(self, name: str) -> tuple[str, ...]:
         """The files of the packages that a module is in, and its own, as far as they are of the program."""
-        end = name.find(".")
-        while True:
-            place = self.sources.locate(name if end < 0 else name[:end])
-            if place is None:
-                return
-            yield place
-            if end < 0 or place.endswith(".py") and os.path.basename(place) != "__init__.py":
-                return
-            end = name.find(".", end + 1)
+        found = self._places.get(name)
+        if found is None:
+            package, _, _ = name.rpartition(".")
+            found = self._located(package) if package else ()
+            if not package or found and not _is_module(found[-1]):
+                place = self.sources.locate(name)
+                found = found if place is None else (*found, place)
+            self._places[name] = found
+        return found
 
     def _text(self, path: str) -> bytes:
         """The text of a file, read once; none where it cannot be read."""
@@ -168,6 +171,11 @@ class Reach:
         if path not in self._digests:
             self._digests[path] = hashlib.sha256(self._text(path)).digest()
         return self._digests[path]
+
+
+def _is_module(place: str) -> bool:
+    """Whether a place is a module that has none in it, and no package."""
+    return place.endswith(".py") and not place.endswith(f"{os.sep}__init__.py")
 
 
 @lru_cache(maxsize=20_000)

@@ -72,7 +72,7 @@ class Runs:
         closed = self._closed[path]
         return {each for each in closed if self._closed[each] is closed}
 
-    def _run_by(self, path: str) -> set[str]:
+    def _run_by(self, path: str) -> frozenset[str]:
         """The files that the import of a file runs before it or in it: its packages, and what it imports."""
         name = self._name(path) or ""
         packages = [name[:end] for end in range(len(name)) if name[end] == "."]

@@ -1,0 +1,243 @@
+"""What modules import, as earlier runs have found it: lines of JSON beside mypy's cache, each behind its own checksum.
+
+A run adds its lines under a mark of its own: the folders in which it looks for modules, what is in each folder that it
+has looked into, and what each file imports. They stand while the folders hold the same names and a file has the same
+time and size, which is what mypy's own cache goes by.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from mypy.options import Options
+
+import tftypes
+
+_NAME: Final = "tftypes_imports"
+#: What was written so shortly before, in nanoseconds, may be written again without another time.
+_RECENT: Final = 2_000_000_000
+#: Links are not followed, and a pipe makes nobody wait, where the system can be told so.
+_PLAIN: Final = (
+    getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+)
+_APPEND: Final = os.O_WRONLY | os.O_APPEND | os.O_CREAT | _PLAIN
+#: Where installed packages are: their code is not the program's.
+_INSTALLED: Final = frozenset({"site-packages", "dist-packages", "typeshed"})
+#: Our own package, which may be installed in place.
+_OURS: Final = os.path.join(os.path.dirname(tftypes.__file__), "")
+#: What reads the imports of a file and locates their modules.
+_READERS: Final = [
+    os.path.join(_OURS, "inference", each) for each in ("reach.py", "modules.py", "program.py")
+]
+
+
+def place_of(options: Options) -> str | None:
+    """The file for a run with these options; None for one that keeps nothing, as the daemon, which stays."""
+    folder = options.cache_dir
+    if not options.incremental or options.fine_grained_incremental or folder == os.devnull:
+        return None
+    return None if os.path.islink(folder) else os.path.join(folder, _NAME)
+
+
+# Plain classes: to make a named tuple or a dataclass takes longer than to read what is known of a hundred modules.
+class Imports:
+    """What the module in a file imports, and the time and size that the file had."""
+
+    def __init__(
+        self, module: str, time_ns: int, size: int, has_tensors: bool, files: list[str]
+    ) -> None:
+        self.module = module
+        self.stamp = (time_ns, size)
+        #: Whether it imports TensorFlow, Keras or tftypes itself.
+        self.has_tensors = has_tensors
+        #: The files of the program that it imports.
+        self.files = files
+
+
+class _Run:
+    """What one run has written of the modules that look for others in the same folders."""
+
+    def __init__(self, roots: list[str]) -> None:
+        self.roots = roots
+        #: The time of each folder that was looked into, and a checksum of the names in it.
+        self.folders: dict[str, tuple[int, int]] = {}
+        self.files: dict[str, Imports] = {}
+
+    def stands(self) -> bool:
+        """Whether the folders hold the same modules."""
+        return all(
+            time_ns == stamp(folder)[0] or checksum == names_in(folder)
+            for folder, (time_ns, checksum) in self.folders.items()
+        )
+
+
+class ImportIndex:
+    """The lines of one file. A place of None keeps nothing.
+
+    A line is `[mark, reader, roots]`, `[mark, folder, time, checksum of names]`, or what a file imports:
+    `[mark, number of folders, path, module, time, size, has tensors, files]`.
+    """
+
+    def __init__(self, place: str | None) -> None:
+        self._place = place
+        self._runs: list[_Run] = []
+        if place is not None:
+            with suppress(OSError):
+                self._runs = self._load(place)
+
+    def over(self, roots: Sequence[str]) -> dict[str, Imports]:
+        """What files import whose modules look for others in these folders, one after the other."""
+        found: dict[str, Imports] = {}
+        for run in self._runs:
+            if run.roots == list(roots):
+                found.update(run.files)
+        return found
+
+    def without_tensors(self, folders: Sequence[str]) -> dict[str, str]:
+        """The modules that reach no tensors, by their files: each looks in its own folder, then in these, then in others."""
+        found: dict[str, str] = {}
+        for root in {run.roots[0] for run in self._runs}:
+            roots = list(dict.fromkeys((root, *folders)))
+            files: dict[str, Imports] = {}
+            for run in self._runs:
+                if run.roots[: len(roots)] == roots:
+                    files.update(run.files)
+            found |= {
+                path: each.module
+                for path, each in _without_tensors(files).items()
+                if _is_place(path, root, each.module)
+            }
+        return found
+
+    def begun(self, roots: list[str]) -> list[Any]:
+        """The first line of a run."""
+        return [f"{os.getpid():x}.{time.time_ns():x}", _reader(), roots]
+
+    def append(self, lines: Iterable[Sequence[Any]]) -> None:
+        """Adds lines in one step, since other runs may do so at the same time."""
+        if self._place is None:
+            return
+        with suppress(OSError):
+            os.makedirs(os.path.dirname(self._place), exist_ok=True)
+            descriptor = os.open(self._place, _APPEND, 0o666)
+            try:
+                os.write(descriptor, b"".join(map(_line, lines)))
+            finally:
+                os.close(descriptor)
+
+    def _load(self, place: str) -> list[_Run]:
+        with open(os.open(place, os.O_RDONLY | _PLAIN), "rb") as stream:
+            lines = stream.read().splitlines()
+        entries = [each[8:] for each in lines if b"%08x" % zlib.crc32(each[8:]) == each[:8]]
+        runs: dict[str, _Run] = {}
+        with suppress(ValueError, TypeError, RecursionError):
+            for entry in json.loads(b"[%s]" % b",".join(entries)):
+                _add(runs, *entry)
+        standing = [run for run in runs.values() if run.roots and run.stands()]
+        files = {path for run in standing for path in run.files}
+        if len(lines) > 100 + 3 * len(files):
+            os.unlink(place)  # most of it is of the past
+        return standing
+
+
+def _add(runs: dict[str, _Run], mark: str, *entry: Any) -> None:
+    """Adds what a line says. It may be anything: a line that is none of ours says nothing."""
+    kinds = tuple(map(type, entry))
+    if kinds == (int, list) and entry[0] == _reader() and _are_texts(entry[1]):
+        runs[mark] = _Run(entry[1])
+    elif mark in runs and kinds == (str, int, int):
+        folder, time_ns, names = entry
+        runs[mark].folders[folder] = time_ns, names
+    elif mark in runs and kinds == (int, str, str, int, int, bool, list):
+        folders, path, module, time_ns, size, has_tensors, files = entry
+        if folders == len(runs[mark].folders) and _are_texts(files):  # else a line was lost
+            runs[mark].files[path] = Imports(module, time_ns, size, has_tensors, files)
+
+
+def _are_texts(items: list[object]) -> bool:
+    return all(type(each) is str for each in items)
+
+
+@cache
+def _reader() -> int:
+    """What tells apart the versions of what reads the imports."""
+    return zlib.crc32(repr([stamp(each) for each in _READERS]).encode())
+
+
+def _without_tensors(files: Mapping[str, Imports]) -> dict[str, Imports]:
+    """Those of the files that are as they were, as are all that they reach, and that reach no tensors."""
+    left = {
+        path: each
+        for path, each in files.items()
+        if not each.has_tensors and each.stamp == stamp(path)
+    }
+    importers: dict[str, list[str]] = {}
+    pending: list[str] = []
+    for path, each in left.items():
+        for file in each.files:
+            if file in left:
+                importers.setdefault(file, []).append(path)
+            else:
+                pending.append(path)
+    while pending:
+        path = pending.pop()
+        if left.pop(path, None):
+            pending += importers.get(path, ())
+    return left
+
+
+def _is_place(path: str, root: str, module: str) -> bool:
+    """Whether a file is the module of a name that is looked for in a folder."""
+    base = os.path.join(root, module.replace(".", os.sep))
+    return path in (f"{base}.py", os.path.join(base, "__init__.py"))
+
+
+def _line(entry: Sequence[Any]) -> bytes:
+    content = json.dumps(entry).encode()
+    return b"%08x%s\n" % (zlib.crc32(content), content)
+
+
+def stamp(path: str) -> tuple[int, int]:
+    """The time of a file's last change in nanoseconds, and its size in bytes; zeros where there is none."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return 0, 0
+    return status.st_mtime_ns, status.st_size
+
+
+def is_settled(time_ns: int) -> bool:
+    """Whether what changes from now on has another time."""
+    return time.time_ns() - time_ns > _RECENT
+
+
+def names_in(folder: str) -> int:
+    """A checksum of the names in a folder that modules and packages may have."""
+    try:
+        return names_of(os.listdir(folder))
+    except OSError:
+        return names_of(())
+
+
+def names_of(names: Iterable[str]) -> int:
+    found = sorted(each for each in names if each.removesuffix(".py").isidentifier())
+    return zlib.crc32("\n".join(found).encode(errors="surrogateescape"))
+
+
+@lru_cache(maxsize=20_000)
+def is_program(path: str) -> bool:
+    """Whether a file is of the program and not of an installed package.
+
+    >>> is_program("/home/me/project/net.py"), is_program("/usr/lib/python3/site-packages/keras/net.py")
+    (True, False)
+    """
+    if not path.endswith(".py") or path.startswith(_OURS):
+        return False
+    return _INSTALLED.isdisjoint(path.replace(os.sep, "/").split("/"))
