@@ -205,6 +205,35 @@ def test_a_module_that_derives_from_the_classes_of_another_is_run_once(
     assert runs(files, tmp_path, monkeypatch) == ["base", "derived"]
 
 
+def test_a_name_that_is_asked_for_too_early_concerns_the_cycle_of_its_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        "a.py": "import tensorflow as tf\nfrom b import Y\nX = 1\n",
+        "b.py": "from a import X\nY = 2\n",
+        "c.py": "import a, d\n",
+        "d.py": "import a, c\n",
+    }
+    # Which of a and b is imported first makes a difference to both, but none to c and d.
+    assert runs(files, tmp_path, monkeypatch) == ["a", "a", "b", "b", "c", "d"]
+
+
+def test_the_rest_of_a_cycle_is_not_tried_where_its_first_import_changes_another_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        "registry.py": "import tensorflow as tf\nMADE = []\n",
+        **{
+            f"m{i}.py": f"import registry, m{(i + 1) % 9}\nregistry.MADE.append({i})\n"
+            for i in range(9)
+        },
+        "use.py": "import m0\n",
+    }
+    tried = runs(files, tmp_path, monkeypatch)
+    # Once to see what it leaves, and once each for the main program and for those of the cycle themselves.
+    assert [tried.count(f"m{i}") for i in range(9)] == [11] * 9
+
+
 def test_the_state_is_taken_back_after_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

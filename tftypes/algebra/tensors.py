@@ -75,7 +75,7 @@ class TensorType:
     @classmethod
     def unknown(cls) -> TensorType:
         """The tensor of which nothing is known."""
-        return cls(DType.any(), Shape.unknown())
+        return _UNKNOWN
 
     @classmethod
     def parse(cls, text: str, resolve: Callable[[str], Dim] = Symbol) -> TensorType:
@@ -101,6 +101,9 @@ class TensorType:
         return f"{prefix}{self.dtype}{self.shape}"
 
     __repr__ = __str__
+
+
+_UNKNOWN = TensorType(DType.any(), Shape.unknown())
 
 
 def _parse_dtype(text: str) -> DType:

@@ -176,7 +176,7 @@ class Runs:
         interpreter.mains, interpreter.main = frozenset(mains), main
         interpreter.modules, interpreter.findings, interpreter.nones = {}, {}, []
         interpreter.revealed, interpreter.asserted, interpreter.failures = {}, {}, []
-        interpreter.rehearsed = set()
+        interpreter.mentioned, interpreter.rehearsed = {}, set()
         interpreter.called, interpreter.dropped = set(), set()
         interpreter.measures, interpreter.spent, interpreter.costs = {}, {}, {}
         interpreter.escaped, interpreter.graphs = 0, False

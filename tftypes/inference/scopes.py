@@ -65,10 +65,12 @@ def _collect(root: ast.AST, scope: Scope) -> None:
     stack = [root]
     while stack:
         node = stack.pop()
-        bind = _BINDERS.get(type(node))
+        kind = type(node)
+        bind = _BINDERS.get(kind)
         if bind is not None:
             bind(node, scope)
-        stack += _inside(node)
+        if kind not in _LEAVES:
+            stack += _inside(node)
 
 
 def _bind_name(node: ast.Name, scope: Scope) -> None:
@@ -124,23 +126,21 @@ _BINDERS: Final[dict[type, Callable[[Any, Scope], None]]] = {
 
 def _inside(node: ast.AST) -> list[ast.AST]:
     """What is evaluated in the scope of a node, of its children."""
-    kind = type(node)
-    if kind is ast.Name or kind is ast.Constant:
-        return []
-    around = _AROUND.get(kind)
+    around = _AROUND.get(type(node))
     if around is not None:
         return around(node)
     found: list[ast.AST] = []
     for name in node._fields:
         value = getattr(node, name, None)
-        if isinstance(value, list):
+        if type(value) is list:
             found += [each for each in value if isinstance(each, ast.AST)]
         elif isinstance(value, ast.AST) and name not in _MARKERS:
             found.append(value)
     return found
 
 
-#: Fields that hold nodes with nothing in them.
+#: Nodes, and fields of nodes, with nothing in them.
+_LEAVES: Final = frozenset({ast.Name, ast.Constant})
 _MARKERS: Final = frozenset({"ctx", "op"})
 
 
@@ -189,9 +189,6 @@ def walk(node: ast.AST) -> Iterator[ast.AST]:
                     waiting += [each for each in value if isinstance(each, ast.AST)]
                 elif isinstance(value, ast.AST) and name not in _MARKERS:
                     waiting.append(value)
-
-
-_LEAVES: Final = frozenset({ast.Name, ast.Constant})
 
 
 def contains(node: ast.AST, *kinds: type[ast.AST]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import lru_cache, partial
 from typing import Final
 
@@ -27,7 +27,7 @@ from tftypes.inference.models.tensorflow.ops import (
     keras_ops,
     operators,
 )
-from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed
+from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed, is_assumed
 from tftypes.inference.objects import (
     Container,
     Value,
@@ -161,7 +161,7 @@ def _switched(interpreter: Interpreter) -> Callable[[], AbstractContextManager[N
     floatx = interpreter.switches.read(FLOATX, None)
 
     if floatx is None:
-        return partial(assumed, (behavior,))
+        return nullcontext if is_assumed(behavior) else partial(assumed, (behavior,))
     return partial(_with_floatx, behavior, floatx)
 
 

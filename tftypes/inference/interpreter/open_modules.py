@@ -34,8 +34,12 @@ def is_legacy(interpreter: Interpreter) -> bool:
 
 def is_mentioned(interpreter: Interpreter, text: str) -> bool:
     """Whether a word is in the text of some module that has been run."""
-    run = [module.path for module in interpreter.modules.values() if module is not None]
-    return interpreter.sources.mention(run, text.encode())
+    count, found = interpreter.mentioned.get(text, (0, False))
+    if count != len(interpreter.modules):
+        run = [module.path for module in interpreter.modules.values() if module is not None]
+        found = interpreter.sources.mention(run, text.encode())
+        interpreter.mentioned[text] = len(interpreter.modules), found
+    return found
 
 
 def may_have_more(interpreter: Interpreter, module: Module) -> bool:

@@ -98,6 +98,8 @@ class Process:
         self.called: set[Any] = set()
         #: When something was given last to a callable of which nothing is known: what is older may be known to it.
         self.escaped = 0
+        #: Whether words are in the text of the modules that have been run, when there were so many.
+        self.mentioned: dict[str, tuple[int, bool]] = {}
         #: The files of modules in which a name was looked for before they had come to it.
         self.early: set[str] = set()
         #: How many conditions of which nothing is known the path has met, and what went wrong under them.

@@ -67,6 +67,11 @@ def assumed(behaviors: Iterable[Behavior]) -> Iterator[None]:
         _POSSIBLE.reset(token)
 
 
+def is_assumed(behavior: Behavior) -> bool:
+    """Whether the rules say what holds where this is in force."""
+    return _POSSIBLE.get() == {behavior}
+
+
 def whichever(made: Callable[[Behavior], DType]) -> DType:
     """The dtypes that there may be.
 
