@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -45,10 +44,11 @@ def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, except
     return TOP
 
 
-def explained(words: str, key: object) -> str:
+def explained(words: str, key: object, names: Iterable[object]) -> str:
     """What a container of a library's has, and what was asked of it; a name that looks like one it has is meant."""
-    close = get_close_matches(str(key), re.findall(r"'([^']+)'", words), 1, 0.4)
-    hint = f"; did you mean {close[0]!r}?" if isinstance(key, str) and close else ""
+    known = [each for each in names if isinstance(each, str)]
+    close = get_close_matches(key, known, 1, 0.4) if isinstance(key, str) else []
+    hint = f"; did you mean {close[0]!r}?" if close else ""
     return f"{words}, got {key!r}{hint}"
 
 
