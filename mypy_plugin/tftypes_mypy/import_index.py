@@ -78,6 +78,12 @@ class _Run:
         )
 
 
+#: What the lines of a run have behind its mark.
+_RUN: Final = (int, list)
+_FOLDER: Final = (str, int, int)
+_FILE: Final = (int, str, str, int, int, bool, list)
+
+
 class ImportIndex:
     """The lines of one file. A place of None keeps nothing.
 
@@ -150,19 +156,20 @@ class ImportIndex:
 def _add(runs: dict[str, _Run], mark: str, *entry: Any) -> None:
     """Adds what a line says. It may be anything: a line that is none of ours says nothing."""
     kinds = tuple(map(type, entry))
-    if kinds == (int, list) and entry[0] == _reader() and _are_texts(entry[1]):
-        runs[mark] = _Run(entry[1])
-    elif mark in runs and kinds == (str, int, int):
-        folder, time_ns, names = entry
-        runs[mark].folders[folder] = time_ns, names
-    elif mark in runs and kinds == (int, str, str, int, int, bool, list):
+    run = runs.get(mark)
+    if run is not None and kinds == _FILE:
         folders, path, module, time_ns, size, has_tensors, files = entry
-        if folders == len(runs[mark].folders) and _are_texts(files):  # else a line was lost
-            runs[mark].files[path] = Imports(module, time_ns, size, has_tensors, files)
+        if folders == len(run.folders) and _are_texts(files):  # else a line was lost
+            run.files[path] = Imports(module, time_ns, size, has_tensors, files)
+    elif run is not None and kinds == _FOLDER:
+        folder, time_ns, names = entry
+        run.folders[folder] = time_ns, names
+    elif kinds == _RUN and entry[0] == _reader() and _are_texts(entry[1]):
+        runs[mark] = _Run(entry[1])
 
 
 def _are_texts(items: list[object]) -> bool:
-    return all(type(each) is str for each in items)
+    return {str}.issuperset(map(type, items))
 
 
 @cache
@@ -195,8 +202,8 @@ def _without_tensors(files: Mapping[str, Imports]) -> dict[str, Imports]:
 
 def _is_place(path: str, root: str, module: str) -> bool:
     """Whether a file is the module of a name that is looked for in a folder."""
-    base = os.path.join(root, module.replace(".", os.sep))
-    return path in (f"{base}.py", os.path.join(base, "__init__.py"))
+    base = f"{root.rstrip(os.sep)}{os.sep}{module.replace('.', os.sep)}"
+    return path == f"{base}.py" or path == f"{base}{os.sep}__init__.py"
 
 
 def _line(entry: Sequence[Any]) -> bytes:

@@ -69,11 +69,14 @@ class Watching(Plugin):
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """What mypy keeps with a module: it is checked again when this has changed."""
-        if not is_program(ctx.path):
+        if not ctx.path.endswith(".py"):
             return None
-        path = os.path.abspath(ctx.path)
-        if "_program" not in vars(self) and self._without_tensors.get(path) == ctx.id:
-            self._asked[path] = ctx.id
+        if "_program" not in vars(self):
+            path = os.path.normpath(os.path.join(self._folders[-1], ctx.path))
+            if self._without_tensors.get(path) == ctx.id:
+                self._asked[path] = ctx.id
+                return None
+        if not is_program(ctx.path):
             return None
         self._program.tell(ctx.id, ctx.path)
         if not self._program.has_tensors(ctx.path):
