@@ -73,7 +73,9 @@ def _problem(
     for each in parameters:
         given = each.name in passed or (each.name in keywords and each.kind in BY_NAME)
         if each.required and not given and not unpacked:
-            return _MISSING, f"argument {each.name!r} is missing"
+            wanted = ", ".join(each.name for each in parameters if each.required)
+            hint = f"; it takes {wanted}" if wanted != each.name else ""
+            return _MISSING, f"argument {each.name!r} is missing{hint}"
     return None
 
 

@@ -20,6 +20,7 @@ from tftypes.inference.objects import (
     Instance,
     Module,
     Value,
+    resolve,
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
@@ -142,9 +143,21 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
         interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}': {remedy}")
         return
     near = get_close_matches(name, interpreter.declared.members(cls), 1)
+    holder = _holder(value, name)
     hint = f"; did you mean '{near[0]}'?" if near else ""
+    hint = hint if holder is None else f"; {holder}[{name!r}] has it"
     shown = cls.replace("tensorflow.", "tf.", 1)
     interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}'{hint}")
+
+
+def _holder(value: Value, name: str) -> str | None:
+    """The attribute of an object that is a dict with an item of this name."""
+    for slot in value.written() if isinstance(value, Instance) else ():
+        each = resolve(value.read(slot))
+        if isinstance(slot, str) and isinstance(each, Container) and each.kind == "dict":
+            if name in each.contents.known:
+                return slot
+    return None
 
 
 def _may_have(interpreter: Interpreter, value: Value, name: str) -> bool:

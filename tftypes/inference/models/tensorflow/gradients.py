@@ -200,7 +200,10 @@ def _missing(interpreter: Interpreter, source: TensorType, node: ast.AST) -> Val
             if source.kind == "variable"
             else "the tape does not watch this tensor, or recorded no way from it to the target"
         )
-        words = f"a gradient is None: {reason}: {shown}"
+        hint = (
+            "compute the target from it" if source.kind == "variable" else "watch() it, and do so"
+        )
+        words = f"a gradient is None: {reason}: {shown}; {hint} under the tape"
         interpreter.keep_unless_expected(interpreter.finding(node, "tf-gradient", words, "warning"))
     return None
 
