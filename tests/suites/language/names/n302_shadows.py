@@ -10,10 +10,10 @@ try:
 except KeyError as error:
     pass
 try:
-    print(error)
+    last = error
 except NameError:
-    error = tf.zeros([1, 2])
-reveal_type(error)  # revealed: Tensor[float32, Shape[1, 2]]
+    last = tf.zeros([1, 2])
+reveal_type(last)  # revealed: Tensor[float32, Shape[1, 2]]
 len = lambda t: t.shape[0] + 1
 reveal_type(tf.zeros([len(x)]))  # revealed: Tensor[float32, Shape[10]]
 del len
