@@ -26,7 +26,7 @@ POSITIONAL = inspect.Parameter.POSITIONAL_OR_KEYWORD
             ["transposeb"],
             "has no parameter 'transposeb'; did you mean 'transpose_b'?",
         ),
-        ("tensorflow.matmul", 1, [], "argument 'b' is missing"),
+        ("tensorflow.matmul", 1, [], "argument 'b' is missing; it takes a, b"),
         ("tensorflow.rank", 3, [], "takes 2 positional arguments, got 3"),
         (
             "tensorflow.rank",
@@ -38,10 +38,10 @@ POSITIONAL = inspect.Parameter.POSITIONAL_OR_KEYWORD
         ("tensorflow.Tensor.set_shape", 1, [], None),
         ("tensorflow.Tensor.set_shape", 2, [], "takes 1 positional argument, got 2"),
         ("tensorflow.RaggedTensor.from_row_splits", 2, [], None),
-        ("tensorflow.concat", 1, [], "argument 'axis' is missing"),
+        ("tensorflow.concat", 1, [], "argument 'axis' is missing; it takes values, axis"),
         ("tensorflow.keras.layers.Dense", 1, [], None),
         ("tensorflow.keras.layers.Dense", 0, ["unit"], "argument 'units' is missing"),
-        ("tensorflow._Unique", 1, [], "argument 'idx' is missing"),
+        ("tensorflow._Unique", 1, [], "argument 'idx' is missing; it takes y, idx"),
     ],
 )
 def test_functions_methods_and_classes(
