@@ -19,6 +19,7 @@ from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.lattice import same
 from tftypes.inference.models.keras import (
     compiling,
     layer_state,
@@ -167,14 +168,17 @@ def _called(
     sizes = model.read(_FIRST_BATCH)
     if refused or not isinstance(sizes, tuple) or not tracking.has_code(interpreter, model):
         return made, refused
-    # Of batches of one size Keras traces that size; of others what refuses one is a kernel, if it runs.
+    # Batches of one size are traced with that size; of others a kernel refuses one, which runs where its result is used.
+    is_static = sizes[0] == sizes[1]
     is_trained = training and bool(tracking.told(tracking.weights, interpreter, model, True))
-    for last in (False, True) if is_trained or sizes[0] == sizes[1] else ():
-        numbered = map_leaves(interpreter, partial(_numbered, model, last), x)
+    for last in (False, True) if is_trained or is_static else ():
+        number = partial(_numbered, model, last)
+        run = partial(call, map_leaves(interpreter, number, x))
         with interpreter.quietly():
-            _, refused = interpreter.attempted(partial(call, numbered))
-        if refused:
-            return interpreter.attempted(partial(call, numbered))
+            found, refused = interpreter.attempted(run)
+        known = (map_leaves(interpreter, number, each) for each in (found, made))
+        if refused and (is_static or not same(*known)):
+            return interpreter.attempted(run)
     return made, False
 
 
