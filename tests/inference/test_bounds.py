@@ -43,6 +43,23 @@ PROGRAMS = {
             x, y = x * x, y * y
         Fraction(3) ** 10**9, Fraction("1e999999999"), int(Decimal("1e999999999")), Decimal(2) ** 10**9
         """,
+    "parsers that print, end the process or take too long": """
+        import argparse
+        parser = argparse.ArgumentParser()
+        parser.add_argument("--version", action="version", version="1.0")
+        parser.parse_args(["--version"])
+        parser = argparse.ArgumentParser(add_help=False)
+        parser.add_argument("--help", action="help")
+        parser.parse_args(["--help"])
+        parser = argparse.ArgumentParser()
+        parser.add_argument("many", nargs=10**9)
+        parser.parse_args(["a"])
+        parser = argparse.ArgumentParser()
+        for i in range(30):
+            parser.add_argument(f"a{i}", nargs="*")
+        parser.add_argument("last", nargs=60)
+        parser.parse_args(["a"] * 59)
+        """,
     "bytes that are many": """
         import struct
         struct.pack("999999999s", b""), struct.pack(f"{10**9}x")

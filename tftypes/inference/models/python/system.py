@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import posixpath
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.imports import import_module, run_again
 from tftypes.inference.interpreter.namespaces import PLAIN
+from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.interpreter.tables import (
     Call,
     LibraryClass,
@@ -118,12 +120,30 @@ def _specified(interpreter: Interpreter, parser: Instance, call: Call) -> None:
         found = call.name.rpartition(".")[2], names, options
     except (Unsure, KeyError):
         found = None
+    if found is not None and not _is_harmless(found[2]):
+        found = None
     before = parser.read(_CALLS, ())
     known = isinstance(before, tuple) and found is not None
     interpreter.write(parser, _CALLS, (*before, found) if known else None)
 
 
+#: The actions that keep values: others print something and end the process, or are classes of the program.
+_KEEPING: Final = (None, "store", "store_true", "store_false", "store_const", "append", "count")
+
+
+def _is_harmless(options: Mapping[str, Any]) -> bool:
+    """Whether Python's own parser, given these options, prints nothing, goes on and needs little memory."""
+    count = options.get("nargs")
+    is_short = not isinstance(count, int) or count <= LONGEST
+    return options.get("action") in _KEEPING and "deprecated" not in options and is_short
+
+
 class _Parser(argparse.ArgumentParser):
+    """Raises Unsure where Python's own parser ends the process."""
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        raise Unsure
+
     def error(self, message: str) -> NoReturn:
         raise Unsure
 
@@ -133,6 +153,9 @@ def _parsed_texts(interpreter: Interpreter, call: Call) -> Value:
     texts, calls = python_of(call.get(0, "args")), call.receiver.read(_CALLS, ())
     if not isinstance(texts, (list, tuple)) or not isinstance(calls, tuple):
         raise Unsure
+    several = [each for _, names, each in calls if names and "nargs" in each and names[0][0] != "-"]
+    if len(several) > 1:
+        raise Unsure  # the pattern that shares the texts among them may take for ever
     parser = _Parser(add_help=False)
     try:
         for name, args, options in calls:
@@ -154,7 +177,8 @@ def _argument(interpreter: Interpreter, call: Call, optional: bool) -> Value:
         return TOP
     count = resolve(call.kwargs.get("nargs"))
     if isinstance(count, int):
-        value = interpreter.list((value,) * count)
+        is_short = count <= LONGEST
+        value = interpreter.list((value,) * count if is_short else Seq((), value))
     elif count in ("*", "+"):
         value = interpreter.list(Seq((), value))
     if optional or count == "?":
