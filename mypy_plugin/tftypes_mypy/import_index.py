@@ -1,7 +1,7 @@
 """What modules import, as earlier runs have found it: lines of JSON beside mypy's cache, each behind its own checksum.
 
-A run adds its lines under a mark of its own: the folders in which it looks for modules, what is in each folder that it
-has looked into, and what each file imports. They stand while the folders hold the same names and a file has the same
+A run adds its lines under an identifier of its own: the folders in which it looks for modules, what is in each folder that it
+has looked into, and what each file imports. They are valid while the folders hold the same names and a file has the same
 time and size, which is what mypy's own cache goes by.
 """
 
@@ -70,15 +70,15 @@ class _Run:
         self.folders: dict[str, tuple[int, int]] = {}
         self.files: dict[str, Imports] = {}
 
-    def stands(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether the folders hold the same modules."""
         return all(
-            time_ns == stamp(folder)[0] or checksum == names_in(folder)
-            for folder, (time_ns, checksum) in self.folders.items()
+            time_ns == stamp(folder)[0] or names == checksum_in(folder)
+            for folder, (time_ns, names) in self.folders.items()
         )
 
 
-#: What the lines of a run have behind its mark.
+#: The types of what the lines of a run have behind its identifier.
 _RUN: Final = (int, list)
 _FOLDER: Final = (str, int, int)
 _FILE: Final = (int, str, str, int, int, bool, list)
@@ -87,8 +87,8 @@ _FILE: Final = (int, str, str, int, int, bool, list)
 class ImportIndex:
     """The lines of one file. A place of None keeps nothing.
 
-    A line is `[mark, reader, roots]`, `[mark, folder, time, checksum of names]`, or what a file imports:
-    `[mark, number of folders, path, module, time, size, has tensors, files]`.
+    A line is `[run id, reader, roots]`, `[run id, folder, time, checksum of names]`, or what a file imports:
+    `[run id, number of folders, path, module, time, size, has tensors, files]`.
     """
 
     def __init__(self, place: str | None) -> None:
@@ -98,7 +98,7 @@ class ImportIndex:
             with suppress(OSError):
                 self._runs = self._load(place)
 
-    def over(self, roots: Sequence[str]) -> dict[str, Imports]:
+    def imports(self, roots: Sequence[str]) -> dict[str, Imports]:
         """What files import whose modules look for others in these folders, one after the other."""
         found: dict[str, Imports] = {}
         for run in self._runs:
@@ -122,7 +122,7 @@ class ImportIndex:
             }
         return found
 
-    def begun(self, roots: list[str]) -> list[Any]:
+    def header(self, roots: list[str]) -> list[Any]:
         """The first line of a run."""
         return [f"{os.getpid():x}.{time.time_ns():x}", _reader(), roots]
 
@@ -146,17 +146,17 @@ class ImportIndex:
         with suppress(ValueError, TypeError, RecursionError):
             for entry in json.loads(b"[%s]" % b",".join(entries)):
                 _add(runs, *entry)
-        standing = [run for run in runs.values() if run.roots and run.stands()]
+        standing = [run for run in runs.values() if run.roots and run.is_valid()]
         files = {path for run in standing for path in run.files}
         if len(lines) > 100 + 3 * len(files):
             os.unlink(place)  # most of it is of the past
         return standing
 
 
-def _add(runs: dict[str, _Run], mark: str, *entry: Any) -> None:
+def _add(runs: dict[str, _Run], run_id: str, *entry: Any) -> None:
     """Adds what a line says. It may be anything: a line that is none of ours says nothing."""
     kinds = tuple(map(type, entry))
-    run = runs.get(mark)
+    run = runs.get(run_id)
     if run is not None and kinds == _FILE:
         folders, path, module, time_ns, size, has_tensors, files = entry
         if folders == len(run.folders) and _are_texts(files):  # else a line was lost
@@ -165,7 +165,7 @@ def _add(runs: dict[str, _Run], mark: str, *entry: Any) -> None:
         folder, time_ns, names = entry
         run.folders[folder] = time_ns, names
     elif kinds == _RUN and entry[0] == _reader() and _are_texts(entry[1]):
-        runs[mark] = _Run(entry[1])
+        runs[run_id] = _Run(entry[1])
 
 
 def _are_texts(items: list[object]) -> bool:
@@ -225,15 +225,16 @@ def is_settled(time_ns: int) -> bool:
     return time.time_ns() - time_ns > _RECENT
 
 
-def names_in(folder: str) -> int:
-    """A checksum of the names in a folder that modules and packages may have."""
+def checksum_in(folder: str) -> int:
+    """The checksum of the names in a folder."""
     try:
-        return names_of(os.listdir(folder))
+        return checksum(os.listdir(folder))
     except OSError:
-        return names_of(())
+        return checksum(())
 
 
-def names_of(names: Iterable[str]) -> int:
+def checksum(names: Iterable[str]) -> int:
+    """A checksum of those of the names that modules and packages may have."""
     found = sorted(each for each in names if each.removesuffix(".py").isidentifier())
     return zlib.crc32("\n".join(found).encode(errors="surrogateescape"))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tftypes.inference.modules import Sources
 from tftypes.inference.reach import Reach
-from tftypes_mypy.import_index import ImportIndex, is_settled, names_of, stamp
+from tftypes_mypy.import_index import ImportIndex, checksum, is_settled, stamp
 
 
 class IndexedReach(Reach):
@@ -17,10 +17,10 @@ class IndexedReach(Reach):
         self._listed = _Listed((), roots=roots, names=names)
         super().__init__(self._listed)
         self._index = index
-        self._imports = index.over(self._listed.roots)
-        #: The lines that are still to be written; what marks them as those of this run.
-        self._lines = [index.begun(self._listed.roots)]
-        self._mark: str = self._lines[0][0]
+        self._imports = index.imports(self._listed.roots)
+        #: The lines that are still to be written, and the identifier of this run that they begin with.
+        self._lines = [index.header(self._listed.roots)]
+        self._run_id: str = self._lines[0][0]
         #: How many folders have lines.
         self._folders = 0
 
@@ -37,25 +37,23 @@ class IndexedReach(Reach):
         return frozenset(known.files)
 
     def _keep(self, path: str, imports: list[Any]) -> None:
-        for folder, (time_ns, names) in list(self._listed.folders.items())[self._folders :]:
-            self._lines.append([self._mark, folder, time_ns, names_of(names)])
-        self._folders = len(self._listed.folders)
-        self._index.append([*self._lines, [self._mark, self._folders, path, *imports]])
+        for folder, time_ns in list(self._listed.times.items())[self._folders :]:
+            names = checksum(self._listed.entries(folder))
+            self._lines.append([self._run_id, folder, time_ns, names])
+        self._folders = len(self._listed.times)
+        self._index.append([*self._lines, [self._run_id, self._folders, path, *imports]])
         self._lines = []
 
 
 class _Listed(Sources):
-    """Notes what it looks into: the time of each folder, -1 where it may change again at the same time, and its names."""
+    """Notes the time of each folder before it is listed: -1 where it may change again at the same time."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.folders: dict[str, tuple[int, frozenset[str]]] = {}
+        self.times: dict[str, int] = {}
 
     def entries(self, folder: str) -> frozenset[str]:
-        if folder not in self.folders:
+        if folder not in self.times:
             time_ns = stamp(folder)[0]
-            self.folders[folder] = (
-                time_ns if is_settled(time_ns) else -1,
-                super().entries(folder),
-            )
-        return self.folders[folder][1]
+            self.times[folder] = time_ns if is_settled(time_ns) else -1
+        return super().entries(folder)

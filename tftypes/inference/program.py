@@ -24,8 +24,6 @@ class Program:
         #: The names of modules by their files, where somebody has told them.
         self._names: dict[str, str] = {}
         self._bases: dict[str, str] = {}
-        #: The folders in which modules look first for others, by their files.
-        self._roots: dict[str, str] = {}
         self._reaches: dict[str, Reach] = {}
         #: What makes the reports of the modules of one folder.
         self._reports: dict[str, Callable[[str], Report]] = {}
@@ -36,7 +34,6 @@ class Program:
         if self._names.get(path) == name or (base := base_of(name, path)) is None:
             return
         self._names[path] = name
-        self._roots[path] = base
         if base not in self._folders or base != self._base(os.path.dirname(path)):
             self._folders.setdefault(base)
             self.forget()
@@ -64,7 +61,8 @@ class Program:
 
     def _root(self, path: str) -> str:
         """The folder in which the module of a file looks first for others."""
-        told = self._roots.get(path)
+        name = self._names.get(path)
+        told = None if name is None else base_of(name, path)
         return self._base(os.path.dirname(path)) if told is None else told
 
     def _base(self, folder: str) -> str:

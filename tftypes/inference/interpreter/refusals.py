@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.objects import TOP, External, Value
+from tftypes.inference.values import Mapped
 
 #: Where names of Keras that were in other modules are today.
 _PLACES: Final = (
@@ -44,8 +45,9 @@ def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, except
     return TOP
 
 
-def explained(words: str, key: object, names: Iterable[object]) -> str:
-    """What a container of a library's has, and what was asked of it; a name that looks like one it has is meant."""
+def explained(words: str, key: object, contents: Value) -> str:
+    """What a container of a library's has, and the key that it lacks, with the nearest of those that it has."""
+    names = contents.known if isinstance(contents, Mapped) else ()
     known = [each for each in names if isinstance(each, str)]
     close = get_close_matches(key, known, 1, 0.4) if isinstance(key, str) else []
     hint = f"; did you mean {close[0]!r}?" if close else ""

@@ -233,8 +233,7 @@ def _of_container(interpreter: Interpreter, value: Container, key: Value, node: 
     except Raised as error:
         words = value.read(EXPLAINED)
         if words is not ABSENT:
-            names = value.contents.known if isinstance(value.contents, Mapped) else ()
-            told = refusals.explained(words, to_rule(key), names)
+            told = refusals.explained(words, to_rule(key), value.contents)
             interpreter.refuse(node, "tf-value", told, error.exception)
         raise
 

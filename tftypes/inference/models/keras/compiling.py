@@ -83,20 +83,20 @@ def _optimizer(interpreter: Interpreter, value: Value) -> Value:
 
 def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
     """Raises OpError for metrics that stand in no list, and for a weight of a loss that is no float."""
-    problem = None
+    problem = hint = None
     for name in ("metrics", "weighted_metrics"):
         value = given.get(name)
         is_one = isinstance(value, (str, Function, External)) or is_a(interpreter, value, "Metric")
         if is_one:
             problem = (name, "a list", _shown(interpreter, value))
+            hint = f"[{value!r}] is one" if isinstance(value, str) else None
     weight = given.get("loss_weights")
     if isinstance(weight, str) or is_number(weight):
         problem = ("loss_weights", "a float, or a list or dict of several", repr(weight))
+        hint = f"{float(weight)} is one" if is_number(weight) else None
     if problem is not None:
         name, expected, got = problem
         words = f"argument {name!r}: expected {expected}, got {got}"
-        hint = f"[{got}] is one" if expected == "a list" and got[0] in "'\"" else None
-        hint = f"{float(weight)} is one" if name == "loss_weights" and is_number(weight) else hint
         raise OpError("tf-value", words, hint=hint).complete("compile()", {})
 
 
