@@ -76,6 +76,7 @@ def raised(code: str, path: str) -> list[int] | None:
 def _outcomes() -> Iterator[tuple[list[int] | None, list[int] | None]]:
     import keras
 
+    gc.freeze()  # TensorFlow's own objects stay, and to look through them takes longer than most programs
     for number, each in enumerate(programs()):
         results = []
         for code in (each.wrong, each.mended):

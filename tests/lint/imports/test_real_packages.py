@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -61,8 +62,9 @@ def imported(package: str, *modules: str) -> list[Truth]:
     ]
 
 
+@cache
 def foretold(package: str) -> tuple[Project, Outcome]:
-    """What is foretold of it."""
+    """What is foretold of it; to read all of TensorFlow takes longer than to import it."""
     folder = folder_of(package)
     facts = {}
     for file in discover([folder], Exclusions(("tests",), folder)):
