@@ -76,12 +76,12 @@ def raised(code: str, path: str) -> list[int] | None:
 def _outcomes() -> Iterator[tuple[list[int] | None, list[int] | None]]:
     import keras
 
-    gc.freeze()  # TensorFlow's own objects stay, and to look through them takes longer than most programs
     for number, each in enumerate(programs()):
         results = []
         for code in (each.wrong, each.mended):
-            keras.backend.clear_session()
-            gc.collect()
+            sys.modules.pop("program", None)
+            keras.backend.clear_session()  # collects what the last program left
+            gc.freeze()  # what stays is TensorFlow's: to look through it again takes longer than most programs
             keras.config.set_dtype_policy("float32")
             results.append(raised(code, os.path.abspath(f"program_{number}_{len(results)}.py")))
         yield results[0], results[1]
