@@ -9,6 +9,7 @@ the expression, and those that they were computed from.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -17,13 +18,17 @@ from tftypes.inference.objects import Container, Value, resolve
 from tftypes.inference.scopes import walk
 from tftypes.inference.values import Mapped
 
-#: What is wrong with values, not with what a library has.
-CODES: Final = frozenset(("tf-shape", "tf-rank", "tf-axis", "tf-dtype", "tf-value"))
+#: What is wrong with values, and what is wrong with a name or a parameter that something lacks.
+OF_VALUES: Final = frozenset(("tf-shape", "tf-rank", "tf-axis", "tf-dtype", "tf-value"))
+OF_NAMES: Final = frozenset(("tf-attribute", "tf-call"))
 #: What tells of versions, platforms and tools.
 _FACTS: Final = frozenset(
     ("__version__", "version_info", "hexversion", "VERSION", "GIT_VERSION", "hasattr", "getattr", "platform", "sys", "os",
      "TYPE_CHECKING", "executing_eagerly", "inside_function", "is_gpu_available", "list_physical_devices", "globals")
 )  # fmt: skip
+
+#: Parts of words that tell of them, where a program has words of its own.
+_MARKS: Final = re.compile("version|compat|legacy|backend|keras|theano|jax|torch|eager|find_spec|tf_?[123]|v[12]$", re.I)
 
 #: By name, the expressions that are assigned to it.
 _Assigned = Mapping[str, Sequence[ast.expr]]
@@ -31,14 +36,17 @@ _Assigned = Mapping[str, Sequence[ast.expr]]
 
 def is_wrong_anyway(
     node: ast.AST,
-    operands: Iterable[Value],
+    code: str,
+    operands: Sequence[Value],
     tests: Sequence[ast.AST],
     function: ast.AST | None,
     module: ast.Module,
 ) -> bool:
     """Whether what is refused at a node is wrong whichever way conditions go, as far as names tell."""
-    if any(map(_is_filled_later, operands)):
+    if code in OF_VALUES and (not operands or any(map(_is_filled_later, operands))):
         return False
+    if code == "tf-call" and isinstance(node, ast.Call):
+        node = node.func
     assigned = {**_outside(module), **({} if function is None else _assigned(function))}
     imported = _imported(module)
     of_tests = [*_sources(tests, assigned)]
@@ -47,8 +55,10 @@ def is_wrong_anyway(
         return False
     body = module if function is None else function
     modules = {name for name, is_module in imported.items() if is_module}
-    names = _names(_sources([node], assigned)) - modules
-    return names.isdisjoint(_names(of_tests)) and names.isdisjoint(_changed_around(node, body))
+    names, tested = _names(_sources([node], assigned)) - modules, _names(of_tests)
+    if code in OF_NAMES and (_of_self(names) and _of_self(tested) or any(map(_MARKS.search, told))):
+        return False  # what a class derives sets both, or it is another version's
+    return names.isdisjoint(tested) and names.isdisjoint(_changed_around(node, body))
 
 
 def _is_filled_later(value: Value) -> bool:
@@ -85,6 +95,10 @@ def _names(nodes: Iterable[ast.AST]) -> set[str]:
             elif isinstance(each, ast.Name) and not _is_self(each):
                 found.add(each.id)
     return found
+
+
+def _of_self(names: Iterable[str]) -> bool:
+    return any(each.startswith("self.") for each in names)
 
 
 def _is_self(node: ast.expr) -> bool:
