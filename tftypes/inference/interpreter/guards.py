@@ -26,10 +26,10 @@ _FACTS: Final = frozenset(
     ("__version__", "version_info", "hexversion", "VERSION", "GIT_VERSION", "hasattr", "getattr", "platform", "sys", "os",
      "TYPE_CHECKING", "executing_eagerly", "inside_function", "is_gpu_available", "list_physical_devices", "globals")
 )  # fmt: skip
-
 #: Parts of words that tell of them, where a program has words of its own.
 _MARKS: Final = re.compile(
-    "version|compat|legacy|backend|keras|theano|jax|torch|eager|find_spec|tf_?[123]|v[12]$", re.I
+    r"version|compat|legacy|backend|theano|jax|torch|eager|find_spec|(tf|keras)_?[123]|v[12]$|(is|use|has)_\w*(tf|keras)",
+    re.IGNORECASE,
 )
 
 #: By name, the expressions that are assigned to it.
