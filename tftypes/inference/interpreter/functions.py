@@ -198,8 +198,11 @@ def is_at_top(frame: Frame) -> bool:
 
 
 def _is_recursive(interpreter: Interpreter, code: Code) -> bool:
-    """Whether a function is running within itself as many times as are followed whatever it is given."""
-    most = interpreter.limits.recursion
+    """Whether a function is running within itself as many times as are followed whatever it is given.
+
+    One time less in a loop whose rounds are not known: each time runs all rounds of it anew.
+    """
+    most = interpreter.limits.recursion - bool(interpreter.looping)
     if len(interpreter.measures.get(code, ())) < most:
         return False
     return sum(1 for each, _, _ in interpreter.chain if each is code) >= most
@@ -283,8 +286,8 @@ def _execute(
     interpreter.targets.append(target)
     interpreter.chain.append((code, path, node))
     measures = interpreter.measures.setdefault(code, [])
-    is_nested = len(measures) >= interpreter.limits.recursion - 1  # asked for by the next one
-    measures.append(_measures(given) if is_nested else {})
+    # asked for by the next one, which is followed whatever it is given where this is the first
+    measures.append(_measures(given) if measures else {})
     interpreter.path = frame.module.path
     try:
         value = code.body(frame)
