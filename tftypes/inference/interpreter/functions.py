@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.inference.annotations.type_parameters import with_type_parameters
 from tftypes.inference.contracts import functions as contracts
-from tftypes.inference.contracts.signatures import is_postponed, signature_of
+from tftypes.inference.contracts.signatures import read_now
 from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -67,8 +67,7 @@ def maker(compiler: Compiler, node: FunctionNode) -> Callable[[Frame], Function]
         values = {name: value(frame) for name, value in defaults}
         function = Function(interpreter.trail, code, enter(frame), frame.module, values)
         function.cls = frame.cls
-        if code.annotated and not is_postponed(frame.module, function):
-            signature_of(function)
+        read_now(function)
         interpreter.write(frame.module.defined, code, function)
         return function
 
