@@ -242,7 +242,13 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
     for name, count in rows[1:]:
         if count != rows[0][1]:
             words = f"{rows[0][1]} samples in {rows[0][0]}, {count} in {name}"
-            raise OpError("tf-shape", words)
+            raise OpError("tf-shape", words, hint=_cut(*rows[0], name, count))
+
+
+def _cut(first: str, rows: Dim, name: str, count: Dim) -> str:
+    """What leaves as many rows of two arrays."""
+    long, least = (name, rows) if rows < count else (first, count)
+    return f"{long}[:{least}] has as many" if first != name else f"each needs {least}"
 
 
 def check_batch(interpreter: Interpreter, x: Value, y: Value = None) -> None:

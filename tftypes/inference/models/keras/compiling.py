@@ -113,7 +113,7 @@ def check_compiled(interpreter: Interpreter, model: Instance) -> None:
     """
     is_known = model.read(OPEN) is ABSENT and model.birth > interpreter.escaped
     if is_known and model.read(OPTIMIZER) is ABSENT:
-        raise OpError("tf-state", "this model is not compiled: call compile() first")
+        raise OpError("tf-state", "this model is not compiled", hint="call compile() first")
     steps = resolve(model.read(_STEPS, 1))
     if isinstance(steps, (str, float)) or is_number(steps) and steps < 1:
         words = f"compile() was given {steps!r}, expected a positive int"

@@ -107,6 +107,9 @@ def _evaluate(interpreter: Interpreter, call: Call) -> Value:
     return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
 
 
+_ALONE: Final = "it is the loss alone; metrics=['accuracy'] in compile() gives a second number"
+
+
 def _numbers(interpreter: Interpreter, logs: Value, as_dict: Value) -> Value:
     """What is returned for the logs of a step: a number for each, or the one number."""
     names = steps.names_of(logs)
@@ -118,7 +121,7 @@ def _numbers(interpreter: Interpreter, logs: Value, as_dict: Value) -> Value:
         interpreter.write(made, EXPLAINED, f"the logs are {', '.join(map(repr, names))}")
         return made
     if len(names) == 1:
-        return number
+        return PyValue("float", told=_ALONE)
     several = interpreter.list((number,) * len(names))
     interpreter.write(several, EXPLAINED, f"the numbers are {', '.join(names)}")
     return several

@@ -1,0 +1,76 @@
+"""What a program may have meant by an argument that Keras refuses: a value near it that passes the same check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
+from typing import Any, Final
+
+from .values import is_number
+
+#: What choices were called in older versions, or are called in other places of Keras.
+_CALLED: Final = {
+    "auto": "sum_over_batch_size",
+    "sparse": "int",
+    "tfidf": "tf_idf",
+    "onehot": "one_hot",
+    "average": "ave",
+    "add": "sum",
+    "general": "dot",
+}
+
+
+def repair(name: str, value: Any, check: Callable[[Any], str | None]) -> str | None:
+    """The remedy for a value that a check refuses: it takes what is offered.
+
+    >>> from .keras_checks import between, count, one_of
+    >>> repair("units", "2", count)
+    'units=2'
+    >>> repair("rate", 50, lambda value: between(value, 0, 1))
+    'rate=0.5'
+    >>> from functools import partial
+    >>> repair("padding", "sam", partial(one_of, options=("valid", "same")))
+    "did you mean 'same'?"
+    """
+    options = getattr(check, "keywords", {}).get("options", ())
+    if isinstance(value, str):
+        found = nearest(value, options)
+        if found is not None:
+            return f"did you mean {found!r}?"
+    fits = next((each for each in _candidates(value, options) if check(each) is None), None)
+    return None if fits is None else f"{name}={fits!r}"
+
+
+def nearest(name: str, known: Any) -> str | None:
+    """The one of some names that a program may have meant: in lower case, spelt otherwise, or with more to it."""
+    names = sorted(each for each in known if isinstance(each, str))
+    close = get_close_matches(name, names, 1) or get_close_matches(name.lower(), names, 1)
+    longer = [each for each in names if name and name.lower() in each.lower().split("_")]
+    return next(iter([*close, *longer]), None)
+
+
+def _candidates(value: Any, options: Any) -> Iterator[Any]:
+    """What is near a value, the likeliest first."""
+    if isinstance(value, str):
+        if _CALLED.get(value) in options:
+            yield _CALLED[value]
+        yield from _parsed(value)
+    elif is_number(value) or isinstance(value, float) and value == value:
+        if value < 0:
+            yield -value
+        if isinstance(value, float):
+            yield int(value)
+        if value >= 10:
+            yield value / 100  # per cent
+        yield from ((value,), [value], (0, value))
+    elif isinstance(value, (list, tuple)) and value and all(each == value[0] for each in value):
+        yield from (value[:length] for length in (3, 2) if length < len(value))
+        yield value[0]
+
+
+def _parsed(text: str) -> Iterator[Any]:
+    for number in (int, float):
+        try:
+            yield number(text)
+        except ValueError:
+            continue
