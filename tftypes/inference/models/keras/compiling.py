@@ -72,8 +72,9 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
 def _optimizer(interpreter: Interpreter, value: Value) -> Value:
     value = resolve(value)
     if isinstance(value, External) and value.name.startswith(f"{KERAS}optimizers."):
-        words = f"argument 'optimizer': expected an object, got the class: {value.name.rpartition('.')[2]}() is one"
-        raise OpError("tf-value", words).complete("compile()", {})
+        short = value.name.rpartition(".")[2]
+        words, hint = f"expected an object, got the class {short}", f"{short}() is one"
+        raise OpError("tf-value", words, "optimizer", hint).complete("compile()", {})
     if not has_registered(interpreter) or not isinstance(value, str):
         _check(interpreter, "optimizer", "optimizer", leaves(interpreter, value))
     if not isinstance(value, str):

@@ -115,7 +115,7 @@ def on_write(interpreter: Interpreter, call: Call) -> None:
     if name == BUILT or isinstance(layer.cls, Class) and layer.cls.find(name) is not None:
         return
     if _is_read_only(interpreter, layer, name):
-        words = f"{name!r} is a property of Keras', and cannot be assigned: take another name"
+        words = f"{name!r} is a property of Keras', and cannot be assigned; take another name"
         interpreter.refuse(call.node, "tf-attribute", words, "builtins.AttributeError")
         return
     if _is_keras_variable(value):

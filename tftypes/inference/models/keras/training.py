@@ -41,8 +41,8 @@ def _check_options(interpreter: Interpreter, call: Call) -> None:
             raise OpError("tf-value", "expected callbacks, got None", "callbacks")
         if isinstance(each, External) and each.name.startswith(f"{KERAS}callbacks."):
             short = each.name.rpartition(".")[2]
-            words = f"expected objects, got the class: {short}() is one"
-            raise OpError("tf-value", words, "callbacks")
+            words = f"expected objects, got the class {short}"
+            raise OpError("tf-value", words, "callbacks", f"{short}() is one")
 
 
 def _labelled(interpreter: Interpreter, call: Call, weights: Value) -> Data:

@@ -362,8 +362,14 @@ def rank_is(
             raise OpError("tf-rank", what or f"expected rank {rank}, got {value.shape}", argument)
         return TensorType(value.dtype, _of_rank(value.shape, rank))
     if actual != rank:
-        raise OpError("tf-rank", what or f"expected rank {rank}, got rank {actual}", argument)
+        words = what or f"expected rank {rank}, got rank {actual}"
+        raise OpError("tf-rank", words, argument, _expanded(rank - actual, argument))
     return value
+
+
+def _expanded(lacking: int, argument: str | None) -> str | None:
+    """What gives an operand one dim more, where it has one of its own."""
+    return f"tf.expand_dims({argument}, 0) has one more" if lacking == 1 and argument else None
 
 
 def _of_rank(shape: Shape, rank: int) -> Shape:

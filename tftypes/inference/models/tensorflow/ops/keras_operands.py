@@ -107,7 +107,9 @@ def _check_mask(query: TensorType, value: TensorType, mask: TensorType, heads: A
         fits = False
     if not fits:
         words = f"expected a mask that broadcasts to {full}, got {mask.shape}"
-        raise OpError("tf-shape", words, "attention_mask")
+        is_key = mask.shape == Shape.of(query.shape[0], value.shape[1])
+        hint = "attention_mask[:, None, :] is for the steps of the value" if is_key else None
+        raise OpError("tf-shape", words, "attention_mask", hint)
 
 
 _MERGING: Final = (

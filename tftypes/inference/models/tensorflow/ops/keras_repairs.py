@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from typing import Any, Final
 
-from .values import is_number
+from tftypes.algebra import Shape, TensorType
+
+from .values import FLOAT32, is_number
 
 #: What choices were called in older versions, or are called in other places of Keras.
 _CALLED: Final = {
@@ -17,6 +19,9 @@ _CALLED: Final = {
     "average": "ave",
     "add": "sum",
     "general": "dot",
+    "float": "float32",
+    "int": "int32",
+    "double": "float64",
 }
 
 
@@ -37,7 +42,11 @@ def repair(name: str, value: Any, check: Callable[[Any], str | None]) -> str | N
         found = nearest(value, options)
         if found is not None:
             return f"did you mean {found!r}?"
-    fits = next((each for each in _candidates(value, options) if check(each) is None), None)
+    offered = _candidates(name, value, options)
+    if isinstance(value, TensorType):
+        made = (text for text, each in _tensors(name, value) if check(each) is None)
+        return next(made, None)
+    fits = next((each for each in offered if check(each) is None), None)
     return None if fits is None else f"{name}={fits!r}"
 
 
@@ -49,10 +58,19 @@ def nearest(name: str, known: Any) -> str | None:
     return next(iter([*close, *longer]), None)
 
 
-def _candidates(value: Any, options: Any) -> Iterator[Any]:
+def _tensors(name: str, value: TensorType) -> Iterator[tuple[str, TensorType]]:
+    """A tensor of floats, one of a batch of one, and one with channels."""
+    yield f"keras.ops.cast({name}, 'float32')", TensorType(FLOAT32, value.shape)
+    one = Shape.of(1)
+    if value.shape.rank == 2:
+        yield f"{name}[..., None]", TensorType(value.dtype, value.shape + one)
+    yield f"{name}[None]", TensorType(value.dtype, one + value.shape)
+
+
+def _candidates(name: str, value: Any, options: Any) -> Iterator[Any]:
     """What is near a value, the likeliest first."""
     if isinstance(value, str):
-        if _CALLED.get(value) in options:
+        if value in _CALLED and (not options or _CALLED[value] in options):
             yield _CALLED[value]
         yield from _parsed(value)
     elif is_number(value) or isinstance(value, float) and value == value:
@@ -62,7 +80,7 @@ def _candidates(value: Any, options: Any) -> Iterator[Any]:
             yield int(value)
         if value >= 10:
             yield value / 100  # per cent
-        yield from ((value,), [value], (0, value))
+        yield from ((value,), [value], (0, value) if "range" in name else (value, value))
     elif isinstance(value, (list, tuple)) and value and all(each == value[0] for each in value):
         yield from (value[:length] for length in (3, 2) if length < len(value))
         yield value[0]
