@@ -210,6 +210,27 @@ def ungrouped(channels: int, groups: int) -> OpError:
     return OpError("tf-shape", words, hint=f"groups={gcd(channels, groups)} does")
 
 
+def along(x: TensorType, axis: Any = -1) -> TensorType:
+    """Shape and dtype stay; the axes are there."""
+    for each in axis if isinstance(axis, (list, tuple)) else (axis,):
+        if (
+            is_number(each)
+            and x.shape.rank is not None
+            and not -x.shape.rank <= each < x.shape.rank
+        ):
+            words = f"axis {each} is out of range for rank {x.shape.rank}"
+            raise OpError("tf-axis", words, hint="axis=-1 is the last one")
+    return same(x)
+
+
+def grouped(x: TensorType, groups: Any = 32, axis: Any = -1) -> TensorType:
+    made = along(x, axis)
+    channels = x.shape[axis] if is_number(axis) and x.shape.rank else UNKNOWN
+    if is_number(groups) and groups > 0 and is_number(channels) and channels % groups:
+        raise ungrouped(channels, groups)
+    return made
+
+
 def _padded(
     x: TensorType, padding: Any = 1, data_format: Any = None, *, spatial: int, sign: int
 ) -> TensorType:

@@ -26,7 +26,17 @@ from tftypes.algebra import (
 
 from .conversion import as_tensor
 from .keras_encodings import ENCODINGS, recurrent_convolution
-from .keras_images import IMAGES, channels_first, floats, kept, ranked, same, size_of, ungrouped
+from .keras_images import (
+    IMAGES,
+    along,
+    channels_first,
+    floats,
+    grouped,
+    kept,
+    ranked,
+    same,
+    size_of,
+)
 from .keras_operands import check_texts, is_size
 from .keras_weights import AVERAGES, WEIGHTS, WITHOUT
 from .rule import RULES, OpError, Unsure
@@ -172,30 +182,6 @@ def _cast(x: TensorType) -> TensorType:
 
 def _dense(x: TensorType, units: Any) -> TensorType:
     return floats(x.shape.slice(0, -1) + Shape.of(size_of(units)))
-
-
-# --- normalization ---------------------------------------------------------------------------------------------------
-
-
-def _along(x: TensorType, axis: Any = -1) -> TensorType:
-    """Shape and dtype stay; the axes are there."""
-    for each in axis if isinstance(axis, (list, tuple)) else (axis,):
-        if (
-            is_number(each)
-            and x.shape.rank is not None
-            and not -x.shape.rank <= each < x.shape.rank
-        ):
-            words = f"axis {each} is out of range for rank {x.shape.rank}"
-            raise OpError("tf-axis", words, hint="axis=-1 is the last one")
-    return same(x)
-
-
-def _grouped(x: TensorType, groups: Any = 32, axis: Any = -1) -> TensorType:
-    made = _along(x, axis)
-    channels = x.shape[axis] if is_number(axis) and x.shape.rank else UNKNOWN
-    if is_number(groups) and groups > 0 and is_number(channels) and channels % groups:
-        raise ungrouped(channels, groups)
-    return made
 
 
 # --- shapes ---------------------------------------------------------------------------------------------------------
@@ -377,9 +363,9 @@ _OF_LISTS: Final = (*_MERGING, "Concatenate", "Dot", "Attention", "AdditiveAtten
 LAYERS: Final[dict[str, Callable[..., Any]]] = {
     **dict.fromkeys(_SAME, same),
     **dict.fromkeys(
-        ("BatchNormalization", "LayerNormalization", "Softmax", "UnitNormalization"), _along
+        ("BatchNormalization", "LayerNormalization", "Softmax", "UnitNormalization"), along
     ),
-    "GroupNormalization": _grouped,
+    "GroupNormalization": grouped,
     "Identity": lambda x: x,
     **dict.fromkeys(("Normalization", "Rescaling"), _cast),
     "Dense": _dense,

@@ -69,6 +69,11 @@ def remedy(true: Shape, pred: Shape) -> str | None:
     if true.dims is None or pred.dims is None or not true.dims or not pred.dims:
         return None
     labels, scores = len(true.dims), len(pred.dims)
+    differing = [i for i, pair in enumerate(zip(true.dims, pred.dims)) if equal(*pair) is False]
+    if labels == scores == 3 and differing == [1]:
+        count, found = pred.dims[1], true.dims[1]
+        is_longer = is_number(count) and is_number(found) and found > count
+        return f"y[:, :{count}] has as many steps" if is_longer else None
     if labels < 3 <= scores and labels < scores:
         return _FLAT
     if labels == scores > 3 and equal(true.dims[-1], pred.dims[-1]) and _are_near(true, pred):

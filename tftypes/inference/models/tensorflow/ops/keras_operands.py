@@ -156,7 +156,9 @@ def merging(name: str, inputs: Any) -> str | None:
     ranks = {each.rank for each in shapes}
     if len(ranks) > 1:
         return "layers.Flatten() of each gives them one rank" if name == "Concatenate" else None
-    axes = [i for i, sizes in enumerate(zip(*(each.dims or () for each in shapes))) if _vary(sizes)]
+    spread = () if name == "Concatenate" else (1,)  # a size of 1 is as large as any
+    sizes = zip(*(each.dims or () for each in shapes))
+    axes = [i for i, row in enumerate(sizes) if _vary([dim for dim in row if dim not in spread])]
     sides = shapes[-1].slice(1, 3).dims or ()
     if ranks == {4} and axes and {*axes} <= {1, 2} and len(axes) > (name == "Concatenate"):
         known = all(map(is_number, sides))

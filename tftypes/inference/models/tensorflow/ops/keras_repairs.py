@@ -21,6 +21,8 @@ _CALLED: Final = {
     "general": "dot",
     "float": "float32",
     "int": "int32",
+    "left": "pre",
+    "right": "post",
     "double": "float64",
 }
 
@@ -43,6 +45,12 @@ def repair(name: str, value: Any, check: Callable[[Any], str | None]) -> str | N
         if found is not None:
             return f"did you mean {found!r}?"
     offered = _candidates(name, value, options)
+    if any(check(each) is None for each in (0, 1, 2, 0.5)):  # it is one number that is expected
+        offered = (
+            each
+            for each in offered
+            if not isinstance(each, (list, tuple)) or isinstance(value, (list, tuple))
+        )
     if isinstance(value, TensorType):
         made = (text for text, each in _tensors(name, value) if check(each) is None)
         return next(made, None)
