@@ -36,7 +36,12 @@ POSITIONAL = inspect.Parameter.POSITIONAL_OR_KEYWORD
         ),
         ("tensorflow.raw_ops.Abs", 1, [], "takes 0 positional arguments, got 1"),
         ("tensorflow.Tensor.set_shape", 1, [], None),
-        ("tensorflow.Tensor.set_shape", 2, [], "takes 1 positional argument, got 2; it takes shape"),
+        (
+            "tensorflow.Tensor.set_shape",
+            2,
+            [],
+            "takes 1 positional argument, got 2; it takes shape",
+        ),
         ("tensorflow.RaggedTensor.from_row_splits", 2, [], None),
         ("tensorflow.concat", 1, [], "argument 'axis' is missing; it takes values, axis"),
         ("tensorflow.keras.layers.Dense", 1, [], None),

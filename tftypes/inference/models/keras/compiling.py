@@ -90,7 +90,7 @@ def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> N
         is_one = isinstance(value, (str, Function, External)) or is_a(interpreter, value, "Metric")
         if is_one:
             problem = (name, "a list", _shown(interpreter, value))
-            hint = f"[{value!r}] is one" if isinstance(value, str) else None
+            hint = f"[{value!r}] is one" if isinstance(value, str) else "[metric] is one"
     weight = given.get("loss_weights")
     if isinstance(weight, str) or is_number(weight):
         problem = ("loss_weights", "a float, or a list or dict of several", repr(weight))

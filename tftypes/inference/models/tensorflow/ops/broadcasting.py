@@ -105,12 +105,13 @@ def _with_last(a: Shape, b: Shape) -> str | None:
 
 def as_wide(a: Shape, b: Shape) -> str | None:
     """How a layer makes two shapes one that differ in their last sizes alone."""
-    if a.rank != b.rank or not a.rank or a.rank < 2 or not (is_number(a[-1]) and is_number(b[-1])):
+    if not (a.rank and b.rank and b.rank > 1 and is_number(a[-1]) and is_number(b[-1])):
         return None
-    rest = zip((a.dims or ())[:-1], (b.dims or ())[:-1])
-    if all(equal(*pair) is not False for pair in rest):
-        return f"layers.Dense({a[-1]}) of the second makes it as wide"
-    return None
+    try:
+        broadcast(a.slice(0, -1), b.slice(0, -1))
+    except ShapeMismatch:
+        return None
+    return f"layers.Dense({a[-1]}) of the second makes it as wide"
 
 
 def folded(compute: Callable[[Any, Any], Any], a: TensorType, b: TensorType) -> Any:

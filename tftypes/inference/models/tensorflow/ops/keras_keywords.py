@@ -72,7 +72,7 @@ _RENAMED: Final = {
     "b_regularizer": "bias_regularizer",
 }
 _UNUSED: Final = "leave it out: Keras 3 does without"
-_OF_DATA: Final = "keras.utils.PyDataset takes it"
+_OF_DATA: Final = "leave it out: keras.utils.PyDataset takes it"
 #: What does the work of arguments that are gone, by the function or class, or for all.
 _GONE: Final = {
     ("ModelCheckpoint", "period"): "save_freq='epoch' saves after each",

@@ -61,6 +61,9 @@ def repair(name: str, value: Any, check: Callable[[Any], str | None]) -> str | N
 def nearest(name: str, known: Any) -> str | None:
     """The one of some names that a program may have meant: in lower case, spelt otherwise, or with more to it."""
     names = sorted(each for each in known if isinstance(each, str))
+    first = [each for each in names if name == "".join(word[0] for word in each.split("_") if word)]
+    if len(first) == 1 and len(name) > 2:
+        return first[0]
     close = get_close_matches(name, names, 1) or get_close_matches(name.lower(), names, 1)
     longer = [each for each in names if name and name.lower() in each.lower().split("_")]
     return next(iter([*close, *longer]), None)
