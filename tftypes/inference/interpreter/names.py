@@ -239,7 +239,8 @@ def unpacked(
     if isinstance(items, tuple):
         told = value.read(EXPLAINED) if isinstance(value, Container) else ABSENT
         hint = "" if told is ABSENT else f": {told}"
-        hint += "" if star is not None else _taking(len(items), names)
+        is_tensor = isinstance(value, TensorType)  # of which the rows are taken
+        hint += "" if star is not None or is_tensor else _taking(len(items), names)
         return _spread(interpreter, items, count, star, node, hint)
     if isinstance(items, Seq):
         each = any_of(items)

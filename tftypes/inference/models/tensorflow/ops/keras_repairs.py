@@ -44,16 +44,17 @@ def repair(name: str, value: Any, check: Callable[[Any], str | None]) -> str | N
         found = nearest(value, options)
         if found is not None:
             return f"did you mean {found!r}?"
-    offered = _candidates(name, value, options)
-    if any(check(each) is None for each in (0, 1, 2, 0.5)):  # it is one number that is expected
-        offered = (
-            each
-            for each in offered
-            if not isinstance(each, (list, tuple)) or isinstance(value, (list, tuple))
-        )
     if isinstance(value, TensorType):
+        is_operand = value.kind != "symbol" and value.shape.rank
         made = (text for text, each in _tensors(name, value) if check(each) is None)
-        return next(made, None)
+        return next(made, None) if is_operand else None
+    words = check(value) or ""
+    takes_several = any(each in words for each in ("tuple", "two"))
+    offered = (
+        each
+        for each in _candidates(name, value, options, check)
+        if takes_several or not isinstance(each, tuple)
+    )
     fits = next((each for each in offered if check(each) is None), None)
     return None if fits is None else f"{name}={fits!r}"
 
@@ -71,27 +72,32 @@ def nearest(name: str, known: Any) -> str | None:
 
 def _tensors(name: str, value: TensorType) -> Iterator[tuple[str, TensorType]]:
     """A tensor of floats, one of a batch of one, and one with channels."""
-    yield f"keras.ops.cast({name}, 'float32')", TensorType(FLOAT32, value.shape)
+    if value.dtype.is_integer:
+        yield f"keras.ops.cast({name}, 'float32')", TensorType(FLOAT32, value.shape)
     one = Shape.of(1)
     if value.shape.rank == 2:
         yield f"{name}[..., None]", TensorType(value.dtype, value.shape + one)
     yield f"{name}[None]", TensorType(value.dtype, one + value.shape)
 
 
-def _candidates(name: str, value: Any, options: Any) -> Iterator[Any]:
+def _candidates(
+    name: str, value: Any, options: Any, check: Callable[[Any], str | None]
+) -> Iterator[Any]:
     """What is near a value, the likeliest first."""
     if isinstance(value, str):
         if value in _CALLED and (not options or _CALLED[value] in options):
             yield _CALLED[value]
         yield from _parsed(value)
     elif is_number(value) or isinstance(value, float) and value == value:
-        if value < 0:
+        if value < 0 and "index" not in name:
             yield -value
-        if isinstance(value, float):
+        if isinstance(value, float) and value >= 1 and check(float(int(value))) is not None:
             yield int(value)
         if value >= 10:
             yield value / 100  # per cent
-        yield from ((value,), [value], (0, value) if "range" in name else (value, value))
+        yield (value,)
+        if is_number(value):
+            yield (0, value) if name == "value_range" else (value, value)
     elif isinstance(value, (list, tuple)) and value and all(each == value[0] for each in value):
         yield from (value[:length] for length in (3, 2) if length < len(value))
         yield value[0]
