@@ -51,8 +51,12 @@ def explained(words: str, key: object, contents: Value) -> str:
     """What a container of a library's has, and the key that it lacks, with the nearest of those that it has."""
     names = contents.known if isinstance(contents, Mapped) else ()
     known = [each for each in names if isinstance(each, str)]
-    close = get_close_matches(key, known, 1, 0.4) if isinstance(key, str) else []
+    close = []
+    if isinstance(key, str):
+        close = get_close_matches(key, known, 1, 0.4) or get_close_matches(key.lower(), known, 1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
+    if isinstance(contents, tuple) and contents and isinstance(key, int):
+        hint = f"; {len(contents) - 1} is the last"
     return f"{words}, got {key!r}{hint}"
 
 

@@ -142,7 +142,7 @@ def _check_alone(kind: str, y: Value, weights: Value) -> None:
             words = (
                 f"a {kind} has the labels and weights itself: it gives (x, y) or (x, y, weights)"
             )
-            raise OpError("tf-value", words, name)
+            raise OpError("tf-value", words, name, f"leave out {name}")
     hints = {"function": "call it: what it returns is a generator", "iterator": _GENERATOR}
     if kind in ("function", "iterator", "model", "range", "set"):
         words = f"expected arrays, a dataset, a PyDataset or a generator, got {'an' if kind == 'iterator' else 'a'} {kind}"
@@ -204,7 +204,8 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
         problem = f"it goes with labels of rank 1 or 2, y is {y}"
         hint = "sample_weight takes a weight for each of them"
     elif resolve(given.get("sample_weight")) is not None or _has_weights(element):
-        problem = "sample weights are given, too: multiply them"
+        problem = "sample weights are given, too"
+        hint = "leave it out, and multiply the sample weights by those of the classes"
     elif isinstance(labels, (tuple, Container)):
         problem = "a model with several outputs takes none"
         hint = "give sample_weight for each output"
@@ -242,7 +243,15 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
     for name, count in rows[1:]:
         if count != rows[0][1]:
             words = f"{rows[0][1]} samples in {rows[0][0]}, {count} in {name}"
-            raise OpError("tf-shape", words)
+            raise OpError("tf-shape", words, hint=_cut(*rows[0], name, count))
+
+
+def _cut(first: str, rows: Dim, name: str, count: Dim) -> str | None:
+    """What leaves as many rows of two arrays."""
+    if not (is_number(rows) and is_number(count)):
+        return None
+    long, least = (name, rows) if rows < count else (first, count)
+    return f"{long}[:{least}] has as many" if first != name else f"each needs {least}"
 
 
 def check_batch(interpreter: Interpreter, x: Value, y: Value = None) -> None:

@@ -53,7 +53,8 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
     if isinstance(resolve(own[0]), Function) and not is_legacy(interpreter):
         words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"
         lacking = "AttributeError" if what == "loss" else "RuntimeError"
-        raise OpError("tf-state", words, exception=f"builtins.{lacking}")
+        hint = "super().__init__() comes first"
+        raise OpError("tf-state", words, hint=hint, exception=f"builtins.{lacking}")
 
 
 def check_call(layer: Instance) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
+from tftypes.inference.interpreter.op_calls import LAYER
 from tftypes.inference.interpreter.rules import AUTOCAST
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
@@ -133,7 +134,7 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
                 function,
                 call,
                 autograph=False,
-                kind="a Keras layer",
+                kind=LAYER,
                 convert=False,
             )
         with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone

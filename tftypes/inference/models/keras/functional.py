@@ -77,8 +77,10 @@ def _check_arguments(interpreter: Interpreter, call: Call) -> None:
     given = [*("inputs", "outputs")[: len(call.args)], *call.kwargs]
     with completed("tf.keras.Model()"):
         if len(call.args) > 2 or "outputs" not in given and call.args:
-            words = "takes inputs and outputs by position, or nothing"
-            raise OpError("tf-call", f"{words}: got {len(call.args)}")
+            words = f"takes inputs and outputs by position, or nothing, got {len(call.args)}"
+            name = resolve(call.args[2]) if len(call.args) == 3 else None
+            hint = f"name={name!r}" if isinstance(name, str) else None
+            raise OpError("tf-call", words, hint=hint)
         if not {"inputs", "outputs"} <= set(given):
             both = () if {"inputs", "outputs"} & set(given) else ("inputs", "outputs")
             keras_keywords.check("Layer", "Model", call.kwargs, both)

@@ -89,7 +89,7 @@ def _in_order(
 def _unconnected(layer: Instance, symbol: Tensor) -> str:
     name = config_of(layer).get("name")
     shown = f"the Input {name!r}" if isinstance(name, str) else "an Input"
-    return f"an output depends on {shown} of shape {symbol.shape} that is not among the inputs"
+    return f"an output depends on {shown} of shape {symbol.shape} that is not among the inputs; keras.Model([..., that Input], outputs) has it"
 
 
 def _key(symbol: Tensor) -> tuple[int, int]:

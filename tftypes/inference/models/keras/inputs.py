@@ -58,7 +58,8 @@ def check_shapes(config: Mapping[str, Value], name: str, owner: str) -> None:
     bad = is_number(value) or isinstance(value, (float, str))
     if bad or any(isinstance(each, (str, float)) or is_number(each) and each < 0 for each in sizes):
         hint = next(filter(None, map(divided, sizes)), None)
-        hint = f"({value},) is a shape of one size" if is_number(value) else hint
+        is_size = is_number(value) or isinstance(value, str) and value.isdecimal()
+        hint = f"({value},) is a shape of one size" if is_size else hint
         words = f"expected a tuple of sizes, got {value!r}"
         raise OpError("tf-value", words, name, hint).complete(f"tf.keras.{owner}()", {})
 

@@ -195,7 +195,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
         and isinstance(resolve(call.args[0]), TensorType)
     ):
         words = "expected a list [query, value] or [query, value, key], got a tensor"
-        raise OpError("tf-value", words, "inputs").complete(f"tf.keras.layers.{name}()", {})
+        hint = f"{name}()([x, x]) attends to itself"
+        raise OpError("tf-value", words, "inputs", hint).complete(f"tf.keras.layers.{name}()", {})
     rules = rule_layer(interpreter, layer)
     count = keras_layers.inputs_of(name)
     given = [to_rule(each) for each in call.args[:count]]

@@ -68,7 +68,10 @@ def _time_distributed(interpreter: Interpreter, call: Call) -> Value:
     step = _one_step(x) if isinstance(x, TensorType) else None
     if isinstance(x, TensorType) and x.shape.rank is not None and x.shape.rank < 3:
         words = f"expected rank 3 or more [batch, steps, ...], got rank {x.shape.rank}"
-        raise OpError("tf-rank", words).complete("tf.keras.layers.TimeDistributed()", {"input": x})
+        takes = isinstance(layer, Instance) and short_name(interpreter, layer) == "Dense"
+        hint = "the Dense alone takes it" if takes and x.shape.rank == 2 else None
+        error = OpError("tf-rank", words, hint=hint)
+        raise error.complete("tf.keras.layers.TimeDistributed()", {"input": x})
     if step is None or not isinstance(layer, Instance):
         return TOP
     return _with_time(interpreter, interpreter.call(layer, [step], _PASSED, call.node), x)

@@ -280,9 +280,18 @@ def _unfit(got: TensorType, spec: TensorType) -> tuple[str, str] | None:
     if shapes.mismatch(soften(got).shape, spec.shape):
         return (
             "tf-shape",
-            f"the generator yields {got}, output_signature says {spec.dtype}{spec.shape}",
+            f"the generator yields {got}, output_signature says {spec.dtype}{spec.shape}{_spec(got, spec)}",
         )
     return None
+
+
+def _spec(got: TensorType, spec: TensorType) -> str:
+    """The spec of what is yielded, where all of it is known."""
+    dims = got.shape.dims
+    if dims is None or not all(isinstance(each, int) for each in dims):
+        return ""
+    shape = f"({', '.join(map(str, dims))}{',' if len(dims) == 1 else ''})"
+    return f"; tf.TensorSpec({shape}, tf.{spec.dtype}) does" if spec.dtype.name else ""
 
 
 def _texts(contents: Value) -> list[str]:
