@@ -26,6 +26,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.inputs import OUTPUT
 from tftypes.inference.models.keras.symbols import (
+    SYMBOLIC,
     Node,
     as_symbols,
     has_symbols,
@@ -89,7 +90,8 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     made = run(interpreter, layer, inside, traced=True)
     told = _as_told(interpreter, layer, made, call)
     inputs = list(symbols_in(interpreter, *given))
-    node = Node(layer, inputs, same(_types(interpreter, told), _types(interpreter, made)))
+    is_exact = same(_types(interpreter, told), _types(interpreter, made))
+    node = Node(layer, inputs, is_exact, call_checks.put_off(interpreter, layer, name, inside))
     result = as_symbols(interpreter, told, node)
     _keep_output(interpreter, layer, result)
     return result
@@ -133,7 +135,7 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
                 function,
                 call,
                 autograph=False,
-                kind="a Keras layer",
+                kind=SYMBOLIC,
                 convert=False,
             )
         with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone

@@ -27,6 +27,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUT, OUTPUTS
 from tftypes.inference.models.keras.symbols import (
+    SYMBOLIC,
     is_exact,
     is_symbol,
     shape_of,
@@ -50,6 +51,9 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq, Tensor, may_have_more
+
+#: The slot with what Keras refuses when a model runs.
+_FAULT: Final = "keras fault"
 
 
 def construct(interpreter: Interpreter, call: Call) -> None:
@@ -115,6 +119,7 @@ def connect(
         ends = [_symbol(each) for each in leaves(interpreter, outputs)]
         found: Value = graphs.layers(flat, ends)
         naming.check_ends(interpreter, found, flat, ends)
+        interpreter.write(model, _FAULT, graphs.fault(flat, ends))
     except Untold:
         found = Seq((), TOP)
     interpreter.write(model, LAYERS, found)
@@ -155,6 +160,8 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
         if isinstance(value, TensorType) and is_symbol(symbol):
             check(interpreter, symbol, value, node)
             _bind(symbol.shape, value.shape, bindings)
+    if isinstance(fault := model.read(_FAULT), OpError) and not _is_put_together(interpreter):
+        interpreter.refuse(node, fault.code, f"{called(node)}: {fault}")
     fixed = {size for symbol, value in pairs for size in _other_batch(symbol, value)}
     if interpreter.is_eager and not any(is_symbol(value) for _, value in pairs):
         layer_state.check_parts(interpreter, model)
@@ -181,6 +188,11 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
 
     made = map_leaves(interpreter, put, outputs)
     return provenance.marked(interpreter.tapes, made, interpreter.trail.tick())
+
+
+def _is_put_together(interpreter: Interpreter) -> bool:
+    """Whether symbols stand for the tensors: Keras runs nothing then."""
+    return interpreter.trace is not None and interpreter.trace.kind == SYMBOLIC
 
 
 def _pairs(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tftypes.inference.models.keras.config import config_of
-from tftypes.inference.models.keras.symbols import Node, Origin, origin
+from tftypes.inference.models.keras.symbols import Node, Origin, is_sound, origin
 from tftypes.inference.models.keras.tracking import Untold
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.objects import Instance, Value
@@ -47,6 +47,14 @@ def layers(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Instanc
             operations[id(identity)] = identity
     ranked = sorted(operations, key=lambda each: (-of_operations[each], order[each]))
     return tuple(each for key in ranked if isinstance(each := operations[key], Instance))
+
+
+def fault(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> OpError | None:
+    """What Keras refuses of the calls from some symbols to others as soon as a model runs them."""
+    nodes = () if all(map(is_sound, outputs)) else _in_order(inputs, outputs)[0]
+    given = {id(_origin(each).node) for each in inputs}
+    faults = (each.fault for each in nodes if each.fault is not None and id(each) not in given)
+    return next(faults, None)
 
 
 def _origin(symbol: Tensor) -> Origin:

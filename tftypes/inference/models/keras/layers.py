@@ -32,6 +32,7 @@ from tftypes.inference.models.keras.inputs import open_sizes
 from tftypes.inference.models.keras.layer_state import BUILT_FOR
 from tftypes.inference.models.keras.policies import dtype_name, policy_of
 from tftypes.inference.models.keras.symbols import (
+    SYMBOLIC,
     has_symbols,
     shape_of,
 )
@@ -212,6 +213,10 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
             keras_operands.check_merged(name, inputs[0])
             if interpreter.trace is None:  # of symbols Keras looks at neither
                 check_contents(name, rules.config, inputs[0], states)
+            elif interpreter.trace.kind != SYMBOLIC and states is not None:
+                keras_operands.check_states(
+                    name, rules.config.get("units"), inputs[0], states, False
+                )
             _check_built(name, built_for, inputs[0])
             may_run = _may_run(interpreter, name, built_for, inputs[0])
             applied = keras_layers.output if may_run else keras_layers.applied

@@ -52,19 +52,30 @@ _BACKEND: Final = f"{KERAS}backend."
 _OF_NUMBERS: Final = frozenset({f"{KERAS}ops.ndim"})
 
 
+#: The kind of a trace in which tensors stand for symbols.
+SYMBOLIC: Final = "a Keras layer"
+
+
 class Node:
     """One call of a layer or op on symbols; an input of a model has no inputs."""
 
-    __slots__ = ("exact", "inputs", "operation")
+    __slots__ = ("exact", "fault", "inputs", "is_sound", "operation")
 
     def __init__(
-        self, operation: Instance | None, inputs: Sequence[Tensor] = (), exact: bool = True
+        self,
+        operation: Instance | None,
+        inputs: Sequence[Tensor] = (),
+        exact: bool = True,
+        fault: OpError | None = None,
     ) -> None:
         #: The layer; None for an op.
         self.operation = operation
         self.inputs = tuple(inputs)
         #: Whether the tensors of the model are what its symbols say.
         self.exact = exact and all(map(is_exact, self.inputs))
+        #: What Keras refuses as soon as a model runs the call, and whether there is no such thing here or before.
+        self.fault = fault
+        self.is_sound = fault is None and all(map(is_sound, self.inputs))
 
     @property
     def identity(self) -> object:
@@ -98,6 +109,12 @@ def origin(value: Value) -> Origin | None:
 def is_exact(value: Value) -> bool:
     found = origin(value)
     return found is not None and found.node.exact
+
+
+def is_sound(value: Value) -> bool:
+    """Whether nothing that Keras refuses later is known of the calls that made a symbol."""
+    found = origin(value)
+    return found is None or found.node.is_sound
 
 
 def symbols_in(interpreter: Interpreter, *values: Value) -> Iterator[Tensor]:
