@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, equal, symbols
+from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.arrays import TEXTS
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
@@ -39,6 +40,8 @@ class Data:
 
     element: Value
     rows: Dim = UNKNOWN
+    #: The sizes of the first batch and of the last one, where a dataset has made them.
+    sizes: tuple[int, int] | None = None
 
 
 def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Dim) -> Data:
@@ -53,7 +56,7 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     if isinstance(x, Dataset):
         if x.fault is not None:
             raise OpError(*x.fault)
-        return Data(x.element)
+        return Data(*_of_batches(interpreter, x))
     if isinstance(x, Instance):
         return Data(_yielded(interpreter, _item(interpreter, x)))
     if isinstance(x, Container) and x.kind in ("generator", "iterator"):
@@ -77,6 +80,25 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     is_alone = made[1] is None and made[2] is None
     element = alone if is_alone else tuple(made[: 2 if made[2] is None else 3])
     return Data(element, rows[0] if rows else UNKNOWN)
+
+
+def _of_batches(
+    interpreter: Interpreter, given: Dataset
+) -> tuple[Value, Dim, tuple[int, int] | None]:
+    """The elements of a dataset, and the sizes of its first batch and its last one."""
+    once = given.once
+    found = [each for each in leaves(interpreter, given.element) if isinstance(each, TensorType)]
+    dims = (dim for each in found for dim in each.shape.dims or () if isinstance(dim, Expr))
+    keys = {one.key for dim in dims for one in symbols(dim) if one.kind == "batch"}
+    if len(keys) != 1 or not (once.size and once.last and once.full):
+        return given.element, UNKNOWN, None
+
+    def sized(each: Value) -> Value:
+        if not isinstance(each, TensorType):
+            return each
+        return TensorType(each.dtype, substitute(each.shape, {keys.copy().pop(): BATCH}), each.kind)
+
+    return map_leaves(interpreter, sized, given.element), UNKNOWN, (once.size, once.last)
 
 
 def _check_weights(interpreter: Interpreter, y: Value, weights: Value) -> None:

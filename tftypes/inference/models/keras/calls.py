@@ -91,7 +91,9 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     told = _as_told(interpreter, layer, made, call)
     inputs = list(symbols_in(interpreter, *given))
     is_exact = same(_types(interpreter, told), _types(interpreter, made))
-    node = Node(layer, inputs, is_exact, call_checks.put_off(interpreter, layer, name, inside))
+    fault = call_checks.put_off(interpreter, layer, name, inside)
+    own = call if tracking.is_code(interpreter, layer) else None
+    node = Node(layer, inputs, is_exact, fault, own)
     result = as_symbols(interpreter, told, node)
     _keep_output(interpreter, layer, result)
     return result

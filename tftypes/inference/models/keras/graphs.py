@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tftypes.inference.models.keras.config import config_of
-from tftypes.inference.models.keras.symbols import Node, Origin, is_sound, origin
+from tftypes.inference.models.keras.symbols import Node, Origin, origin
 from tftypes.inference.models.keras.tracking import Untold
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.objects import Instance, Value
@@ -49,12 +49,11 @@ def layers(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Instanc
     return tuple(each for key in ranked if isinstance(each := operations[key], Instance))
 
 
-def fault(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> OpError | None:
-    """What Keras refuses of the calls from some symbols to others as soon as a model runs them."""
-    nodes = () if all(map(is_sound, outputs)) else _in_order(inputs, outputs)[0]
+def run(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Node, ...]:
+    """The calls from some symbols to others of which a run of the model tells more than its symbols do."""
     given = {id(_origin(each).node) for each in inputs}
-    faults = (each.fault for each in nodes if each.fault is not None and id(each) not in given)
-    return next(faults, None)
+    nodes = _in_order(inputs, outputs)[0]
+    return tuple(each for each in nodes if (each.fault or each.call) and id(each) not in given)
 
 
 def _origin(symbol: Tensor) -> Origin:

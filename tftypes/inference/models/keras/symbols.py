@@ -59,7 +59,7 @@ SYMBOLIC: Final = "a Keras layer"
 class Node:
     """One call of a layer or op on symbols; an input of a model has no inputs."""
 
-    __slots__ = ("exact", "fault", "inputs", "is_sound", "operation")
+    __slots__ = ("call", "exact", "fault", "inputs", "operation")
 
     def __init__(
         self,
@@ -67,15 +67,17 @@ class Node:
         inputs: Sequence[Tensor] = (),
         exact: bool = True,
         fault: OpError | None = None,
+        call: Call | None = None,
     ) -> None:
         #: The layer; None for an op.
         self.operation = operation
         self.inputs = tuple(inputs)
         #: Whether the tensors of the model are what its symbols say.
         self.exact = exact and all(map(is_exact, self.inputs))
-        #: What Keras refuses as soon as a model runs the call, and whether there is no such thing here or before.
+        #: What Keras refuses as soon as a model runs the call.
         self.fault = fault
-        self.is_sound = fault is None and all(map(is_sound, self.inputs))
+        #: The call itself, where it runs code of the program.
+        self.call = call
 
     @property
     def identity(self) -> object:
@@ -109,12 +111,6 @@ def origin(value: Value) -> Origin | None:
 def is_exact(value: Value) -> bool:
     found = origin(value)
     return found is not None and found.node.exact
-
-
-def is_sound(value: Value) -> bool:
-    """Whether nothing that Keras refuses later is known of the calls that made a symbol."""
-    found = origin(value)
-    return found is None or found.node.is_sound
 
 
 def symbols_in(interpreter: Interpreter, *values: Value) -> Iterator[Tensor]:
