@@ -182,7 +182,9 @@ def normalized(x: Any, axis: Any = -1, order: Any = 2) -> Any:
     if not isinstance(x, TensorType) or x.kind not in ("array", "tensor") or not is_number(axis):
         return UNKNOWN
     rank = x.shape.rank
-    if not rank or not -rank <= axis < rank or (axis in (0, -rank) and rank > 1):
+    if rank:
+        axis_argument(axis, rank)
+    if not rank or (axis in (0, -rank) and rank > 1):
         return UNKNOWN  # the first axis is not normalized as such
     if x.kind == "tensor":
         return TensorType(x.dtype, x.shape) if x.dtype == FLOAT32 else UNKNOWN
