@@ -36,10 +36,6 @@ _OPERATORS: Final = frozenset(NUMPY.values()) | {"maximum", "minimum", "power"}
 _WRITTEN: Final = "written"
 
 
-#: The memory of an array of Python's texts, which has no objects in it as an array of a tensor's has.
-TEXTS: Final = "texts"
-
-
 class Labels(Heap):
     """The memory of the labels of a data set: each number below `classes` is among them."""
 

@@ -9,7 +9,6 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, equal, symbols
 from tftypes.algebra.matching import substitute
-from tftypes.inference.interpreter.arrays import TEXTS
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.models.keras.call_checks import check_defined
@@ -260,7 +259,7 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
                 hint = None if leaf is resolve(value) else f"{makes}({name}) is one"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
                 raise OpError("tf-value", words, name, hint)
-            if isinstance(leaf, TensorType) and _has_texts(leaf):
+            if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:
                 words = f"expected numbers or tensors, got {leaf}"
                 raise OpError("tf-dtype", words, name, f"tf.constant({name}) is a tensor of texts")
             if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
@@ -269,13 +268,6 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
         if count != rows[0][1]:
             words = f"{rows[0][1]} samples in {rows[0][0]}, {count} in {name}"
             raise OpError("tf-shape", words)
-
-
-def _has_texts(leaf: TensorType) -> bool:
-    """Whether an array has texts of NumPy's; objects, as tensors give them, Keras takes in one row."""
-    is_array = leaf.kind == "array" and leaf.dtype == STRING
-    is_plain = getattr(leaf, "history", None) is TEXTS
-    return is_array and (is_plain or leaf.shape.rank is not None and leaf.shape.rank > 1)
 
 
 def check_batch(interpreter: Interpreter, x: Value, y: Value = None) -> None:

@@ -188,10 +188,3 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "full": lambda size, value: (value,) * operator.index(size),
     "concatenate": lambda parts: tuple(item for part in parts for item in part),
 }
-
-
-def is_text(value: object) -> bool:
-    """Whether NumPy makes texts of one length of it, no objects."""
-    if isinstance(value, (list, tuple)):
-        return bool(value) and all(map(is_text, value))
-    return isinstance(value, str)

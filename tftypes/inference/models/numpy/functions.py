@@ -16,13 +16,19 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
 from tftypes.inference.models.tensorflow.ops.conversion import measured
 from tftypes.inference.objects import TOP, External, Value, python_type, resolve
-from tftypes.inference.values import Named, Tensor
+from tftypes.inference.values import Named
 
 _GENERATOR: Final = "numpy.random.Generator"
+#: Where a function of an array's is found by its last name.
 #: What a function of two arrays does with all items of one, along the first axis.
 _REDUCTIONS: Final = {
-    "add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_and": "all", "logical_or": "any",
-}  # fmt: skip
+    "add": "sum",
+    "multiply": "prod",
+    "maximum": "max",
+    "minimum": "min",
+    "logical_and": "all",
+    "logical_or": "any",
+}
 _MODULES: Final = ("numpy", "numpy.random", "numpy.linalg", "numpy.fft")
 
 
@@ -48,10 +54,7 @@ def _array(interpreter: Interpreter, call: Call) -> Value:
     if dtype is None or as_dtype(dtype) is not None:
         interpreter.certain(_check_rows, [to_rule(call.get(0, "object"))], call.node)
     name = call.name.rpartition(".")[2]
-    made = arrays.apply(interpreter, name, call)
-    is_text = dtype is None and contents.is_text(to_rule(call.get(0, "object")))
-    is_told = is_text and isinstance(made, TensorType)
-    return Tensor.of(made, history=arrays.TEXTS) if is_told else made
+    return arrays.apply(interpreter, name, call)
 
 
 def _check_rows(value: object) -> None:
