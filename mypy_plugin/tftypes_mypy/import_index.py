@@ -1,8 +1,8 @@
 """What modules import, as earlier runs have found it: lines of JSON beside mypy's cache, each behind its own checksum.
 
-A run adds its lines under an identifier of its own: the folders in which it looks for modules, what is in each folder that it
-has looked into, and what each file imports. They are valid while the folders hold the same names and a file has the same
-time and size, which is what mypy's own cache goes by.
+A run adds lines under an identifier of its own: the folders in which it looks for modules, what is in each folder that it
+has looked into, and what files import. They are valid while the folders hold the same names and a file has the same time
+and size, which is what mypy's own cache goes by.
 """
 
 from __future__ import annotations
@@ -78,17 +78,11 @@ class _Run:
         )
 
 
-#: The types of what the lines of a run have behind its identifier.
-_RUN: Final = (int, list)
-_FOLDER: Final = (str, int, int)
-_FILE: Final = (int, str, str, int, int, bool, list)
-
-
 class ImportIndex:
     """The lines of one file. A place of None keeps nothing.
 
-    A line is `[run id, reader, roots]`, `[run id, folder, time, checksum of names]`, or what a file imports:
-    `[run id, number of folders, path, module, time, size, has tensors, files]`.
+    A line is `[run id, reader, roots, how many folders the lines before have, {folder: [time, checksum of names]}, texts,
+    [[path, module, time, size, has tensors, [path, ...]], ...]]`. Paths and modules are numbers of texts.
     """
 
     def __init__(self, place: str | None) -> None:
@@ -122,53 +116,74 @@ class ImportIndex:
             }
         return found
 
-    def header(self, roots: list[str]) -> list[Any]:
-        """The first line of a run."""
-        return [f"{os.getpid():x}.{time.time_ns():x}", _reader(), roots]
-
-    def append(self, lines: Iterable[Sequence[Any]]) -> None:
-        """Adds lines in one step, since other runs may do so at the same time."""
+    def append(
+        self,
+        run_id: str,
+        roots: Sequence[str],
+        before: int,
+        folders: Mapping[str, tuple[int, int]],
+        files: Mapping[str, Imports],
+    ) -> None:
+        """Adds a line in one step, since other runs may do so at the same time."""
         if self._place is None:
             return
+        texts = {text for path, each in files.items() for text in (path, each.module, *each.files)}
+        number = {text: at for at, text in enumerate(sorted(texts))}
+        rows = [
+            [number[path], number[each.module], *each.stamp, each.has_tensors, [number[file] for file in each.files]]
+            for path, each in files.items()
+        ]  # fmt: skip
+        line = _line([run_id, _reader(), roots, before, folders, list(number), rows])
         with suppress(OSError):
             os.makedirs(os.path.dirname(self._place), exist_ok=True)
             descriptor = os.open(self._place, _APPEND, 0o666)
             try:
-                os.write(descriptor, b"".join(map(_line, lines)))
+                os.write(descriptor, line)
             finally:
                 os.close(descriptor)
 
     def _load(self, place: str) -> list[_Run]:
         with open(os.open(place, os.O_RDONLY | _PLAIN), "rb") as stream:
             lines = stream.read().splitlines()
-        entries = [each[8:] for each in lines if b"%08x" % zlib.crc32(each[8:]) == each[:8]]
+        sound = [each[8:] for each in lines if b"%08x" % zlib.crc32(each[8:]) == each[:8]]
+        try:
+            entries = json.loads(b"[%s]" % b",".join(sound))
+        except (ValueError, RecursionError):
+            os.unlink(place)
+            return []
         runs: dict[str, _Run] = {}
-        with suppress(ValueError, TypeError, RecursionError):
-            for entry in json.loads(b"[%s]" % b",".join(entries)):
+        for entry in entries:
+            with suppress(TypeError, ValueError, LookupError, AttributeError):  # none of ours
                 _add(runs, *entry)
         standing = [run for run in runs.values() if run.roots and run.is_valid()]
         files = {path for run in standing for path in run.files}
-        if len(lines) > 100 + 3 * len(files):
+        if len(lines) + sum(len(run.files) for run in runs.values()) > 100 + 4 * len(files):
             os.unlink(place)  # most of it is of the past
         return standing
 
 
-def _add(runs: dict[str, _Run], run_id: str, *entry: Any) -> None:
-    """Adds what a line says. It may be anything: a line that is none of ours says nothing."""
-    kinds = tuple(map(type, entry))
-    run = runs.get(run_id)
-    if run is not None and kinds == _FILE:
-        folders, path, module, time_ns, size, has_tensors, files = entry
-        if folders == len(run.folders) and _are_texts(files):  # else a line was lost
-            run.files[path] = Imports(module, time_ns, size, has_tensors, files)
-    elif run is not None and kinds == _FOLDER:
-        folder, time_ns, names = entry
-        run.folders[folder] = time_ns, names
-    elif kinds == _RUN and entry[0] == _reader() and _are_texts(entry[1]):
-        runs[run_id] = _Run(entry[1])
+def _add(
+    runs: dict[str, _Run],
+    run_id: str,
+    reader: int,
+    roots: list[str],
+    before: int,
+    folders: dict[str, tuple[int, int]],
+    texts: list[str],
+    rows: list[tuple[int, int, int, int, bool, list[int]]],
+) -> None:
+    """Adds what a line says, if no line before it was lost."""
+    if reader != _reader() or not _are_texts(roots) or not _are_texts(texts):
+        return
+    run = runs.setdefault(run_id, _Run(roots))
+    if before == len(run.folders):
+        run.folders.update((each, (time_ns, names)) for each, (time_ns, names) in folders.items())
+        for path, module, time_ns, size, has_tensors, files in rows:
+            inside = [texts[each] for each in files]
+            run.files[texts[path]] = Imports(texts[module], time_ns, size, has_tensors, inside)
 
 
-def _are_texts(items: list[object]) -> bool:
+def _are_texts(items: Iterable[object]) -> bool:
     return {str}.issuperset(map(type, items))
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tftypes.inference.modules import Sources
 from tftypes.inference.reach import Reach
-from tftypes_mypy.import_index import ImportIndex, checksum, is_settled, stamp
+from tftypes_mypy.import_index import ImportIndex, Imports, checksum, is_settled, stamp
 
 
 class IndexedReach(Reach):
@@ -18,11 +20,16 @@ class IndexedReach(Reach):
         super().__init__(self._listed)
         self._index = index
         self._imports = index.imports(self._listed.roots)
-        #: The lines that are still to be written, and the identifier of this run that they begin with.
-        self._lines = [index.header(self._listed.roots)]
-        self._run_id: str = self._lines[0][0]
-        #: How many folders have lines.
+        #: What this run has found and not written, the identifier of its lines, and how many folders they have.
+        self._found: dict[str, Imports] = {}
+        self._run_id = f"{os.getpid():x}.{time.time_ns():x}"
         self._folders = 0
+
+    def has_tensors(self, path: str) -> bool:
+        found = super().has_tensors(path)
+        if self._found:
+            self._write()
+        return found
 
     def _look_inside(self, path: str) -> frozenset[str]:
         module, now = self.sources.name_of(path), stamp(path)
@@ -30,19 +37,23 @@ class IndexedReach(Reach):
         if known is None or known.module != module or known.stamp != now:
             inside = super()._look_inside(path)
             if is_settled(now[0]):
-                self._keep(path, [module, *now, path in self._with_tensors, sorted(inside)])
+                self._found[path] = Imports(
+                    module, *now, path in self._with_tensors, sorted(inside)
+                )
             return inside
         if known.has_tensors:
             self._with_tensors.add(path)
         return frozenset(known.files)
 
-    def _keep(self, path: str, imports: list[Any]) -> None:
-        for folder, time_ns in list(self._listed.times.items())[self._folders :]:
-            names = checksum(self._listed.entries(folder))
-            self._lines.append([self._run_id, folder, time_ns, names])
-        self._folders = len(self._listed.times)
-        self._index.append([*self._lines, [self._run_id, self._folders, path, *imports]])
-        self._lines = []
+    def _write(self) -> None:
+        listed = list(self._listed.times.items())
+        new = {
+            folder: (time_ns, checksum(self._listed.entries(folder)))
+            for folder, time_ns in listed[self._folders :]
+        }
+        self._index.append(self._run_id, self._listed.roots, self._folders, new, self._found)
+        self._folders = len(listed)
+        self._found = {}
 
 
 class _Listed(Sources):

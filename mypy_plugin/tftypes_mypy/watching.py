@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 #: The type of `__name__`, which mypy analyses first in each module, before any statement.
 _FIRST: Final = "__builtins__.str"
 TEXT: Final = "builtins.str"
+#: How mypy begins the paths of what it finds in the working directory.
+_HERE: Final = os.path.join(os.curdir, "")
 #: The priority of a module that a plugin wants: it is not imported.
 _WANTED: Final = 10
 
@@ -34,11 +36,9 @@ class Watching(Plugin):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._folders = [
-            *map(os.path.abspath, mypy_path()),
-            *map(os.path.abspath, options.mypy_path),
-            os.getcwd(),
-        ]
+        folders = map(os.path.abspath, (*mypy_path(), *options.mypy_path))
+        self._folders = [*folders, os.getcwd()]
+        self._working = os.path.join(self._folders[-1], "")
         self._index = ImportIndex(place_of(options))
         #: The modules by their files that earlier runs have found to reach no tensors; and those that mypy has asked for.
         self._without_tensors = self._index.without_tensors(self._folders)
@@ -71,11 +71,8 @@ class Watching(Plugin):
         """What mypy keeps with a module: it is checked again when this has changed."""
         if not ctx.path.endswith(".py"):
             return None
-        if "_program" not in vars(self):
-            path = os.path.normpath(os.path.join(self._folders[-1], ctx.path))
-            if self._without_tensors.get(path) == ctx.id:
-                self._asked[path] = ctx.id
-                return None
+        if self._is_known(ctx.path, ctx.id):
+            return None
         if not is_program(ctx.path):
             return None
         self._program.tell(ctx.id, ctx.path)
@@ -84,6 +81,18 @@ class Watching(Plugin):
         from tftypes_mypy.program import adapter_digest
 
         return f"{adapter_digest()} {self._program.digest(ctx.path)}"
+
+    def _is_known(self, path: str, name: str) -> bool:
+        """Whether an earlier run has found that a module has no tensors, and this run has met none that may have."""
+        if "_program" in vars(self):
+            return False
+        full = f"{self._working}{path.removeprefix(_HERE)}"
+        if full not in self._without_tensors:  # few are written in another way
+            full = os.path.normpath(os.path.join(self._working, path))
+        if self._without_tensors.get(full) != name:
+            return False
+        self._asked[full] = name
+        return True
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         if not is_program(file.path):
