@@ -34,9 +34,8 @@ def check_states(name: str, units: Any, x: Any, states: Any, eager: bool = True)
         return
     check_count(name, found)
     for i, state in enumerate(found[: STATES[name]]):
-        is_broadcast = eager and i == 1 and state.shape.rank == 2 and equal(state.shape[1], 1)
-        if is_broadcast is not True:
-            _check_state(units, x, state)
+        is_broadcast = eager and i == 1 and state.shape.rank == 2 and state.shape[1] == 1
+        _check_state(None if is_broadcast else units, x, state)
 
 
 def check_count(name: str, states: Sequence[Any]) -> None:
