@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, symbols_in
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
-from tftypes.inference.models.tensorflow.ops.keras_checks import none_of, one_of
+from tftypes.inference.models.tensorflow.ops.keras_checks import Check, none_of, one_of
 from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check, check_split
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
@@ -113,7 +113,7 @@ def _ranked(value: Any) -> str | None:
     return "an image, of rank 2 or 3" if rank not in (None, 2, 3) else None
 
 
-_IMAGE_CHECKS: Final = {
+_IMAGE_CHECKS: Final[Mapping[str, Check]] = {
     "img": _ranked,
     "data_format": partial(one_of, options=("channels_last", "channels_first"), optional=True),
 }

@@ -142,12 +142,12 @@ def attended(given: Mapping[str, Any]) -> Problem:
         return None
     full = Shape.of(query[0], query[2], query[1], key[1])
     for name in ("mask", "bias"):
-        value = given.get(name)
-        shape = shape_of(value)
+        shape = shape_of(given.get(name))
         if shape is not None and not _fits(shape, full):
             return f"expected [batch, heads, queries, keys], {full}, got {shape}", name
-        if name == "mask" and shape is not None and value.dtype.is_known and value.dtype != BOOL:
-            return f"expected bools, got {value.dtype}", name
+    mask = given.get("mask")
+    if isinstance(mask, TensorType) and mask.dtype.is_known and mask.dtype != BOOL:
+        return f"expected bools, got {mask.dtype}", "mask"
     return None
 
 
