@@ -75,8 +75,9 @@ def _scan(interpreter: Interpreter, call: Call) -> Value:
     each, count = rows(interpreter, values)
     made = resolve(interpreter.call(call.get(0, "f"), [state, each], {}, call.node))
     is_scalar = isinstance(made, TensorType) and made.shape.rank == 0
+    is_scalar = is_scalar or python_type(made) in ("bool", "float", "int")
     if is_scalar or isinstance(made, tuple) and len(made) != 2:
-        got = f"{len(made)} values" if isinstance(made, tuple) else describe(made)
+        got = f"{len(made)} values" if isinstance(made, tuple) else describe(to_rule(made))
         raise OpError("tf-value", f"expected (state, output) of it, got {got}", "f")
     if not isinstance(made, tuple):
         return TOP

@@ -96,12 +96,16 @@ def ordered(given: Mapping[str, Any]) -> Problem:
     """A norm of an order is that of vectors, along one axis, or of matrices, along two."""
     shape, order, axis = shape_of(given.get("x")), given.get("ord"), given.get("axis")
     is_told = isinstance(order, (int, float)) and not isinstance(order, bool)
-    if shape is None or not is_told and order not in ("fro", "nuc"):
+    is_text = isinstance(order, str) and order in ("fro", "nuc")
+    if isinstance(axis, (list, tuple)):
+        count = len(axis)
+    elif is_number(axis) or axis is None and shape is not None and (is_told or is_text):
+        count = 1 if shape is None or is_number(axis) else shape.rank or 0
+    else:
         return None
-    count = len(axis) if isinstance(axis, (list, tuple)) else shape.rank if axis is None else 1
     if count not in (1, 2):
-        return f"expected one axis or two for ord={order!r}, got {count}", "axis"
-    if count == 1 and isinstance(order, str):
+        return f"expected one axis or two, got {count}", "axis"
+    if count == 1 and is_text:
         return f"{order!r} is a norm of matrices, and there is one axis", "ord"
     if count == 2 and is_told and order not in _ORDERS:
         return f"expected 1, 2, their negatives or inf for matrices, got {order}", "ord"
