@@ -150,8 +150,9 @@ def attended(given: Mapping[str, Any]) -> Problem:
         if shape is not None and not _fits(shape, full):
             return f"expected [batch, heads, queries, keys], {full}, got {shape}", name
     mask = given.get("mask")
-    if isinstance(mask, TensorType) and mask.dtype.is_known and mask.dtype != BOOL:
-        return f"expected bools, got {mask.dtype}", "mask"
+    if isinstance(mask, TensorType) and mask.kind == "tensor":  # an array is converted
+        if mask.dtype.is_known and mask.dtype != BOOL:
+            return f"expected bools, got {mask.dtype}", "mask"
     return None
 
 
