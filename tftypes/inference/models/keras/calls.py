@@ -90,7 +90,10 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     made = run(interpreter, layer, inside, traced=True)
     told = _as_told(interpreter, layer, made, call)
     inputs = list(symbols_in(interpreter, *given))
-    node = Node(layer, inputs, same(_types(interpreter, told), _types(interpreter, made)))
+    is_exact = same(_types(interpreter, told), _types(interpreter, made))
+    fault = call_checks.put_off(interpreter, layer, name, inside)
+    own = call if tracking.is_code(interpreter, layer) else None
+    node = Node(layer, inputs, is_exact, fault, own)
     result = as_symbols(interpreter, told, node)
     _keep_output(interpreter, layer, result)
     return result

@@ -49,6 +49,13 @@ def layers(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Instanc
     return tuple(each for key in ranked if isinstance(each := operations[key], Instance))
 
 
+def run(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Node, ...]:
+    """The calls from some symbols to others of which a run of the model tells more than its symbols do."""
+    given = {id(_origin(each).node) for each in inputs}
+    nodes = _in_order(inputs, outputs)[0]
+    return tuple(each for each in nodes if (each.fault or each.call) and id(each) not in given)
+
+
 def _origin(symbol: Tensor) -> Origin:
     found = origin(symbol)
     if found is None:

@@ -56,16 +56,25 @@ _OF_NUMBERS: Final = frozenset({f"{KERAS}ops.ndim"})
 class Node:
     """One call of a layer or op on symbols; an input of a model has no inputs."""
 
-    __slots__ = ("exact", "inputs", "operation")
+    __slots__ = ("call", "exact", "fault", "inputs", "operation")
 
     def __init__(
-        self, operation: Instance | None, inputs: Sequence[Tensor] = (), exact: bool = True
+        self,
+        operation: Instance | None,
+        inputs: Sequence[Tensor] = (),
+        exact: bool = True,
+        fault: OpError | None = None,
+        call: Call | None = None,
     ) -> None:
         #: The layer; None for an op.
         self.operation = operation
         self.inputs = tuple(inputs)
         #: Whether the tensors of the model are what its symbols say.
         self.exact = exact and all(map(is_exact, self.inputs))
+        #: What Keras refuses as soon as a model runs the call.
+        self.fault = fault
+        #: The call itself, where it runs code of the program.
+        self.call = call
 
     @property
     def identity(self) -> object:

@@ -89,9 +89,12 @@ def add(interpreter: Interpreter, layer: Instance, made: Tensor) -> Tensor:
 def has_code(interpreter: Interpreter, model: Instance) -> bool:
     """Whether a call of a model runs code of the program, its own or that of a layer right in it."""
     found = (model, *(told(parts, interpreter, model) or ()))
-    return any(
-        isinstance(each.cls, Class) or short_name(interpreter, each) == "Lambda" for each in found
-    )
+    return any(is_code(interpreter, each) for each in found)
+
+
+def is_code(interpreter: Interpreter, layer: Instance) -> bool:
+    """Whether a call of a layer itself runs code of the program."""
+    return isinstance(layer.cls, Class) or short_name(interpreter, layer) == "Lambda"
 
 
 def told(read: Callable[..., Iterable[T]], *args: Any) -> list[T] | None:

@@ -63,7 +63,8 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     is_whole = resolve(call.get(12, "steps_per_epoch")) is None
     labels = call.get(1, "y") if is_whole else None
     rows = given.rows if share == 0 and is_whole else UNKNOWN
-    with steps.first_batch(interpreter, model, rows, size, labels):
+    sizes = given.sizes if is_whole else None
+    with steps.first_batch(interpreter, model, rows, size, labels, sizes):
         logs = steps.run_step(interpreter, model, "train_step", given.element, node)
         steps.check_logs(model, "train_step", logs)
     optimized(interpreter, model, model.read(OPTIMIZER, None), node)

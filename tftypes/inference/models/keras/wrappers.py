@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import layers, tracking
+from tftypes.inference.models.keras import call_checks, layers, tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands
@@ -35,6 +35,9 @@ def _lambda(interpreter: Interpreter, call: Call) -> Value:
             key: each for key, each in arguments.contents.known.items() if isinstance(key, str)
         }
     elif arguments is not None:
+        is_put_off = interpreter.trace is not None and config.get("output_shape") is not None
+        if not is_put_off:
+            call_checks.check_arguments(config)
         return TOP
     return interpreter.call(config.get("function", TOP), call.args, kwargs, call.node)
 

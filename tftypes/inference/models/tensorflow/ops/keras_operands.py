@@ -18,8 +18,8 @@ STATES: Final = {"LSTM": 2, "GRU": 1, "SimpleRNN": 1}
 _TAKEN: Final = {1: "one state, h", 2: "[h, c]"}
 
 
-def check_states(name: str, units: Any, x: Any, states: Any) -> None:
-    """Refuses states that a recurrent layer cannot begin with.
+def check_states(name: str, units: Any, x: Any, states: Any, eager: bool = True) -> None:
+    """Refuses states that a recurrent layer cannot begin with; eagerly it broadcasts the cells of an LSTM.
 
     >>> x, state = TensorType.parse("float32[8, 6, 4]"), TensorType.parse("float32[8, 5]")
     >>> check_states("GRU", 5, x, state)
@@ -34,8 +34,9 @@ def check_states(name: str, units: Any, x: Any, states: Any) -> None:
     if not all(map(_is_dense, found)):
         return
     check_count(name, found)
-    for state in found[: STATES[name]]:
-        _check_state(units, x, state)
+    for i, state in enumerate(found[: STATES[name]]):
+        is_broadcast = eager and i == 1 and state.shape.rank == 2 and state.shape[1] == 1
+        _check_state(None if is_broadcast else units, x, state)
 
 
 def check_count(name: str, states: Sequence[Any]) -> None:
