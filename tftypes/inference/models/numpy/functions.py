@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, dtype_named, tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, making
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, consumed, giving, making
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
@@ -369,8 +369,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.allclose": giving(PyValue("bool")),
     "numpy.array_equal": giving(PyValue("bool")),
     "numpy.set_printoptions": giving(None),
-    "numpy.save": giving(None),
-    "numpy.savez": giving(None),
+    "numpy.save": consumed,
+    "numpy.savez": consumed,
     "numpy.testing.assert_allclose": giving(None),
     "numpy.testing.assert_array_equal": giving(None),
     "numpy.testing.assert_equal": giving(None),

@@ -19,6 +19,7 @@ from tftypes.inference.interpreter.tables import (
     LibraryClass,
     Model,
     Raised,
+    consumed,
     giving,
     itself,
     making,
@@ -303,11 +304,12 @@ FUNCTIONS: Final[dict[str, Model]] = {
         giving(PyValue("float")),
     ),
     **dict.fromkeys(
-        ("os.makedirs", "os.mkdir", "os.remove", "os.rename", "os.chdir", "os.rmdir", "shutil.rmtree", "json.dump",
+        ("os.makedirs", "os.mkdir", "os.remove", "os.rename", "os.chdir", "os.rmdir", "shutil.rmtree",
          "time.sleep", "warnings.warn", "warnings.filterwarnings", "warnings.simplefilter", "logging.info",
          "logging.warning", "logging.debug", "logging.error", "logging.basicConfig", "gc.collect", "sys.setrecursionlimit"),
         giving(None),
     ),
+    **dict.fromkeys(("json.dump", "pickle.dump"), consumed),
     **dict.fromkeys(("os.listdir", "glob.glob"), _list_of(_STR)),
 }  # fmt: skip
 CONSTANTS: Final = {
