@@ -92,12 +92,6 @@ def giving(value: Value) -> Model:
     return lambda *_: value
 
 
-def consumed(interpreter: Any, call: Call) -> Value:
-    """What gives None, and may do anything with its arguments: it writes to a stream, say."""
-    interpreter.escape(call.values)
-    return None
-
-
 def itself(interpreter: object, call: Call) -> Value:
     """A method that gives its receiver."""
     return call.receiver

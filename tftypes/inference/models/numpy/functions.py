@@ -9,8 +9,9 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.escaping import consumed
 from tftypes.inference.interpreter.rules import as_dtype, dtype_named, tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, consumed, giving, making
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, making
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS

@@ -14,7 +14,6 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
-from tftypes.inference.interpreter.library_names import rebound
 from tftypes.inference.interpreter.resumption import Lazy, advance, end, iterated
 from tftypes.inference.interpreter.sequences import any_row, merged
 from tftypes.inference.interpreter.subscripts import index
@@ -101,22 +100,6 @@ def _collection(kind: str, interpreter: Interpreter, call: Call) -> Value:
     if kind == "tuple":
         return items
     return interpreter.list(distinct(items) if kind == "set" else items, kind)
-
-
-def _print(interpreter: Interpreter, call: Call) -> Value:
-    """`print(*values, file=stream)`: the stream is written to, or anything may be done with it."""
-    stream = resolve(call.kwargs.get("file"))
-    stream = rebound(interpreter, "sys.stdout") if stream is None else stream
-    if stream is ABSENT:
-        return None
-    given = [resolve(each) for each in call.args]
-    plain = all(type(each) in (str, int) for each in given) and not call.kwargs.keys() - {"file"}
-    text = " ".join(map(str, given)) + "\n" if plain else PyValue("str")
-    if isinstance(stream, Instance) and interpreter.has_method(stream, "write"):
-        interpreter.method(stream, "write", [text], call.node)
-    else:
-        interpreter.escape([stream])
-    return None
 
 
 def new_dict(interpreter: Interpreter, call: Call) -> Container:
@@ -385,7 +368,6 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.property": partial(_descriptor, "property"),
     "builtins.classmethod": partial(_descriptor, "classmethod"),
     "builtins.staticmethod": partial(_descriptor, "staticmethod"),
-    "builtins.print": _print,
     "builtins.slice": lambda _, call: slice(*call.args) if 1 <= len(call.args) <= 3 else TOP,
     "builtins.object": making("builtins.object"),
 }
