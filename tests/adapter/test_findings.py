@@ -76,9 +76,10 @@ def test_what_is_wrong_for_everybody_is_told_once(program: Program) -> None:
         "# tftypes: ignore[tf-rank, tf-shape]",
     ],
 )
-def test_a_comment_silences_a_finding(program: Program, comment: str) -> None:
+def test_a_comment_silences_a_finding(tmp_path: Path, comment: str) -> None:
+    program = Program(tmp_path, f"warn_unused_ignores = True\n{IGNORED}")
     program.write(program=WRONG.replace("5]))", f"5]))  {comment}"))
-    assert program.fresh("--warn-unused-ignores") == []
+    assert program.fresh() == []
 
 
 def test_a_comment_for_the_parent_of_all_codes_does_as_well(program: Program) -> None:
@@ -102,7 +103,7 @@ def test_a_code_is_disabled(program: Program, code: str) -> None:
 def test_options_of_one_module(tmp_path: Path) -> None:
     program = Program(tmp_path, "[mypy-other]\nignore_errors = True\n")
     program.write(program=WRONG, other=WRONG)
-    assert program.fresh() == [ERROR]
+    assert program.cold() == [ERROR]
 
 
 def test_a_failure_of_the_engine_leaves_a_note(tmp_path: Path) -> None:

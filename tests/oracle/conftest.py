@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-COLUMNS = ("drawn", "exact", "more precise", "less precise", "refused", "not refused", "open")
+COLUMNS = (
+    "drawn",
+    "exact",
+    "more precise",
+    "less precise",
+    "refused",
+    "silent",
+    "not refused",
+    "open",
+)
 TALLY: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
 

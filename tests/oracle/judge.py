@@ -34,10 +34,13 @@ class Judge:
     text that is no call.
     """
 
-    def __init__(self, behavior: Behavior = Behavior.OFF) -> None:
-        """With a behavior of NumPy's that its TensorFlow is to have."""
+    def __init__(self, behavior: Behavior = Behavior.OFF, question: str = "verdict") -> None:
+        """With a behavior of NumPy's that its TensorFlow is to have, and the function of `verdicts` that is asked.
+
+        Most of a verdict's time goes into why the rules are silent: who asks for contradictions alone asks `agreement`.
+        """
         self._process: subprocess.Popen[str] | None = None
-        self._behavior = behavior
+        self._behavior, self._question = behavior, question
 
     def __enter__(self) -> Judge:
         return self
@@ -63,7 +66,7 @@ class Judge:
 
     def _start(self) -> subprocess.Popen[str]:
         process = self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.oracle.judge", self._behavior.name], cwd=ROOT, text=True,
+            [sys.executable, "-m", "tests.oracle.judge", self._behavior.name, self._question], cwd=ROOT, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         ready = self._read(process, STARTING)
@@ -89,12 +92,12 @@ class Judge:
             self._process = None
 
 
-def reply(text: str) -> tuple[str, str]:
+def reply(text: str, question: str) -> tuple[str, str]:
     """What is answered to one line."""
-    from .verdicts import verdict
+    from . import verdicts
 
     try:
-        return "verdict", verdict(text)
+        return "verdict", getattr(verdicts, question)(text)
     except AssertionError as contradiction:
         return "contradiction", f"{text}: {contradiction}"
     except Exception as error:  # of the text itself, or in a rule, which is a mistake of ours
@@ -113,7 +116,7 @@ SETTINGS: Final[Mapping[Behavior, Mapping[str, Any]]] = {
 }
 
 
-def main(behavior: Behavior) -> None:
+def main(behavior: Behavior, question: str) -> None:
     # What TensorFlow prints must not get between the answers.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
@@ -126,8 +129,8 @@ def main(behavior: Behavior) -> None:
     print(json.dumps(("ready", "")), file=answers, flush=True)
     with assumed([behavior]):
         for line in sys.stdin:
-            print(json.dumps(reply(line.rstrip("\n"))), file=answers, flush=True)
+            print(json.dumps(reply(line.rstrip("\n"), question)), file=answers, flush=True)
 
 
 if __name__ == "__main__":
-    main(Behavior[sys.argv[1]])
+    main(Behavior[sys.argv[1]], sys.argv[2])

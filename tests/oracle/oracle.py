@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import count, product
+from itertools import product
 from typing import Any
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
@@ -42,8 +43,6 @@ REFUSALS = (
 #: The size that symbols and unknown dims have when a call is run on actual tensors.
 SIZES: Mapping[str, int] = {"N": 5, "M": 6}
 UNKNOWN_SIZE = 2
-
-SCOPES = count()
 
 
 # --- calling TensorFlow -----------------------------------------------------------------------------------------------
@@ -122,17 +121,18 @@ TRIES: Mapping[str, list[Any]] = {
 
 def namespaces(text: str) -> Iterator[dict[str, Any]]:
     """What the names of an example stand for, in every way that is worth trying."""
+    named = set(re.findall(r"\w+", text))
     names: dict[str, Any] = {short: Dtype(name) for short, name in DTYPES.items()}
-    with tf.init_scope():
-        names["generator"] = tf.random.Generator.from_seed(1)
     names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse, array=array, symbol=symbol)
     names.update(untold=lambda value: value, LinearOperator=tf.linalg.LinearOperatorFullMatrix)
-    names.update(
-        SIZES
-        if tf.executing_eagerly()
-        else {name: tf.compat.v1.placeholder(tf.int32, []) for name in SIZES}
-    )
-    tried = [name for name in TRIES if name in text]
+    if "generator" in named:
+        with tf.init_scope():
+            names["generator"] = tf.random.Generator.from_seed(1)
+    for name, number in SIZES.items():
+        if name in named:
+            eager = tf.executing_eagerly()
+            names[name] = number if eager else tf.compat.v1.placeholder(tf.int32, [])
+    tried = [name for name in TRIES if name in named]
     for values in product(*(TRIES[name] for name in tried)):
         yield {**names, **dict(zip(tried, values))}
 
@@ -142,6 +142,7 @@ def traced(text: str) -> list[Any]:
 
     Raises what TensorFlow raises when it refuses all of them.
     """
+    _forget_scopes()
     graph = tf.__internal__.FuncGraph("oracle")
     with graph.as_default():
         return _results(text)
@@ -149,7 +150,13 @@ def traced(text: str) -> list[Any]:
 
 def run(text: str) -> list[Any]:
     """The results of a call on actual tensors, as `traced`."""
+    _forget_scopes()
     return _results(text)
+
+
+def _forget_scopes() -> None:
+    """Starts with no scopes of variables: the default graph keeps all that there ever were, and walks them at each call."""
+    tf.compat.v1.reset_default_graph()
 
 
 def refused(text: str) -> bool:
@@ -207,9 +214,9 @@ class MadeOutside(Dtype):
 def _results(text: str) -> list[Any]:
     results, refusal = [], None
     code = compile(to_python(text), text, "eval")
-    for names in namespaces(text):
+    for number, names in enumerate(namespaces(text)):
         try:
-            with tf.compat.v1.variable_scope(f"oracle_{next(SCOPES)}"):  # where no variable exists
+            with tf.compat.v1.variable_scope(f"oracle_{number}"):  # where no variable exists
                 results.append(eval(code, names))
         except REFUSALS as error:
             refusal = error

@@ -28,7 +28,7 @@ START = random.randrange(2**32) if DRAWN else 0
 
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
-    with Judge() as judge:
+    with Judge(question="agreement") as judge:
         yield judge
 
 

@@ -22,7 +22,7 @@ NUMBER = 8
 @pytest.fixture(scope="module", params=SETTINGS, ids=str)
 def judge(request: pytest.FixtureRequest) -> Iterator[Judge]:
     behavior: Behavior = request.param
-    with Judge(behavior) as judge:
+    with Judge(behavior, "agreement") as judge:
         yield judge
 
 

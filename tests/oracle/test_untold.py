@@ -15,7 +15,7 @@ from .judge import Judge
 
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
-    with Judge() as judge:
+    with Judge(question="agreement") as judge:
         yield judge
 
 

@@ -16,6 +16,8 @@ from .drawn_rules import is_left_out
 #: Beside `oracle.EXACT`, `LESS` and `MORE`: both refuse the call, or TensorFlow does alone; or it does so in one mode
 #: only, or for what the rules are not told, so that they have to be silent.
 REFUSED, NOT_REFUSED, OPEN = "refused", "not refused", "open"
+#: TensorFlow alone refuses the call, and nobody has looked yet which of the two that is.
+SILENT: Final = "silent"
 
 #: What the rules cannot tell apart from an operand that they are told nothing of, and from dims of unknown number.
 UNTOLD: Final = re.compile(r"untold\((ragged\()?(\w+)\[([^\[\]]*)\]\)(?(1)\))")
@@ -37,7 +39,15 @@ def answer(text: str) -> Any:
 
 
 def verdict(text: str) -> str:
-    """How the rules' answer to a call relates to TensorFlow's.
+    """How the rules' answer to a call relates to TensorFlow's: `agreement`, with the reason for a silence."""
+    found = agreement(text)
+    if found != SILENT:
+        return found
+    return OPEN if _may_be_taken(text) else NOT_REFUSED
+
+
+def agreement(text: str) -> str:
+    """How the rules' answer to a call relates to TensorFlow's; SILENT where TensorFlow alone refuses to build a graph.
 
     Raises AssertionError when they contradict each other, or when the rules refuse what TensorFlow takes.
     """
@@ -48,7 +58,7 @@ def verdict(text: str) -> str:
     try:
         truths = oracle.traced(text)
     except oracle.REFUSALS as refusal:
-        return OPEN if SETTING in str(refusal) or _may_be_taken(text) else NOT_REFUSED
+        return OPEN if SETTING in str(refusal) else SILENT
     try:
         verdicts = {oracle.compare(claim, truth) for truth in truths}
     except oracle.Contradiction:

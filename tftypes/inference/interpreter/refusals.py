@@ -36,12 +36,14 @@ _INSTEAD: Final = {
 
 def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, exception: str) -> Value:
     """A library has no such name: Python raises for sure. Under a condition of which nothing is known the way ends."""
-    if interpreter.is_caught(exception) or interpreter.doubt:
+    is_caught = interpreter.is_caught(exception)
+    if not is_caught:
+        words = f"'{owner}' has no attribute '{name}'"
+        interpreter.report(
+            node, "tf-attribute", f"{words}{_hint(interpreter, owner, name, node)}", cause=words
+        )
+    if is_caught or interpreter.doubt:
         interpreter.leave("raise", External(exception))
-    words = f"'{owner}' has no attribute '{name}'"
-    interpreter.report(
-        node, "tf-attribute", f"{words}{_hint(interpreter, owner, name, node)}", cause=words
-    )
     return TOP
 
 
