@@ -8,6 +8,7 @@ from typing import Any, Final
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.classes import assigned_later
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import (
     OPEN,
     TOP,
@@ -96,3 +97,9 @@ _PARTS: Final[Mapping[type, Callable[[Any], Iterable[Value]]]] = {
     TracedFunction: lambda value: (value.function,),
     Instance: lambda value: [value.read(name) for name in value.written()],
 }
+
+
+def consumed(interpreter: Interpreter, call: Call) -> Value:
+    """What gives None, and may do anything with its arguments: it writes to a stream, say."""
+    interpreter.escape(call.values)
+    return None

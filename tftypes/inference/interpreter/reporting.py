@@ -71,9 +71,15 @@ class Reporter(Process):
         severity: Severity = "error",
         cause: str = "",
     ) -> Finding:
-        """What is wrong at a place, to be kept now or later."""
-        chain = tuple(Step(code.name, Place.of(path, called)) for code, path, called in self.chain)
-        return Finding(Place.of(self.path, node), code, message, chain, severity, self.root, cause)
+        """What is wrong at a place, to be kept now or later.
+
+        What goes wrong in a text of the engine's own, whose path has brackets, is wrong where the program calls it.
+        """
+        place, calls = self.path, [*self.chain]
+        while place.startswith("<") and calls:
+            _, place, node = calls.pop()
+        chain = tuple(Step(code.name, Place.of(path, called)) for code, path, called in calls)
+        return Finding(Place.of(place, node), code, message, chain, severity, self.root, cause)
 
     def keep(self, finding: Finding, anyway: bool = False) -> None:
         if self.doubt and not anyway:
