@@ -26,6 +26,9 @@ _CALLED: Final = {
     "double": "float64",
 }
 
+#: What nobody takes who looks at tuples.
+_NONSENSE: Final = (-1,) * 9
+
 
 def repair(name: str, value: Any, check: Callable[[Any], str | None]) -> str | None:
     """The remedy for a value that a check refuses: it takes what is offered.
@@ -48,8 +51,7 @@ def repair(name: str, value: Any, check: Callable[[Any], str | None]) -> str | N
         is_operand = value.kind != "symbol" and value.shape.rank
         made = (text for text, each in _tensors(name, value) if check(each) is None)
         return next(made, None) if is_operand else None
-    words = check(value) or ""
-    takes_several = any(each in words for each in ("tuple", "two"))
+    takes_several = check(_NONSENSE) is not None  # else it does not look at tuples
     offered = (
         each
         for each in _candidates(name, value, options, check)
