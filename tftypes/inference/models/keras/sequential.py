@@ -150,6 +150,12 @@ def _is_no_layer(interpreter: Interpreter, value: Value) -> bool:
     return is_several or value is None or python_type(value) is not None
 
 
+def _shared(interpreter: Interpreter, model: Instance) -> None:
+    """Another function gets a model that has not begun with an Input: it may add layers."""
+    if model.read(INPUTS) is ABSENT:
+        _forget(interpreter, model)
+
+
 def _forget(interpreter: Interpreter, model: Instance) -> None:
     interpreter.write(model, LAYERS, Seq((), TOP))
     interpreter.write(model, INPUTS, ABSENT)
@@ -352,5 +358,6 @@ CLASSES: Final = {
             **{name: partial(_of_node, name) for name in ("input", "output")},
         },
         gone=gone.of_sequential,
+        shared=_shared,
     )
 }
