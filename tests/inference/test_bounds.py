@@ -168,6 +168,22 @@ def test_what_is_cut_off_is_unknown_and_the_rest_is_known(tmp_path: Path) -> Non
     assert shown[1] == ["Tensor[float32, Shape[4]]"]
 
 
+def test_a_function_that_calls_itself_in_loops_runs_few_times(tmp_path: Path) -> None:
+    """Each of its runs in a loop whose rounds are not known runs all rounds anew."""
+    path = tmp_path / "program.py"
+    path.write_text(
+        "def visit(node, seen):\n"
+        "  for children in node.inputs:\n"
+        "    for each in children:\n"
+        "      seen = [seen, visit(each, seen)]\n"
+        "  return seen\n"
+        "visit(open('tree'), None)\n"
+    )
+    runs = []
+    analyze([str(path)], observe=lambda _, node, __: runs.append(getattr(node, "attr", None)))
+    assert 1 < runs.count("inputs") < 10
+
+
 def test_a_file_that_is_no_python_hides_no_other(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.py", tmp_path / "bad.py"
     good.write_text("import tensorflow as tf\nimport bad\ntf.ones([2, 3]) @ tf.ones([2, 3])\n")

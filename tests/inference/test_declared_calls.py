@@ -27,7 +27,7 @@ POSITIONAL = inspect.Parameter.POSITIONAL_OR_KEYWORD
             "has no parameter 'transposeb'; did you mean 'transpose_b'?",
         ),
         ("tensorflow.matmul", 1, [], "argument 'b' is missing; it takes a, b"),
-        ("tensorflow.rank", 3, [], "takes 2 positional arguments, got 3"),
+        ("tensorflow.rank", 3, [], "takes 2 positional arguments, got 3; it takes input, name"),
         (
             "tensorflow.rank",
             1,
@@ -36,7 +36,12 @@ POSITIONAL = inspect.Parameter.POSITIONAL_OR_KEYWORD
         ),
         ("tensorflow.raw_ops.Abs", 1, [], "takes 0 positional arguments, got 1"),
         ("tensorflow.Tensor.set_shape", 1, [], None),
-        ("tensorflow.Tensor.set_shape", 2, [], "takes 1 positional argument, got 2"),
+        (
+            "tensorflow.Tensor.set_shape",
+            2,
+            [],
+            "takes 1 positional argument, got 2; it takes shape",
+        ),
         ("tensorflow.RaggedTensor.from_row_splits", 2, [], None),
         ("tensorflow.concat", 1, [], "argument 'axis' is missing; it takes values, axis"),
         ("tensorflow.keras.layers.Dense", 1, [], None),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 
 import pytest
 
 from tests.inference.reports import check
+from tftypes.inference.analysis import analyze
+from tftypes.inference.interpreter.tables import Limits
 
 _CHANGES = {
     "a list": "sizes = [2]; {call}(sizes)",
@@ -214,3 +217,56 @@ def run_again():
 """,
         tmp_path,
     )
+
+
+def test_others_may_add_layers_to_a_model_and_set_what_a_class_begins_with(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        class Search:
+            best = None
+            rows = tf.zeros([2, 3])
+
+            def keep(self, found):
+                self.best = found
+
+        def search(fill):
+            model, begun, found = tf.keras.Sequential(), tf.keras.Sequential([tf.keras.Input([3])]), Search()
+            fill(model, begun, found)
+            reveal_type(model(tf.zeros([2, 3])))  # revealed: Any
+            reveal_type(begun(tf.zeros([2, 3])))  # revealed: Tensor[float32, Shape[2, 3]]
+            reveal_type(found.best)  # revealed: Any
+            reveal_type(found.rows)  # revealed: Tensor[float32, Shape[2, 3]]
+        """,
+        tmp_path,
+    )
+
+
+def test_a_constructor_that_is_not_followed_sets_the_fields(tmp_path: Path) -> None:
+    """What the class has for a field is what its constructor would take, and not what the instance has."""
+    source = tmp_path / "program.py"
+    source.write_text(
+        textwrap.dedent(
+            """
+            import dataclasses
+            import tensorflow as tf
+
+            @dataclasses.dataclass
+            class Batch:
+                rows: tf.Tensor | None = None
+
+                def __post_init__(self):
+                    for each in range(20):
+                        self.last = tf.zeros([each + 1])
+
+            def step(n):
+                first, second = Batch(tf.zeros([n])), Batch(tf.zeros([n]))
+                reveal_type(second.rows)
+            """
+        )
+    )
+    found = analyze(
+        [str(source)], limits=Limits(followed=10, module_followed=10, followed_a_line=0, short=2)
+    )
+    assert [*found.revealed.values()] == [["Any"]]

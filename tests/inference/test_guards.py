@@ -222,3 +222,112 @@ def build(kind, units=None):
 """,
         tmp_path,
     )
+
+
+def test_also_names_and_parameters_that_do_not_exist(tmp_path: Path) -> None:
+    """After an early return, in a branch, and in a function that is called under a condition alone."""
+    check(
+        HEAD
+        + """
+import keras
+
+class Net(tf.Module):
+    def __init__(self):
+        self.scale = tf.Variable([1.0])
+
+    def late(self, x, training):
+        if training > 3:
+            return x
+        self.scale.multiply(2.0)  # error: [tf-attribute]
+        return self.scale.assign(x, validate=True)  # error: [tf-call]
+
+    def maybe(self, x):
+        return self.helper(x) if x else 0
+
+    def helper(self, x):
+        return tf.reduce_sum(x, axes=1)  # error: [tf-call]
+
+def step(x, training):
+    if training:
+        raise ValueError("no")
+    if x is None:
+        return tf.reduce_summ(a)  # error: [tf-attribute]
+    else:
+        keras.layers.Dense(uunits=3)  # error: [tf-call]
+    tf.data.Dataset.range(3).shufle(3)  # error: [tf-attribute]
+""",
+        tmp_path,
+    )
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "OLD", "IS_OLD", "is_tf2()", "self.keras_version == 2", "settings.USE_LEGACY", "keras.backend.backend() == 'theano'",
+        "hasattr(tf, 'placeholder')", "self.is_fast",
+    ],
+)  # fmt: skip
+def test_not_names_of_other_versions_and_classes(condition: str, tmp_path: Path) -> None:
+    """What a subclass sets, it sets to suit: the switch and the object."""
+    text = f"""
+import settings
+from settings import is_tf2
+
+class Net(tf.Module):
+    def __init__(self):
+        self.keras_version = settings.VERSION
+        self.is_fast = settings.FAST
+        self.scale = tf.Variable([1.0])
+
+    def step(self, x):
+        if {condition}:
+            {"self.scale.apply_fast(x)" if "fast" in condition else "tf.compute_gradients(x, mode=3)"}
+        return x
+"""
+    assert not said(HEAD.replace("import sys", "import keras\nimport sys") + text, tmp_path)
+
+
+def test_not_where_another_exception_or_value_is_expected(tmp_path: Path) -> None:
+    check(
+        HEAD
+        + """
+def step(x, training):
+    kept = tf.zeros([3])
+    for each in x:
+        if training:
+            kept = kept.to_list()
+        kept = wrap(each)
+    try:
+        if training:
+            tf.compute_gradients(x)
+    except AttributeError:
+        pass
+    made = wrap(training) or a
+    if training == "lists":
+        made.append(3)
+""",
+        tmp_path,
+    )
+
+
+def test_settings_are_apart_from_each_other(tmp_path: Path) -> None:
+    """What reads nothing but attributes of an object reads settings: one of them says nothing of another."""
+    check(
+        HEAD
+        + """
+import argparse
+
+def main():
+    args = argparse.ArgumentParser().parse_args()
+    if args.mode == "fit":
+        tf.reshape(tf.zeros([2, 3], name=args.name), [7])  # error: [tf-shape]
+    if args.rows == 3:
+        tf.reshape(a, [7, args.rows])
+
+def whole(args):
+    show(args)
+    if args.mode == "fit":
+        tf.reshape(tf.zeros([2, 3], name=args.name), [7])
+""",
+        tmp_path,
+    )

@@ -128,7 +128,7 @@ def test_a_constructor_of_keras_takes_what_the_layers_above_take(tmp_path: Path)
 
         class Itself(keras.Model):
             def __init__(self):
-                super().__init__(self)  # error: [tf-call] tf.keras.Model(): takes inputs and outputs by position, or nothing: got 1
+                super().__init__(self)  # error: [tf-call] tf.keras.Model(): takes inputs and outputs by position, or nothing, got 1
 
         Named(name="a", dtype="float64")
         ByPosition("a")

@@ -54,7 +54,7 @@ MESSAGES = {
     ),
     "tf.reshape(f32[2, 3], [4, 2])": (
         "tf-shape",
-        "tf.reshape(): argument 'shape': 6 elements do not make [4, 2]: tensor is float32[2, 3], shape is [4, 2]",
+        "tf.reshape(): argument 'shape': 6 elements do not make [4, 2]: tensor is float32[2, 3], shape is [4, 2]; [3, 2] has as many",
     ),
     "tf.reduce_sum(f32[2, 3], axis=2)": (
         "tf-axis",
@@ -82,7 +82,7 @@ MESSAGES = {
     ),
     "f32[2, 3][:, 5]": (
         "tf-axis",
-        "index [:, 5]: index 5 is out of range for a dim of 3: tensor is float32[2, 3]",
+        "index [:, 5]: index 5 is out of range for a dim of 3: tensor is float32[2, 3]; 2 is the last one",
     ),
     "f32[2, 3][0, 0, 0]": (
         "tf-rank",

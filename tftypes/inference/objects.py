@@ -130,7 +130,7 @@ class Module(Frame):
 class Class(Heap):
     """A class of the program; its attributes are its slots."""
 
-    __slots__ = ("bases", "facts", "module", "mro", "name", "node")
+    __slots__ = ("_externals", "bases", "facts", "module", "mro", "name", "node")
 
     def __init__(
         self,
@@ -147,6 +147,8 @@ class Class(Heap):
         self.module = module
         #: This class and what it derives from: `Class`, `External`, and TOP for a base that is not known.
         self.mro: tuple[Value, ...] = (self,)
+        #: An MRO, and the names of the library classes in it.
+        self._externals: tuple[tuple[Value, ...], tuple[str, ...]] = ((), ())
         #: What decorators and bases say of it, such as the fields of a dataclass; fixed when it is made.
         self.facts: dict[str, Any] = {}
 
@@ -160,7 +162,10 @@ class Class(Heap):
     @property
     def externals(self) -> tuple[str, ...]:
         """The names of the library classes that it derives from."""
-        return tuple(each.name for each in self.mro if type(each) is External)
+        if self._externals[0] is not self.mro:
+            names = tuple(each.name for each in self.mro if type(each) is External)
+            self._externals = self.mro, names
+        return self._externals[1]
 
     @property
     def record(self) -> tuple[str, ...] | None:

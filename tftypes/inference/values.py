@@ -215,6 +215,8 @@ class Dataset:
     uncounted: bool = False
     #: Whether it is one of `tf.compat.v1`.
     legacy: bool = False
+    #: The shapes of the tensors in each of the elements that come first.
+    firsts: tuple[tuple[Shape, ...], ...] = ()
 
     @property
     def size(self) -> float | None:

@@ -14,7 +14,7 @@ from tftypes.inference.annotations.named import NONE
 from tftypes.inference.annotations.reading import Read, reader, union
 from tftypes.inference.annotations.substitution import parameters
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.objects import Function, Module
+from tftypes.inference.objects import Function
 from tftypes.inference.scopes import FunctionNode, walk
 from tftypes.inference.scopes import parameters as parameters_of
 from tftypes.inference.values import Annotation
@@ -71,6 +71,12 @@ def signature_of(function: Function) -> Signature:
     return found
 
 
+def read_now(function: Function) -> None:
+    """Read annotations where a function is defined, as Python does, unless they are text."""
+    if function.code.annotated and not _is_postponed(function):
+        signature_of(function)
+
+
 def set_signature(function: Function, signature: Signature) -> None:
     """From here on a function is held to this."""
     function.code.outer.interpreter.write(function, SIGNATURE, signature)
@@ -110,11 +116,10 @@ def _from_future(tree: ast.Module) -> bool:
     )
 
 
-def is_postponed(module: Module, function: Function) -> bool:
+def _is_postponed(function: Function) -> bool:
     """Whether annotations are text, which Python reads when it is asked for them."""
-    return (
-        module.tree is not None and _from_future(module.tree) or function.code.annotations.has_text
-    )
+    tree = function.module.tree
+    return tree is not None and _from_future(tree) or function.code.annotations.has_text
 
 
 #: The slot of an instance that holds what its class's type variables are for it.

@@ -61,7 +61,10 @@ def _problem(
     kinds = {each.kind for each in parameters}
     if positional > len(ordered) and Kind.VAR_POSITIONAL not in kinds:
         plural = "" if len(ordered) == 1 else "s"
-        return _POSITIONS, f"takes {len(ordered)} positional argument{plural}, got {positional}"
+        names = ", ".join(each.name for each in ordered)
+        hint = f"; it takes {names}" if 0 < len(ordered) < 5 else ""
+        words = f"takes {len(ordered)} positional argument{plural}, got {positional}"
+        return _POSITIONS, f"{words}{hint}"
     by_name = {each.name for each in parameters if each.kind in BY_NAME}
     for name in keywords:
         if name not in by_name and Kind.VAR_KEYWORD not in kinds:

@@ -66,8 +66,9 @@ class Declarations:
         self._places: dict[str, _Place] = {}
         self._entries: dict[str, Entry | None] = {}
         self._orders: dict[str, tuple[str, ...]] = {}
-        #: Answers of `missing`, `open` and `accepts`: each is asked for at every use of a name.
+        #: Answers of `missing`, `similar`, `open` and `accepts`: each is asked for at every use of a name.
         self._missing: dict[str, bool] = {}
+        self._similar: dict[str, str | None] = {}
         self._open: dict[str, bool] = {}
         self._accepts: dict[tuple[object, ...], tuple[Entry, str | None]] = {}
         self._found: dict[tuple[str, str], Member | None] = {}
@@ -136,6 +137,11 @@ class Declarations:
 
     def similar(self, name: str) -> str | None:
         """The public name of the same module or class that looks most like this one; None if none does."""
+        if name not in self._similar:
+            self._similar[name] = self._nearest(name)
+        return self._similar[name]
+
+    def _nearest(self, name: str) -> str | None:
         owner, _, last = name.rpartition(".")
         public = [each for each in self.names(owner) if not each.startswith("_")]
         close = [each for each in public if each.lower() == last.lower()]

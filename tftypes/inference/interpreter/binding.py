@@ -9,8 +9,10 @@ from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import (
     TOP,
+    Container,
     Function,
     Value,
+    resolve,
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq, Spread
@@ -84,8 +86,13 @@ def _left_out(function: Function, name: str, spread: Value, keywords: Value) -> 
         return spread
     if keywords is not ABSENT:
         return TOP
+    if name in function.code.keyword_only:
+        late = resolve(function.read("__kwdefaults__"))
+        if isinstance(late, Container) and late.kind == "dict":
+            return late.contents.known.get(name, late.contents.rest)
+        return function.defaults.get(name, ABSENT) if late is ABSENT else TOP
     late = function.read("__defaults__")
-    if late is ABSENT or name in function.code.keyword_only:
+    if late is ABSENT:
         return function.defaults.get(name, ABSENT)
     if not isinstance(late, tuple):
         return TOP

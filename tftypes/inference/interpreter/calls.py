@@ -60,8 +60,8 @@ def _call(compiler: Compiler, node: ast.Call) -> Evaluate:
         def run(frame: Frame) -> Value:
             called = function(frame)
             given = [each(frame) for each in args]
-            named = {name: each(frame) for name, each in kwargs}
-            return interpreter.call(called, given, named, node)  # type: ignore[arg-type]
+            named = {name: each(frame) for name, each in kwargs} if kwargs else {}
+            return interpreter.dispatch(called, Call(given, named, node))  # type: ignore[arg-type]
 
         return run
 

@@ -8,6 +8,8 @@ from typing import Any, Final
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.classes import assigned_later
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import models
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import (
     OPEN,
     TOP,
@@ -21,7 +23,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT, Heap
-from tftypes.inference.values import Bound, Mapped, OneOf, Partial, Seq
+from tftypes.inference.values import Bound, Descriptor, Mapped, OneOf, Partial, Seq
 
 #: The contents of a container of which nothing is known.
 _ITEMS: Final = Seq((), TOP)
@@ -37,8 +39,16 @@ def escape(interpreter: Interpreter, value: Value) -> None:
     for cls in value.cls.mro:
         if isinstance(cls, Class) and cls.node is not None:
             for name in assigned_later(cls.node):
-                if value.read(name) is not ABSENT:
+                if value.read(name) is not ABSENT or _is_data(cls.read(name)):
                     _become(interpreter, value, name, TOP)
+            for field in cls.facts.get("fields", ()):
+                if value.read(field.name) is ABSENT:  # the body of its constructor is not followed
+                    interpreter.write(value, field.name, TOP)
+
+
+def _is_data(found: Value) -> bool:
+    """Whether a class has a value for what its instances may have of their own."""
+    return found is not ABSENT and not isinstance(resolve(found), (Descriptor, Function))
 
 
 def forget(interpreter: Interpreter, values: Sequence[Value]) -> None:
@@ -47,6 +57,10 @@ def forget(interpreter: Interpreter, values: Sequence[Value]) -> None:
         escape(interpreter, each)
         if isinstance(each, Container):
             _become(interpreter, each, "contents", anything(each, "contents"))
+        elif isinstance(each, Instance):
+            for model in models(interpreter, each):
+                if model.shared is not None:
+                    model.shared(interpreter, each)
         elif isinstance(each, Function):
             for name in each.code.scope.nonlocals:
                 _forget_variable(interpreter, each.parent, name)
@@ -96,3 +110,9 @@ _PARTS: Final[Mapping[type, Callable[[Any], Iterable[Value]]]] = {
     TracedFunction: lambda value: (value.function,),
     Instance: lambda value: [value.read(name) for name in value.written()],
 }
+
+
+def consumed(interpreter: Interpreter, call: Call) -> Value:
+    """What gives None, and may do anything with its arguments: it writes to a stream, say."""
+    interpreter.escape(call.values)
+    return None

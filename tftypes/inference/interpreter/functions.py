@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.inference.annotations.type_parameters import with_type_parameters
 from tftypes.inference.contracts import functions as contracts
-from tftypes.inference.contracts.signatures import is_postponed, signature_of
+from tftypes.inference.contracts.signatures import read_now
 from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -67,8 +67,7 @@ def maker(compiler: Compiler, node: FunctionNode) -> Callable[[Frame], Function]
         values = {name: value(frame) for name, value in defaults}
         function = Function(interpreter.trail, code, enter(frame), frame.module, values)
         function.cls = frame.cls
-        if code.annotated and not is_postponed(frame.module, function):
-            signature_of(function)
+        read_now(function)
         interpreter.write(frame.module.defined, code, function)
         return function
 
@@ -198,8 +197,11 @@ def is_at_top(frame: Frame) -> bool:
 
 
 def _is_recursive(interpreter: Interpreter, code: Code) -> bool:
-    """Whether a function is running within itself as many times as are followed whatever it is given."""
-    most = interpreter.limits.recursion
+    """Whether a function is running within itself as many times as are followed whatever it is given.
+
+    One time less in a loop whose rounds are not known: each time runs all rounds of it anew.
+    """
+    most = interpreter.limits.recursion - bool(interpreter.looping)
     if len(interpreter.measures.get(code, ())) < most:
         return False
     return sum(1 for each, _, _ in interpreter.chain if each is code) >= most
@@ -283,8 +285,8 @@ def _execute(
     interpreter.targets.append(target)
     interpreter.chain.append((code, path, node))
     measures = interpreter.measures.setdefault(code, [])
-    is_nested = len(measures) >= interpreter.limits.recursion - 1  # asked for by the next one
-    measures.append(_measures(given) if is_nested else {})
+    # asked for by the next one, which is followed whatever it is given where this is the first
+    measures.append(_measures(given) if measures else {})
     interpreter.path = frame.module.path
     try:
         value = code.body(frame)

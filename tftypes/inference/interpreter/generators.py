@@ -20,6 +20,7 @@ from tftypes.inference.objects import (
     TOP,
     Container,
     Coroutine,
+    External,
     Frame,
     Instance,
     Value,
@@ -221,9 +222,15 @@ def _await(compiler: Compiler, node: ast.Await) -> Evaluate:
     return wait
 
 
+#: The slot of a future of the library's with its result.
+RESULT: Final = "<result>"
+
+
 def awaited(value: Value) -> Value:
     """What awaiting a value gives."""
     found = resolve(value)
+    if isinstance(found, Instance) and isinstance(found.cls, External):
+        return found.read(RESULT, TOP)
     return found.read("result", TOP) if isinstance(found, Coroutine) else TOP
 
 

@@ -9,7 +9,8 @@ the expression, and those that they were computed from.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -17,13 +18,19 @@ from tftypes.inference.objects import Container, Value, resolve
 from tftypes.inference.scopes import walk
 from tftypes.inference.values import Mapped
 
-#: What is wrong with values, not with what a library has.
-CODES: Final = frozenset(("tf-shape", "tf-rank", "tf-axis", "tf-dtype", "tf-value"))
+#: What is wrong with values, and what is wrong with a name or a parameter that something lacks.
+OF_VALUES: Final = frozenset(("tf-shape", "tf-rank", "tf-axis", "tf-dtype", "tf-value"))
+OF_NAMES: Final = frozenset(("tf-attribute", "tf-call"))
 #: What tells of versions, platforms and tools.
 _FACTS: Final = frozenset(
     ("__version__", "version_info", "hexversion", "VERSION", "GIT_VERSION", "hasattr", "getattr", "platform", "sys", "os",
      "TYPE_CHECKING", "executing_eagerly", "inside_function", "is_gpu_available", "list_physical_devices", "globals")
 )  # fmt: skip
+#: Parts of words that tell of them, where a program has words of its own.
+_MARKS: Final = re.compile(
+    r"version|compat|legacy|backend|theano|jax|torch|eager|find_spec|(tf|keras)_?[123]|v[12]$|(is|use|has)_\w*(tf|keras)",
+    re.IGNORECASE,
+)
 
 #: By name, the expressions that are assigned to it.
 _Assigned = Mapping[str, Sequence[ast.expr]]
@@ -31,24 +38,33 @@ _Assigned = Mapping[str, Sequence[ast.expr]]
 
 def is_wrong_anyway(
     node: ast.AST,
-    operands: Iterable[Value],
+    code: str,
+    operands: Sequence[Value],
     tests: Sequence[ast.AST],
     function: ast.AST | None,
     module: ast.Module,
 ) -> bool:
     """Whether what is refused at a node is wrong whichever way conditions go, as far as names tell."""
-    if any(map(_is_filled_later, operands)):
+    if code in OF_VALUES and (not operands or any(map(_is_filled_later, operands))):
         return False
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return False  # whoever imports something under a condition knows that not all have it
+    if code == "tf-call" and isinstance(node, ast.Call):
+        node = node.func
+    body = module if function is None else function
+    spaces = _namespaces(body)
     assigned = {**_outside(module), **({} if function is None else _assigned(function))}
     imported = _imported(module)
-    of_tests = [*_sources(tests, assigned)]
+    of_tests = [*_sources(tests, assigned, spaces)]
     told = {each for test in of_tests for each in _words(test)}
     if told & _FACTS or any(imported.get(name) is False for name in told):
         return False
-    body = module if function is None else function
     modules = {name for name, is_module in imported.items() if is_module}
-    names = _names(_sources([node], assigned)) - modules
-    return names.isdisjoint(_names(of_tests)) and names.isdisjoint(_changed_around(node, body))
+    names = _names(_sources([node], assigned, spaces), spaces) - modules
+    tested = _names(of_tests, spaces)
+    if code in OF_NAMES and (_of_self(names) and _of_self(tested) or any(map(_MARKS.search, told))):
+        return False  # what a class derives sets both, or it is another version's
+    return names.isdisjoint(tested) and names.isdisjoint(_changed_around(node, body))
 
 
 def _is_filled_later(value: Value) -> bool:
@@ -63,32 +79,58 @@ def _is_filled_later(value: Value) -> bool:
     return value is None
 
 
-def _sources(nodes: Iterable[ast.AST], assigned: _Assigned) -> Iterator[ast.AST]:
+def _sources(
+    nodes: Iterable[ast.AST], assigned: _Assigned, spaces: Collection[str]
+) -> Iterator[ast.AST]:
     """Expressions, and all those that the names in them were computed from."""
     left = [*nodes]
     seen: set[str] = set()
     while left:
         node = left.pop()
         yield node
-        for name in _names([node]) - seen:
+        for name in _names([node], spaces) - seen:
             seen.add(name)
             left += assigned.get(name, ())
 
 
-def _names(nodes: Iterable[ast.AST]) -> set[str]:
-    """The variables in expressions; of an object the program's own methods know as `self`, its attributes."""
+#: What the program's own methods know as the object that they are called on.
+_SELF: Final = frozenset(("self", "cls"))
+
+
+def _names(nodes: Iterable[ast.AST], spaces: Collection[str] = _SELF) -> set[str]:
+    """The variables in expressions; of an object that is a namespace, its attributes: `self.size`, `args.units`."""
     found = set()
     for node in nodes:
         for each in walk(node):
-            if isinstance(each, ast.Attribute) and _is_self(each.value):
-                found.add(f"self.{each.attr}")
-            elif isinstance(each, ast.Name) and not _is_self(each):
+            if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name):
+                if each.value.id in spaces:
+                    found.add(f"{each.value.id}.{each.attr}")
+            elif isinstance(each, ast.Name) and each.id not in spaces:
                 found.add(each.id)
     return found
 
 
-def _is_self(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id in ("self", "cls")
+@lru_cache(maxsize=256)
+def _namespaces(body: ast.AST) -> frozenset[str]:
+    """The variables of which the code reads nothing but attributes, as of parsed arguments, and `self`."""
+    nodes = [*walk(body)]
+    called = {id(each.func) for each in nodes if isinstance(each, ast.Call)}
+    read = [
+        each.value
+        for each in nodes
+        if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and id(each) not in called
+    ]  # fmt: skip
+    apart = {*map(id, read)}
+    whole = {
+        each.id
+        for each in nodes
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load) and id(each) not in apart
+    }
+    return _SELF | {each.id for each in read} - whole
+
+
+def _of_self(names: Iterable[str]) -> bool:
+    return any(each.startswith("self.") for each in names)
 
 
 def _words(node: ast.AST) -> set[str]:

@@ -104,7 +104,7 @@ def is_instance(interpreter: Interpreter, value: Value, cls: Value) -> bool | No
         derived = is_subclass(interpreter, value.cls, cls)
         return _conforms(value, cls) if derived is False and _is_protocol(cls) else derived
     if isinstance(cls, Class):
-        return None if _is_protocol(cls) else False
+        return _has_members(interpreter, value, cls) if _is_protocol(cls) else False
     return _of_library(interpreter, value, cls) if isinstance(cls, External) else None
 
 
@@ -121,14 +121,28 @@ def _members(node: ast.ClassDef) -> Iterator[str]:
             yield each.target.id
 
 
-def _conforms(value: Instance, protocol: Class) -> bool | None:
-    """Whether an object has each member that a protocol, or one that it derives from, names."""
-    names = {
+def _named(protocol: Class) -> set[str]:
+    """The members that a protocol, or one that it derives from, names."""
+    return {
         name
         for each in protocol.mro
         if isinstance(each, Class) and _is_protocol(each) and each.node is not None
         for name in _members(each.node)
     }
+
+
+def _has_members(interpreter: Interpreter, value: Value, protocol: Class) -> bool | None:
+    """Whether what is no object of the program's classes has what a protocol names: what can be called, or is plain data."""
+    names = _named(protocol)
+    if isinstance(value, (Function, Bound, Partial, Native, Class)):
+        return True if names <= {"__call__"} else None
+    is_data = value is None or isinstance(value, (Container, tuple)) or python_type(value)
+    return False if is_data and "__call__" in names else None
+
+
+def _conforms(value: Instance, protocol: Class) -> bool | None:
+    """Whether an object has each member that a protocol, or one that it derives from, names."""
+    names = _named(protocol)
     cls = value.cls
     if not isinstance(cls, Class):
         return None

@@ -63,28 +63,33 @@ CLASS_NAMES: Final[dict[type, str]] = {
     type(None): "builtins.NoneType",
     TracedFunction: "tensorflow.types.experimental.PolymorphicFunction",
 }
+#: Those of which every value has the one name.
+_BY_TYPE: Final[dict[type, str]] = {
+    **{each: name for each, name in CLASS_NAMES.items() if each is not Dataset},
+    **{each: f"builtins.{each.__name__}" for each in (bool, int, float, complex, str, bytes)},
+}
 
 
 def class_name(value: Value) -> str | None:
     """The canonical name of the library class of a value; None for values of the program and unknown ones."""
+    found = _BY_TYPE.get(type(value))
+    if found is not None:
+        return found
+    if isinstance(value, Instance):
+        return value.cls.name if isinstance(value.cls, External) else None
     if isinstance(value, TensorType):
         own = getattr(value.history, "cls", None) if isinstance(value, Tensor) else None
         return own or _KINDS.get(value.kind)
     if isinstance(value, Bound) and isinstance(value.function, TracedFunction):
         return CLASS_NAMES[TracedFunction]
-    if isinstance(value, Dataset) and value.legacy:
-        return "tensorflow.compat.v1.data.Dataset"
-    found = CLASS_NAMES.get(type(value))
-    if found is not None:
-        return found
+    if isinstance(value, Dataset):
+        return "tensorflow.compat.v1.data.Dataset" if value.legacy else CLASS_NAMES[Dataset]
     if isinstance(value, Struct):
         return value.class_name
     if isinstance(value, Container):
         if value.kind == "dict":
             return str(value.read(CLASS, "builtins.dict"))
         return _KINDS_OF_CONTAINERS.get(value.kind, f"builtins.{value.kind}")
-    if isinstance(value, Instance) and isinstance(value.cls, External):
-        return value.cls.name
     python = python_type(value)
     return None if python is None else f"builtins.{python}"
 

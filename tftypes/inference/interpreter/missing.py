@@ -87,12 +87,12 @@ def _report_of_instance(
     remedy = _instead(interpreter, value, name)
     if isinstance(value.cls, Class):
         if is_known(interpreter, value):
-            hint = f" any more: {remedy}" if remedy else ""
+            hint = f" any more; {remedy}" if remedy else ""
             words = f"'{value.cls.name}' object has no attribute '{name}'{hint}"
             interpreter.report(node, "tf-attribute", words)
     elif remedy is not None and value.read(OPEN) is ABSENT:
         shown = str(class_name(value)).replace("tensorflow.", "tf.", 1)
-        interpreter.report(node, "tf-attribute", f"{shown} has no {name!r} any more: {remedy}")
+        interpreter.report(node, "tf-attribute", f"{shown} has no {name!r} any more; {remedy}")
     elif is_known(interpreter, value):
         _report_missing(interpreter, value, name, node)
 

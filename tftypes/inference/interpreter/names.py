@@ -13,7 +13,16 @@ from tftypes.inference.interpreter.open_modules import binds_otherwise
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Container, External, Frame, Module, Value, resolve
+from tftypes.inference.objects import (
+    EXPLAINED,
+    TOP,
+    Container,
+    External,
+    Frame,
+    Module,
+    Value,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import ASSUMED, Seq, ShapeOf, Tensor
 
@@ -221,14 +230,18 @@ def unpacked(
     if isinstance(value, Shape) and value.dims is None:
         return [PyValue("int")] * count
     if isinstance(value, PyValue) and value.type == "float":
-        interpreter.refuse(
-            node, "tf-unpack", f"cannot unpack one float into {count}", "builtins.TypeError"
-        )
+        told = f": {value.told}" if value.told else ""
+        words = f"cannot unpack one float into {count}{told}"
+        interpreter.refuse(node, "tf-unpack", words, "builtins.TypeError")
         return [TOP] * count
     found: list[Value]
     items = interpreter.taken(value, node)
     if isinstance(items, tuple):
-        return _spread(interpreter, items, count, star, node)
+        told = value.read(EXPLAINED) if isinstance(value, Container) else ABSENT
+        hint = "" if told is ABSENT else f": {told}"
+        is_tensor = isinstance(value, TensorType)  # of which the rows are taken
+        hint += "" if star is not None or is_tensor else _taking(len(items), names)
+        return _spread(interpreter, items, count, star, node, hint)
     if isinstance(items, Seq):
         each = any_of(items)
         found = [
@@ -242,6 +255,14 @@ def unpacked(
     return found
 
 
+def _taking(found: int, names: Sequence[str]) -> str:
+    """Targets that take all of so many values."""
+    taken = [*names[:-1], f"*{names[-1]}"] if found > len(names) else names[:found]
+    are_names = all(name != f"d{place}" for place, name in enumerate(names))
+    are_several = are_names and len(taken) > 1
+    return f"; {', '.join(taken)} takes all {found}" if are_several else ""
+
+
 def name_sizes(interpreter: Interpreter, shape: ShapeOf, names: Sequence[str]) -> Sequence[Value]:
     """Says that an unknown is a tensor with sizes of these names."""
     sizes = [
@@ -253,7 +274,12 @@ def name_sizes(interpreter: Interpreter, shape: ShapeOf, names: Sequence[str]) -
 
 
 def _spread(
-    interpreter: Interpreter, items: tuple[Value, ...], count: int, star: int | None, node: ast.AST
+    interpreter: Interpreter,
+    items: tuple[Value, ...],
+    count: int,
+    star: int | None,
+    node: ast.AST,
+    hint: str,
 ) -> Sequence[Value]:
     if star is None and len(items) == count:
         return items
@@ -262,7 +288,7 @@ def _spread(
         return [*items[:star], Container(interpreter.trail, "list", items[star:end]), *items[end:]]
     wanted = f"{count}" if star is None else f"at least {count - 1}"
     in_step = interpreter.trace is not None and interpreter.trace.kind.startswith("Model.")
-    hint = "; x, y, weights = keras.utils.unpack_x_y_sample_weight(data)" if in_step else ""
+    hint = "; x, y, weights = keras.utils.unpack_x_y_sample_weight(data)" if in_step else hint
     words = f"cannot unpack {len(items)} values into {wanted}"
     interpreter.refuse(node, "tf-unpack", words + hint)
     return [TOP] * count

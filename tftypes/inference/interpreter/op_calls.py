@@ -30,6 +30,7 @@ from tftypes.inference.models.tensorflow.ops import (
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed, is_assumed
 from tftypes.inference.objects import (
     Container,
+    Trace,
     Value,
     resolve,
 )
@@ -227,12 +228,19 @@ def written(node: ast.AST, rule: Rule) -> str:
     return rule.shown
 
 
-def of_operator(eager: bool, sign: str, left: Value, right: Value) -> Value:
+#: The kind of trace of a layer: there a layer can be what mends an operand.
+LAYER: Final = "a Keras layer"
+
+
+def of_operator(trace: Trace | None, sign: str, left: Value, right: Value) -> Value:
     """What an operator makes of tensors. Of shapes that do not fit, a kernel raises one exception, a graph another."""
     try:
-        return operators.binary(sign, left, right)
+        in_layer = trace is not None and trace.kind == LAYER
+        return operators.binary(sign, left, right, in_layer)
     except OpError as error:
         if error.code in ("tf-shape", "tf-rank") and error.exception is None:
-            name = "tensorflow.errors.InvalidArgumentError" if eager else "builtins.ValueError"
+            name = (
+                "tensorflow.errors.InvalidArgumentError" if trace is None else "builtins.ValueError"
+            )
             error.exception = name
         raise

@@ -127,7 +127,7 @@ def _on_tensors(
     if kinds == {"array"}:
         return arrays.operator(interpreter, sign, left, right, node)
     given = [as_read(interpreter, to_rule(each)) for each in (left, right)]
-    rule = partial(of_operator, interpreter.trace is None, sign)
+    rule = partial(of_operator, interpreter.trace, sign)
     result = interpreter.certain(rule, given, node, TensorType.unknown())
     return from_rule(interpreter, result, [left, right], sign)
 

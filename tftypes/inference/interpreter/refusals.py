@@ -36,12 +36,14 @@ _INSTEAD: Final = {
 
 def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, exception: str) -> Value:
     """A library has no such name: Python raises for sure. Under a condition of which nothing is known the way ends."""
-    if interpreter.is_caught(exception) or interpreter.doubt:
+    is_caught = interpreter.is_caught(exception)
+    if not is_caught:
+        words = f"'{owner}' has no attribute '{name}'"
+        interpreter.report(
+            node, "tf-attribute", f"{words}{_hint(interpreter, owner, name, node)}", cause=words
+        )
+    if is_caught or interpreter.doubt:
         interpreter.leave("raise", External(exception))
-    words = f"'{owner}' has no attribute '{name}'"
-    interpreter.report(
-        node, "tf-attribute", f"{words}{_hint(interpreter, owner, name, node)}", cause=words
-    )
     return TOP
 
 
@@ -49,8 +51,12 @@ def explained(words: str, key: object, contents: Value) -> str:
     """What a container of a library's has, and the key that it lacks, with the nearest of those that it has."""
     names = contents.known if isinstance(contents, Mapped) else ()
     known = [each for each in names if isinstance(each, str)]
-    close = get_close_matches(key, known, 1, 0.4) if isinstance(key, str) else []
+    close = []
+    if isinstance(key, str):
+        close = get_close_matches(key, known, 1, 0.4) or get_close_matches(key.lower(), known, 1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
+    if isinstance(contents, tuple) and contents and isinstance(key, int):
+        hint = f"; {len(contents) - 1} is the last"
     return f"{words}, got {key!r}{hint}"
 
 

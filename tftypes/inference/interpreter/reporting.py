@@ -31,11 +31,11 @@ class Reporter(Process):
     ) -> None:
         """A mistake that is certain where this path is taken; it is kept where the path is certain, too.
 
-        It is kept, too, where it is one of `operands` alone, whatever the conditions around.
+        It is kept, too, where it is one of `operands` or of a name alone, whatever the conditions around.
         """
         self.refused = self.refused or severity == "error"
         if self.root in self.mains:
-            anyway = bool(self.doubt and operands) and self._is_wrong_anyway(node, code, operands)
+            anyway = self.doubt > 0 and self._is_wrong_anyway(node, code, operands)
             self.keep(self.finding(node, code, message, severity, cause), anyway)
 
     def attempted(self, run: Callable[[], T]) -> tuple[T, bool]:
@@ -49,7 +49,7 @@ class Reporter(Process):
 
     def _is_wrong_anyway(self, node: ast.AST, code: str, operands: Sequence[Value]) -> bool:
         """Whether all doubt is about conditions that do not matter to these values, in code that no call has led to."""
-        if code not in guards.CODES or self.doubt != len(self.guards):
+        if code not in guards.OF_VALUES | guards.OF_NAMES or self.doubt != len(self.guards):
             return False
         module = self.modules.get(self.sources.name_of(self.path))
         if module is None:
@@ -60,7 +60,7 @@ class Reporter(Process):
                 return False
         function = self.chain[0][0].node if self.chain else None
         return module.tree is not None and guards.is_wrong_anyway(
-            node, operands, self.guards, function, module.tree
+            node, code, operands, self.guards, function, module.tree
         )
 
     def finding(
@@ -71,9 +71,15 @@ class Reporter(Process):
         severity: Severity = "error",
         cause: str = "",
     ) -> Finding:
-        """What is wrong at a place, to be kept now or later."""
-        chain = tuple(Step(code.name, Place.of(path, called)) for code, path, called in self.chain)
-        return Finding(Place.of(self.path, node), code, message, chain, severity, self.root, cause)
+        """What is wrong at a place, to be kept now or later.
+
+        What goes wrong in a text of the engine's own, whose path has brackets, is wrong where the program calls it.
+        """
+        place, calls = self.path, [*self.chain]
+        while place.startswith("<") and calls:
+            _, place, node = calls.pop()
+        chain = tuple(Step(code.name, Place.of(path, called)) for code, path, called in calls)
+        return Finding(Place.of(place, node), code, message, chain, severity, self.root, cause)
 
     def keep(self, finding: Finding, anyway: bool = False) -> None:
         if self.doubt and not anyway:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from tftypes.inference.contracts.signatures import read_now
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
@@ -77,6 +78,7 @@ def initializer(
     code = _Made(cls.facts["compiler"], node, run)
     function = Function(interpreter.trail, code, frame.parent or frame, cls.module, defaults)
     function.cls = cls
+    read_now(function)
     return function
 
 

@@ -128,6 +128,8 @@ class LibraryClass:
     on_write: Model | None = None
     #: What is kept of a value that is assigned to an attribute: a call with the name and the value.
     kept: Model | None = None
+    #: A callable of which nothing is known has got an instance: (interpreter, instance).
+    shared: Callable[..., None] | None = None
     #: Around the body of a `with` that enters an instance: (interpreter, instance) -> a context manager of Python's.
     scope: Callable[..., AbstractContextManager[None]] | None = None
     methods: Mapping[str, Model] = field(default_factory=dict)

@@ -159,9 +159,9 @@ def _check(module: str, size: int | None, given: dict[str, Value]) -> None:
     least = _LEAST.get(module, 32)
     is_last = is_number(sizes[2]) and sizes[2] <= 4  # where Keras is told so, channels come first
     if is_last and any(is_number(each) and each < least for each in sizes[:2]):
-        raise OpError(
-            "tf-value", f"expected {least} pixels or more each way, got {shape!r}", "input_shape"
-        )
+        words = f"expected {least} pixels or more each way, got {shape!r}"
+        large = tuple(max(each, least) if is_number(each) else each for each in sizes[:2])
+        raise OpError("tf-value", words, "input_shape", f"input_shape={(*large, sizes[2])}")
 
 
 def _input(

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, equal, symbols
+from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.models.keras.call_checks import check_defined
@@ -15,7 +16,7 @@ from tftypes.inference.models.keras.config import floatx, is_a, is_layer, is_leg
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.ops.values import STRING, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import (
     CLASS,
@@ -38,6 +39,8 @@ class Data:
 
     element: Value
     rows: Dim = UNKNOWN
+    #: The sizes of the first batch and of the last one, where a dataset has made them.
+    sizes: tuple[int, int] | None = None
 
 
 def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Dim) -> Data:
@@ -52,7 +55,7 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     if isinstance(x, Dataset):
         if x.fault is not None:
             raise OpError(*x.fault)
-        return Data(x.element)
+        return Data(*_of_batches(interpreter, x))
     if isinstance(x, Instance):
         return Data(_yielded(interpreter, _item(interpreter, x)))
     if isinstance(x, Container) and x.kind in ("generator", "iterator"):
@@ -76,6 +79,25 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     is_alone = made[1] is None and made[2] is None
     element = alone if is_alone else tuple(made[: 2 if made[2] is None else 3])
     return Data(element, rows[0] if rows else UNKNOWN)
+
+
+def _of_batches(
+    interpreter: Interpreter, given: Dataset
+) -> tuple[Value, Dim, tuple[int, int] | None]:
+    """The elements of a dataset, and the sizes of its first batch and its last one."""
+    once = given.once
+    found = [each for each in leaves(interpreter, given.element) if isinstance(each, TensorType)]
+    dims = (dim for each in found for dim in each.shape.dims or () if isinstance(dim, Expr))
+    keys = {one.key for dim in dims for one in symbols(dim) if one.kind == "batch"}
+    if len(keys) != 1 or not (once.size and once.last and once.full):
+        return given.element, UNKNOWN, None
+
+    def sized(each: Value) -> Value:
+        if not isinstance(each, TensorType):
+            return each
+        return TensorType(each.dtype, substitute(each.shape, {keys.copy().pop(): BATCH}), each.kind)
+
+    return map_leaves(interpreter, sized, given.element), UNKNOWN, (once.size, once.last)
 
 
 def _check_weights(interpreter: Interpreter, y: Value, weights: Value) -> None:
@@ -142,7 +164,7 @@ def _check_alone(kind: str, y: Value, weights: Value) -> None:
             words = (
                 f"a {kind} has the labels and weights itself: it gives (x, y) or (x, y, weights)"
             )
-            raise OpError("tf-value", words, name)
+            raise OpError("tf-value", words, name, f"leave out {name}")
     hints = {"function": "call it: what it returns is a generator", "iterator": _GENERATOR}
     if kind in ("function", "iterator", "model", "range", "set"):
         words = f"expected arrays, a dataset, a PyDataset or a generator, got {'an' if kind == 'iterator' else 'a'} {kind}"
@@ -204,7 +226,8 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
         problem = f"it goes with labels of rank 1 or 2, y is {y}"
         hint = "sample_weight takes a weight for each of them"
     elif resolve(given.get("sample_weight")) is not None or _has_weights(element):
-        problem = "sample weights are given, too: multiply them"
+        problem = "sample weights are given, too"
+        hint = "leave it out, and multiply the sample weights by those of the classes"
     elif isinstance(labels, (tuple, Container)):
         problem = "a model with several outputs takes none"
         hint = "give sample_weight for each output"
@@ -237,12 +260,23 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
                 hint = None if leaf is resolve(value) else f"{makes}({name}) is one"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
                 raise OpError("tf-value", words, name, hint)
+            if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:
+                words = f"expected numbers or tensors, got {leaf}"
+                raise OpError("tf-dtype", words, name, f"tf.constant({name}) is a tensor of texts")
             if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
                 rows.append((name, leaf.shape[0]))
     for name, count in rows[1:]:
         if count != rows[0][1]:
             words = f"{rows[0][1]} samples in {rows[0][0]}, {count} in {name}"
-            raise OpError("tf-shape", words)
+            raise OpError("tf-shape", words, hint=_cut(*rows[0], name, count))
+
+
+def _cut(first: str, rows: Dim, name: str, count: Dim) -> str | None:
+    """What leaves as many rows of two arrays."""
+    if not (is_number(rows) and is_number(count)):
+        return None
+    long, least = (name, rows) if rows < count else (first, count)
+    return f"{long}[:{least}] has as many" if first != name else f"each needs {least}"
 
 
 def check_batch(interpreter: Interpreter, x: Value, y: Value = None) -> None:

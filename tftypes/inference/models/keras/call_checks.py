@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Final
 
@@ -16,6 +16,7 @@ from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
     config_of,
+    is_known,
     is_layer,
     is_legacy,
     short_name,
@@ -24,13 +25,20 @@ from tftypes.inference.models.keras.functional import called_first
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.layer_state import RECURRENT
 from tftypes.inference.models.keras.symbols import BATCH
-from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_calls, keras_weights
+from tftypes.inference.models.tensorflow.ops import (
+    OpError,
+    completed,
+    keras_calls,
+    keras_operands,
+    keras_weights,
+)
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import leaves, tensors_in
 from tftypes.inference.objects import (
     OPEN,
     TOP,
     Class,
+    Container,
     Function,
     Instance,
     Value,
@@ -53,7 +61,8 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
     if isinstance(resolve(own[0]), Function) and not is_legacy(interpreter):
         words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"
         lacking = "AttributeError" if what == "loss" else "RuntimeError"
-        raise OpError("tf-state", words, exception=f"builtins.{lacking}")
+        hint = "super().__init__() comes first"
+        raise OpError("tf-state", words, hint=hint, exception=f"builtins.{lacking}")
 
 
 def check_call(layer: Instance) -> None:
@@ -174,6 +183,33 @@ def check_recurrent(interpreter: Interpreter, layer: Instance, name: str, call: 
         words = "stateful=True needs the size of the batches"
         hint = "Input(batch_shape=(size, ...)) tells it"
         raise OpError("tf-shape", words, hint=hint).complete(f"tf.keras.layers.{name}()", {})
+
+
+def put_off(interpreter: Interpreter, layer: Instance, name: str, call: Call) -> OpError | None:
+    """What is wrong with a call on symbols that Keras refuses when a model runs it."""
+    config = config_of(layer)
+    if isinstance(layer.cls, Class) or is_legacy(interpreter) or not is_known(config):
+        return None
+    try:
+        with completed(f"tf.keras.layers.{name}()"):
+            if name == "Lambda":
+                check_arguments(config)
+            elif name in keras_operands.STATES and call.args:
+                states = to_rule(call.get(1, "initial_state"))
+                x = to_rule(call.args[0])
+                keras_operands.check_states(name, config.get("units"), x, states)
+    except OpError as error:
+        return error
+    return None
+
+
+def check_arguments(config: Mapping[str, Value]) -> None:
+    """A Lambda gets its further arguments by their names. Raises OpError for a list of them."""
+    given = resolve(config.get("arguments"))
+    items = given.contents if isinstance(given, Container) and given.kind == "list" else given
+    if isinstance(items, tuple) and items:
+        words = f"expected a dict of arguments by their names, got {describe(to_rule(given))}"
+        raise OpError("tf-value", words, "arguments", "arguments={'name': value}")
 
 
 def _is_in_step(interpreter: Interpreter) -> bool:

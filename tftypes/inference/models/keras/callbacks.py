@@ -207,7 +207,8 @@ def _check_schedule(
     needed = count - sum(each in function.defaults for each in function.code.positional)
     if function.code.vararg is None and (count == 0 or needed > 2):
         words = f"the schedule takes {count} arguments, expected the epoch and the learning rate"
-        raise OpError("tf-signature", words).complete("LearningRateScheduler()", {})
+        error = OpError("tf-signature", words, hint="def schedule(epoch, lr): ... takes both")
+        raise error.complete("LearningRateScheduler()", {})
     if count not in (1, 2):
         return
     made = resolve(interpreter.call(function, [PyValue("int"), PyValue("float")][:count], {}, node))

@@ -13,6 +13,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
+from tftypes.inference.interpreter.op_calls import LAYER
 from tftypes.inference.interpreter.rules import AUTOCAST
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
@@ -89,7 +90,10 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     made = run(interpreter, layer, inside, traced=True)
     told = _as_told(interpreter, layer, made, call)
     inputs = list(symbols_in(interpreter, *given))
-    node = Node(layer, inputs, same(_types(interpreter, told), _types(interpreter, made)))
+    is_exact = same(_types(interpreter, told), _types(interpreter, made))
+    fault = call_checks.put_off(interpreter, layer, name, inside)
+    own = call if tracking.is_code(interpreter, layer) else None
+    node = Node(layer, inputs, is_exact, fault, own)
     result = as_symbols(interpreter, told, node)
     _keep_output(interpreter, layer, result)
     return result
@@ -133,7 +137,7 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
                 function,
                 call,
                 autograph=False,
-                kind="a Keras layer",
+                kind=LAYER,
                 convert=False,
             )
         with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone

@@ -72,8 +72,9 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
 def _optimizer(interpreter: Interpreter, value: Value) -> Value:
     value = resolve(value)
     if isinstance(value, External) and value.name.startswith(f"{KERAS}optimizers."):
-        words = f"argument 'optimizer': expected an object, got the class: {value.name.rpartition('.')[2]}() is one"
-        raise OpError("tf-value", words).complete("compile()", {})
+        short = value.name.rpartition(".")[2]
+        words, hint = f"expected an object, got the class {short}", f"{short}() is one"
+        raise OpError("tf-value", words, "optimizer", hint).complete("compile()", {})
     if not has_registered(interpreter) or not isinstance(value, str):
         _check(interpreter, "optimizer", "optimizer", leaves(interpreter, value))
     if not isinstance(value, str):
@@ -89,7 +90,7 @@ def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> N
         is_one = isinstance(value, (str, Function, External)) or is_a(interpreter, value, "Metric")
         if is_one:
             problem = (name, "a list", _shown(interpreter, value))
-            hint = f"[{value!r}] is one" if isinstance(value, str) else None
+            hint = f"[{value!r}] is one" if isinstance(value, str) else "[metric] is one"
     weight = given.get("loss_weights")
     if isinstance(weight, str) or is_number(weight):
         problem = ("loss_weights", "a float, or a list or dict of several", repr(weight))
@@ -113,7 +114,7 @@ def check_compiled(interpreter: Interpreter, model: Instance) -> None:
     """
     is_known = model.read(OPEN) is ABSENT and model.birth > interpreter.escaped
     if is_known and model.read(OPTIMIZER) is ABSENT:
-        raise OpError("tf-state", "this model is not compiled: call compile() first")
+        raise OpError("tf-state", "this model is not compiled", hint="call compile() first")
     steps = resolve(model.read(_STEPS, 1))
     if isinstance(steps, (str, float)) or is_number(steps) and steps < 1:
         words = f"compile() was given {steps!r}, expected a positive int"

@@ -76,7 +76,9 @@ def check_names(interpreter: Interpreter, call: Call, names: Sequence[str] | Non
     known = names or positional(interpreter.declared, call.name) or ()
     unknown = next((each for each in call.kwargs if each not in (*known, "**")), None)
     if unknown is not None and not is_legacy(interpreter):
-        raise OpError("tf-call", unknown_name(unknown, known))
+        gone = keras_keywords.instead(call.name.rpartition(".")[2], unknown)
+        words = unknown_name(unknown, known) if gone is None else f"has no parameter {unknown!r}"
+        raise OpError("tf-call", words, hint=gone)
 
 
 def check_object(interpreter: Interpreter, root: str, made: Instance) -> None:

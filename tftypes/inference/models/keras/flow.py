@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, Model
@@ -73,7 +74,12 @@ def _scan(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     each, count = rows(interpreter, values)
     made = resolve(interpreter.call(call.get(0, "f"), [state, each], {}, call.node))
-    if not isinstance(made, tuple) or len(made) != 2:
+    is_scalar = isinstance(made, TensorType) and made.shape.rank == 0
+    is_scalar = is_scalar or python_type(made) in ("bool", "float", "int")
+    if is_scalar or isinstance(made, tuple) and len(made) != 2:
+        got = f"{len(made)} values" if isinstance(made, tuple) else describe(to_rule(made))
+        raise OpError("tf-value", f"expected (state, output) of it, got {got}", "f")
+    if not isinstance(made, tuple):
         return TOP
     return made[0], rows_of(interpreter, count, made[1])
 
@@ -105,9 +111,14 @@ def _while_loop(interpreter: Interpreter, call: Call) -> Value:
     return made[0] if is_one and isinstance(made, tuple) else made
 
 
+def _declared(interpreter: Interpreter, call: Call) -> Value:
+    return library.from_declaration(interpreter, call.name)
+
+
 #: The place and the name of the function that an op calls.
 _CALLED: Final = {
     "map": (0, "f"), "scan": (0, "f"), "fori_loop": (2, "body_fun"), "vectorized_map": (0, "function"),
+    "associative_scan": (0, "f"), "jvp": (0, "fun"),
 }  # fmt: skip
 
 
@@ -136,5 +147,7 @@ FUNCTIONS: Final = {
         "scan": _scan,
         "fori_loop": _fori_loop,
         "while_loop": _while_loop,
+        "associative_scan": _declared,
+        "jvp": _declared,
     }.items()
 }

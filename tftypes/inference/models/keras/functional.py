@@ -15,7 +15,7 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import graphs, layer_state, naming, tracking
+from tftypes.inference.models.keras import graphs, layer_state, naming, running, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     called,
@@ -27,6 +27,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUT, OUTPUTS
 from tftypes.inference.models.keras.symbols import (
+    BATCH,
     is_exact,
     is_symbol,
     shape_of,
@@ -77,8 +78,10 @@ def _check_arguments(interpreter: Interpreter, call: Call) -> None:
     given = [*("inputs", "outputs")[: len(call.args)], *call.kwargs]
     with completed("tf.keras.Model()"):
         if len(call.args) > 2 or "outputs" not in given and call.args:
-            words = "takes inputs and outputs by position, or nothing"
-            raise OpError("tf-call", f"{words}: got {len(call.args)}")
+            words = f"takes inputs and outputs by position, or nothing, got {len(call.args)}"
+            name = resolve(call.args[2]) if len(call.args) == 3 else None
+            hint = f"name={name!r}" if isinstance(name, str) else None
+            raise OpError("tf-call", words, hint=hint)
         if not {"inputs", "outputs"} <= set(given):
             both = () if {"inputs", "outputs"} & set(given) else ("inputs", "outputs")
             keras_keywords.check("Layer", "Model", call.kwargs, both)
@@ -115,6 +118,7 @@ def connect(
         ends = [_symbol(each) for each in leaves(interpreter, outputs)]
         found: Value = graphs.layers(flat, ends)
         naming.check_ends(interpreter, found, flat, ends)
+        interpreter.write(model, running.RUN, graphs.run(flat, ends))
     except Untold:
         found = Seq((), TOP)
     interpreter.write(model, LAYERS, found)
@@ -155,6 +159,7 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
         if isinstance(value, TensorType) and is_symbol(symbol):
             check(interpreter, symbol, value, node)
             _bind(symbol.shape, value.shape, bindings)
+    running.check(interpreter, model, node)
     fixed = {size for symbol, value in pairs for size in _other_batch(symbol, value)}
     if interpreter.is_eager and not any(is_symbol(value) for _, value in pairs):
         layer_state.check_parts(interpreter, model)
@@ -179,6 +184,8 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
             shape = shape.replace(0, UNKNOWN)
         return from_rule(interpreter, TensorType(each.dtype, shape), used)
 
+    if is_number(bindings.get(BATCH.key)) and running.is_lost(interpreter, model, put, node):
+        return TOP
     made = map_leaves(interpreter, put, outputs)
     return provenance.marked(interpreter.tapes, made, interpreter.trail.tick())
 

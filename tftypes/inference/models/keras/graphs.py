@@ -49,6 +49,13 @@ def layers(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Instanc
     return tuple(each for key in ranked if isinstance(each := operations[key], Instance))
 
 
+def run(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Node, ...]:
+    """The calls from some symbols to others of which a run of the model tells more than its symbols do."""
+    given = {id(_origin(each).node) for each in inputs}
+    nodes = _in_order(inputs, outputs)[0]
+    return tuple(each for each in nodes if (each.fault or each.call) and id(each) not in given)
+
+
 def _origin(symbol: Tensor) -> Origin:
     found = origin(symbol)
     if found is None:
@@ -89,7 +96,7 @@ def _in_order(
 def _unconnected(layer: Instance, symbol: Tensor) -> str:
     name = config_of(layer).get("name")
     shown = f"the Input {name!r}" if isinstance(name, str) else "an Input"
-    return f"an output depends on {shown} of shape {symbol.shape} that is not among the inputs"
+    return f"an output depends on {shown} of shape {symbol.shape} that is not among the inputs; keras.Model([..., that Input], outputs) has it"
 
 
 def _key(symbol: Tensor) -> tuple[int, int]:

@@ -56,9 +56,13 @@ def check_shapes(config: Mapping[str, Value], name: str, owner: str) -> None:
     value = to_rule(config[name])
     sizes = value if isinstance(value, (list, tuple)) else ()
     bad = is_number(value) or isinstance(value, (float, str))
-    if bad or any(isinstance(each, (str, float)) or is_number(each) and each < 0 for each in sizes):
+    is_nested = any(isinstance(each, (list, tuple)) for each in sizes)
+    wrong = (isinstance(each, (str, float)) or is_number(each) and each < 0 for each in sizes)
+    if bad or is_nested or any(wrong):
         hint = next(filter(None, map(divided, sizes)), None)
-        hint = f"({value},) is a shape of one size" if is_number(value) else hint
+        hint = "shape[-1] is the size of the last dim of one" if is_nested else hint
+        is_size = is_number(value) or isinstance(value, str) and value.isdecimal()
+        hint = f"({value},) is a shape of one size" if is_size else hint
         words = f"expected a tuple of sizes, got {value!r}"
         raise OpError("tf-value", words, name, hint).complete(f"tf.keras.{owner}()", {})
 

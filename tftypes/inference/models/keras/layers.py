@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.op_calls import LAYER
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import adding, calls, gone, parts, restoring, tracking, unbuilt
@@ -195,7 +196,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
         and isinstance(resolve(call.args[0]), TensorType)
     ):
         words = "expected a list [query, value] or [query, value, key], got a tensor"
-        raise OpError("tf-value", words, "inputs").complete(f"tf.keras.layers.{name}()", {})
+        hint = f"{name}()([x, x]) attends to itself"
+        raise OpError("tf-value", words, "inputs", hint).complete(f"tf.keras.layers.{name}()", {})
     rules = rule_layer(interpreter, layer)
     count = keras_layers.inputs_of(name)
     given = [to_rule(each) for each in call.args[:count]]
@@ -212,6 +214,10 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
             keras_operands.check_merged(name, inputs[0])
             if interpreter.trace is None:  # of symbols Keras looks at neither
                 check_contents(name, rules.config, inputs[0], states)
+            elif interpreter.trace.kind != LAYER and states is not None:
+                keras_operands.check_states(
+                    name, rules.config.get("units"), inputs[0], states, False
+                )
             _check_built(name, built_for, inputs[0])
             may_run = _may_run(interpreter, name, built_for, inputs[0])
             applied = keras_layers.output if may_run else keras_layers.applied

@@ -61,6 +61,7 @@ def lose(
         return _program(interpreter, loss, y_true, y_pred, node)
     if isinstance(loss, (Function, Bound, Partial)):
         y_true, y_pred = _inputs(interpreter, y_true, y_pred, floatx(interpreter))
+        _check_parameters(loss)
         check_result(interpreter.call(loss, list(_squeezed(y_true, y_pred)), {}, node), "loss")
         return from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()), [y_pred])
     return TOP
@@ -166,6 +167,19 @@ def _tensor(value: Value) -> Value:
         return found
     made = tensor_of(found)
     return TOP if made is None else made
+
+
+def _check_parameters(loss: Value) -> None:
+    """Keras calls a loss with two arguments. Raises OpError for a function that needs more."""
+    if isinstance(loss, Function) and loss.cls is None:
+        needed = [each for each in loss.code.positional if each not in loss.defaults]
+        if len(needed) > 2:
+            rest = ", ".join(needed[2:])
+            words = (
+                f"Keras calls {loss.code.name}() with y_true and y_pred, and it takes {rest}, too"
+            )
+            hint = f"lambda y, p: {loss.code.name}(y, p, {rest}) is one"
+            raise OpError("tf-call", words, "loss", hint, "builtins.TypeError")
 
 
 def _program(

@@ -54,7 +54,9 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     if is_number(index):
         if not -len(found) <= index < len(found):
-            raise OpError("tf-value", f"there are {len(found)} layers, and no layer {index}")
+            words = f"there are {len(found)} layers, and no layer {index}"
+            hint = "index=-1 is the last" if found else None
+            raise OpError("tf-value", words, "index", hint)
         return found[index]
     if not isinstance(name, str):
         return TOP

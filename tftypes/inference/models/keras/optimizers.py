@@ -249,7 +249,8 @@ def _gone(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     raise OpError(
         "tf-attribute",
-        "Keras 3 has no legacy optimizers: leave out .legacy",
+        "Keras 3 has no legacy optimizers",
+        hint="leave out .legacy",
         exception="builtins.ImportError",
     )
 

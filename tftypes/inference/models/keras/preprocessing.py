@@ -92,8 +92,10 @@ def _check_rows(config: Mapping[str, Value], first: str, *others: str) -> None:
     count = _rows(config.get(first, TOP))
     for name in others:
         found = _rows(config.get(name, TOP))
-        if None not in (count, found) and count != found:
-            raise OpError("tf-shape", f"{count} samples in {first}, {found} in {name}")
+        if count is not None and found is not None and count != found:
+            long, least = (name, count) if count < found else (first, found)
+            words = f"{count} samples in {first}, {found} in {name}"
+            raise OpError("tf-shape", words, hint=f"{long}[:{least}] has as many")
 
 
 def _timeseries(interpreter: Interpreter, call: Call) -> None:

@@ -233,7 +233,8 @@ def check_read(path: str, endings: tuple[str, ...]) -> None:
     """Raises OpError for a file of another program's, or of an older version's."""
     if path.endswith(_OLD):
         words = f"expected a name that ends in {' or '.join(endings)}, got {path!r}"
-        raise OpError("tf-value", words, "filepath")
+        made = path.rpartition(".")[0] + endings[0]
+        raise OpError("tf-value", words, "filepath", f"save() writes {made!r}")
 
 
 def load(interpreter: Interpreter, call: Call) -> Value:

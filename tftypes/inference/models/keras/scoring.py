@@ -173,9 +173,12 @@ def _by_names(
         if set(known) <= set(wanted):
             raise Unsure
     if set(wanted) != set(names):
-        shown = _shown(known) if len(known) == len(names) else f"{len(names)} others"
+        has_all = len(known) == len(names)
+        shown = _shown(known) if has_all else f"{len(names)} others"
         words = f"losses for {_shown(list(wanted))}, and the outputs are {shown}"
-        raise OpError("tf-value", words, "loss", "Input and layers take a name=")
+        named = f"{{{', '.join(f'{each!r}: ...' for each in known)}}} has one for each"
+        hint = named if has_all else "Input and layers take a name="
+        raise OpError("tf-value", words, "loss", hint)
     return (
         {_ALONE: wanted[known[0]]}
         if count == 1

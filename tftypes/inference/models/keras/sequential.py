@@ -59,7 +59,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     given = resolve(config.get("layers"))
     for each in (given, resolve(config.get("trainable"))):
         if is_layer(interpreter, each) and not is_legacy(interpreter):
-            words = "expected a list of layers, got a layer: Sequential([layer, ...]) takes several"
+            words = "expected a list of layers, got a layer; Sequential([layer, ...]) takes several"
             raise OpError("tf-value", words, "layers").complete("tf.keras.Sequential()", {})
     items = () if given is None else interpreter.items(given)
     if not isinstance(items, tuple) or "**" in config:
@@ -81,8 +81,9 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
         if made is TOP or short_name(interpreter, made) == "InputLayer":
             append(interpreter, model, made, node)
             return
-        words = "expected layers, got what one has made: a Sequential calls its layers itself"
-        raise OpError("tf-value", words).complete("tf.keras.Sequential()", {})
+        words = "expected layers, which a Sequential calls itself, got what one has made"
+        hint = "keras.Model(inputs, outputs) takes that"
+        raise OpError("tf-value", words, hint=hint).complete("tf.keras.Sequential()", {})
     known = model.read(LAYERS, ())
     _check_layer(interpreter, known, layer)
     if not isinstance(known, tuple) or not is_layer(interpreter, layer):
@@ -126,7 +127,7 @@ def _check_layer(interpreter: Interpreter, known: Value, layer: Value) -> None:
     name = config_of(layer).get("name")
     others = [each for each in known if each is not layer] if isinstance(known, tuple) else []
     if isinstance(name, str) and any(config_of(each).get("name") == name for each in others):
-        problem = f"two layers are called {name!r}"
+        problem, hint = f"two layers are called {name!r}", "another name= for one of them"
     if problem is not None:
         raise OpError("tf-value", problem, hint=hint).complete("tf.keras.Sequential()", {})
 
@@ -147,6 +148,12 @@ def _is_no_layer(interpreter: Interpreter, value: Value) -> bool:
         return not may_have_more(value)
     is_several = isinstance(value, (tuple, Container))
     return is_several or value is None or python_type(value) is not None
+
+
+def _shared(interpreter: Interpreter, model: Instance) -> None:
+    """Another function gets a model that has not begun with an Input: it may add layers."""
+    if model.read(INPUTS) is ABSENT:
+        _forget(interpreter, model)
 
 
 def _forget(interpreter: Interpreter, model: Instance) -> None:
@@ -351,5 +358,6 @@ CLASSES: Final = {
             **{name: partial(_of_node, name) for name in ("input", "output")},
         },
         gone=gone.of_sequential,
+        shared=_shared,
     )
 }

@@ -346,10 +346,17 @@ def names_of(logs: Value) -> list[str] | None:
 
 @contextmanager
 def first_batch(
-    interpreter: Interpreter, model: Instance, rows: Dim, size: Value, labels: Value = None
+    interpreter: Interpreter,
+    model: Instance,
+    rows: Dim,
+    size: Value,
+    labels: Value = None,
+    sizes: tuple[int, int] | None = None,
 ) -> Iterator[None]:
     """While a step is traced, the model knows how many rows the first batch has, and which labels there are."""
     size = 32 if resolve(size) is None else resolve(size)
+    if sizes is not None:
+        interpreter.write(model, _FIRST_BATCH, sizes)
     if is_number(rows) and is_number(size) and size > 0:
         first = min(rows, size)
         interpreter.write(model, _FIRST_BATCH, (first, rows % size or first))

@@ -27,6 +27,7 @@ from tftypes.inference.interpreter.rules import (
 )
 from tftypes.inference.interpreter.signs import COMPARISONS, NUMPY
 from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.lattice import join_all
 from tftypes.inference.models.keras import gone
 from tftypes.inference.models.keras.config import KERAS, floatx, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, getitem
@@ -37,7 +38,7 @@ from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.models.tensorflow.tensors import rank_of
 from tftypes.inference.objects import TOP, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Tensor, is_static
+from tftypes.inference.values import Bound, OneOf, Tensor, is_static
 
 BATCH: Final = Symbol("batch", key="keras batch", kind="batch")
 #: What Python's operators are in `keras.ops`.
@@ -55,16 +56,25 @@ _OF_NUMBERS: Final = frozenset({f"{KERAS}ops.ndim"})
 class Node:
     """One call of a layer or op on symbols; an input of a model has no inputs."""
 
-    __slots__ = ("exact", "inputs", "operation")
+    __slots__ = ("call", "exact", "fault", "inputs", "operation")
 
     def __init__(
-        self, operation: Instance | None, inputs: Sequence[Tensor] = (), exact: bool = True
+        self,
+        operation: Instance | None,
+        inputs: Sequence[Tensor] = (),
+        exact: bool = True,
+        fault: OpError | None = None,
+        call: Call | None = None,
     ) -> None:
         #: The layer; None for an op.
         self.operation = operation
         self.inputs = tuple(inputs)
         #: Whether the tensors of the model are what its symbols say.
         self.exact = exact and all(map(is_exact, self.inputs))
+        #: What Keras refuses as soon as a model runs the call.
+        self.fault = fault
+        #: The call itself, where it runs code of the program.
+        self.call = call
 
     @property
     def identity(self) -> object:
@@ -121,8 +131,12 @@ def as_symbols(interpreter: Interpreter, value: Value, node: Node) -> Value:
     count = iter(range(1_000_000))
 
     def symbol(each: Value) -> Value:
-        if not isinstance(each, TensorType) or each.kind not in ("tensor", "variable", "symbol"):
+        if isinstance(each, OneOf):
+            return join_all([symbol(way) for way in each.values])
+        if not isinstance(each, TensorType):
             return each
+        if each.kind not in ("tensor", "variable", "symbol"):
+            return TensorType(each.dtype, each.shape, each.kind)
         made = TensorType(each.dtype, each.shape, "symbol")
         return Tensor.of(made, history=Origin(node, next(count)))
 

@@ -89,9 +89,12 @@ def add(interpreter: Interpreter, layer: Instance, made: Tensor) -> Tensor:
 def has_code(interpreter: Interpreter, model: Instance) -> bool:
     """Whether a call of a model runs code of the program, its own or that of a layer right in it."""
     found = (model, *(told(parts, interpreter, model) or ()))
-    return any(
-        isinstance(each.cls, Class) or short_name(interpreter, each) == "Lambda" for each in found
-    )
+    return any(is_code(interpreter, each) for each in found)
+
+
+def is_code(interpreter: Interpreter, layer: Instance) -> bool:
+    """Whether a call of a layer itself runs code of the program."""
+    return isinstance(layer.cls, Class) or short_name(interpreter, layer) == "Lambda"
 
 
 def told(read: Callable[..., Iterable[T]], *args: Any) -> list[T] | None:
@@ -115,7 +118,7 @@ def on_write(interpreter: Interpreter, call: Call) -> None:
     if name == BUILT or isinstance(layer.cls, Class) and layer.cls.find(name) is not None:
         return
     if _is_read_only(interpreter, layer, name):
-        words = f"{name!r} is a property of Keras', and cannot be assigned: take another name"
+        words = f"{name!r} is a property of Keras', and cannot be assigned; take another name"
         interpreter.refuse(call.node, "tf-attribute", words, "builtins.AttributeError")
         return
     if _is_keras_variable(value):
@@ -365,11 +368,17 @@ def _set_weights(interpreter: Interpreter, call: Call) -> Value:
         return None
     if len(given) != len(found):
         words = f"{len(given)} arrays for {len(found)} weights"
-        raise OpError("tf-value", words, "weights", "get_weights() has one for each")
+        shown = ", ".join(str(each.shape) for each in found)
+        hint = (
+            f"expected shapes {shown}" if 0 < len(found) < 5 else "get_weights() has one for each"
+        )
+        raise OpError("tf-value", words, "weights", hint)
     for place, (weight_, value) in enumerate(zip(found, map(resolve, given))):
         wanted, got = weight_.shape, value.shape if isinstance(value, TensorType) else None
         if got is not None and shapes.compatible(got, wanted) is False:
-            raise OpError("tf-shape", f"weight {place} is {wanted}, got {got}", "weights")
+            words = f"weight {place} is {wanted}, got {got}"
+            is_flipped = got == Shape.of(*reversed(wanted.dims or ()))
+            raise OpError("tf-shape", words, "weights", "its .T fits" if is_flipped else None)
     return None
 
 

@@ -41,8 +41,8 @@ def _check_options(interpreter: Interpreter, call: Call) -> None:
             raise OpError("tf-value", "expected callbacks, got None", "callbacks")
         if isinstance(each, External) and each.name.startswith(f"{KERAS}callbacks."):
             short = each.name.rpartition(".")[2]
-            words = f"expected objects, got the class: {short}() is one"
-            raise OpError("tf-value", words, "callbacks")
+            words = f"expected objects, got the class {short}"
+            raise OpError("tf-value", words, "callbacks", f"{short}() is one")
 
 
 def _labelled(interpreter: Interpreter, call: Call, weights: Value) -> Data:
@@ -63,7 +63,8 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     is_whole = resolve(call.get(12, "steps_per_epoch")) is None
     labels = call.get(1, "y") if is_whole else None
     rows = given.rows if share == 0 and is_whole else UNKNOWN
-    with steps.first_batch(interpreter, model, rows, size, labels):
+    sizes = given.sizes if is_whole else None
+    with steps.first_batch(interpreter, model, rows, size, labels, sizes):
         logs = steps.run_step(interpreter, model, "train_step", given.element, node)
         steps.check_logs(model, "train_step", logs)
     optimized(interpreter, model, model.read(OPTIMIZER, None), node)
@@ -107,6 +108,9 @@ def _evaluate(interpreter: Interpreter, call: Call) -> Value:
     return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
 
 
+_ALONE: Final = "it is the loss alone; metrics=['accuracy'] in compile() gives a second number"
+
+
 def _numbers(interpreter: Interpreter, logs: Value, as_dict: Value) -> Value:
     """What is returned for the logs of a step: a number for each, or the one number."""
     names = steps.names_of(logs)
@@ -118,7 +122,7 @@ def _numbers(interpreter: Interpreter, logs: Value, as_dict: Value) -> Value:
         interpreter.write(made, EXPLAINED, f"the logs are {', '.join(map(repr, names))}")
         return made
     if len(names) == 1:
-        return number
+        return PyValue("float", told=_ALONE)
     several = interpreter.list((number,) * len(names))
     interpreter.write(several, EXPLAINED, f"the numbers are {', '.join(names)}")
     return several

@@ -22,6 +22,7 @@ from tftypes.inference.state import ABSENT
 #: The remedy, by the last word of the class.
 _REMEDIES: Final = {
     "Sequential": "keras.Input(shape) as its first layer builds it, and so does a call",
+    "Model": "call it on a batch first",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -12,10 +12,17 @@ from tftypes.inference.interpreter.arrays import Labels
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import KERAS, data_format, dtype_or_floatx, is_known
+from tftypes.inference.models.keras.config import (
+    KERAS,
+    data_format,
+    dtype_or_floatx,
+    is_known,
+    is_legacy,
+)
 from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, symbols_in
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
+from tftypes.inference.models.tensorflow.ops.keras_checks import Check, none_of, one_of
 from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check, check_split
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
@@ -101,10 +108,23 @@ def _load_image(interpreter: Interpreter, call: Call) -> Value:
     return image
 
 
+def _ranked(value: Any) -> str | None:
+    rank = value.shape.rank if isinstance(value, TensorType) and value.kind == "array" else None
+    return "an image, of rank 2 or 3" if rank not in (None, 2, 3) else None
+
+
+_IMAGE_CHECKS: Final[Mapping[str, Check]] = {
+    "img": _ranked,
+    "data_format": partial(one_of, options=("channels_last", "channels_first"), optional=True),
+}
+
+
 def _image_array(interpreter: Interpreter, call: Call) -> Value:
     """`img_to_array(image)`: rows, columns and channels of an image, or of an array that may lack the channels."""
     given = bound(interpreter, call)
     image, shape = given.get("img"), Shape.of(UNKNOWN, UNKNOWN, UNKNOWN)
+    if not is_legacy(interpreter):
+        none_of(_IMAGE_CHECKS, {name: to_rule(value) for name, value in given.items()})
     if (given.get("data_format") or data_format(interpreter)) == _LAST:
         if isinstance(image, Instance):
             shape = image.read(_SHAPE, shape)

@@ -11,8 +11,8 @@ from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
-from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import KERAS, is_known, is_legacy
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras.config import KERAS, data_format, is_known, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.keras_checks import Check, none_of, one_of
 from tftypes.inference.models.tensorflow.ops.values import is_number
@@ -27,6 +27,16 @@ def _seed(value: Any) -> str | None:
 def _picture(value: Any) -> str | None:
     rank = value.shape.rank if isinstance(value, TensorType) else None
     return "one image, of rank 3" if rank not in (None, 3) else None
+
+
+def _channels(given: Mapping[str, Any]) -> None:
+    """An image has one channel, three or four. Raises OpError for others."""
+    image, order = given.get("x"), given.get("data_format")
+    if not isinstance(image, TensorType) or image.shape.rank != 3 or order is None:
+        return
+    channels = image.shape[0 if order == "channels_first" else -1]
+    if is_number(channels) and channels not in (1, 3, 4):
+        raise OpError("tf-shape", f"expected 1, 3 or 4 channels, got {channels}", "x")
 
 
 def _text(value: Any) -> str | None:
@@ -53,7 +63,11 @@ _CHECKS: Final[Mapping[str, Mapping[str, Check]]] = {
 def _check(checks: Mapping[str, Check], interpreter: Interpreter, call: Call) -> Value:
     given = bound(interpreter, call)
     if is_known(given) and not is_legacy(interpreter):
-        none_of(checks, {name: to_rule(value) for name, value in given.items()})
+        rules = {name: to_rule(value) for name, value in given.items()}
+        none_of(checks, rules)
+        if "x" in checks:
+            order = given.get("data_format") or data_format(interpreter)
+            _channels({**rules, "data_format": order})
     return library.from_declaration(interpreter, call.name)
 
 
@@ -71,3 +85,17 @@ FUNCTIONS: Final = {
     **{f"{KERAS}{name}": partial(_check, checks) for name, checks in _CHECKS.items()},
     f"{KERAS}utils.get_file": _get_file,
 }
+
+
+def _generator_seed(value: Any) -> str | None:
+    bad = isinstance(value, (str, float, list, tuple, TensorType))
+    return "an integer or None" if bad else None
+
+
+def _seed_generator(interpreter: Interpreter, call: Call) -> None:
+    given = bound(interpreter, call)
+    if is_known(given) and not is_legacy(interpreter):
+        none_of({"seed": _generator_seed}, {"seed": to_rule(given.get("seed"))})
+
+
+CLASSES: Final = {f"{KERAS}random.SeedGenerator": LibraryClass(construct=_seed_generator)}

@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import layers, tracking
+from tftypes.inference.models.keras import call_checks, layers, tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands
@@ -35,6 +35,9 @@ def _lambda(interpreter: Interpreter, call: Call) -> Value:
             key: each for key, each in arguments.contents.known.items() if isinstance(key, str)
         }
     elif arguments is not None:
+        is_put_off = interpreter.trace is not None and config.get("output_shape") is not None
+        if not is_put_off:
+            call_checks.check_arguments(config)
         return TOP
     return interpreter.call(config.get("function", TOP), call.args, kwargs, call.node)
 
@@ -68,7 +71,10 @@ def _time_distributed(interpreter: Interpreter, call: Call) -> Value:
     step = _one_step(x) if isinstance(x, TensorType) else None
     if isinstance(x, TensorType) and x.shape.rank is not None and x.shape.rank < 3:
         words = f"expected rank 3 or more [batch, steps, ...], got rank {x.shape.rank}"
-        raise OpError("tf-rank", words).complete("tf.keras.layers.TimeDistributed()", {"input": x})
+        takes = isinstance(layer, Instance) and short_name(interpreter, layer) == "Dense"
+        hint = "the Dense alone takes it" if takes and x.shape.rank == 2 else None
+        error = OpError("tf-rank", words, hint=hint)
+        raise error.complete("tf.keras.layers.TimeDistributed()", {"input": x})
     if step is None or not isinstance(layer, Instance):
         return TOP
     return _with_time(interpreter, interpreter.call(layer, [step], _PASSED, call.node), x)

@@ -9,6 +9,7 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.escaping import consumed
 from tftypes.inference.interpreter.rules import as_dtype, dtype_named, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, making
 from tftypes.inference.models.numpy import contents
@@ -369,8 +370,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.allclose": giving(PyValue("bool")),
     "numpy.array_equal": giving(PyValue("bool")),
     "numpy.set_printoptions": giving(None),
-    "numpy.save": giving(None),
-    "numpy.savez": giving(None),
+    "numpy.save": consumed,
+    "numpy.savez": consumed,
     "numpy.testing.assert_allclose": giving(None),
     "numpy.testing.assert_array_equal": giving(None),
     "numpy.testing.assert_equal": giving(None),

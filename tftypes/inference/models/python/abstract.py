@@ -7,12 +7,10 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.imports import run_again
 from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.python.written import run_text
 from tftypes.inference.models.tensorflow.ops import Unsure
-from tftypes.inference.objects import Class, Instance, Module, Value
-from tftypes.inference.scopes import scope_of
-from tftypes.inference.state import ABSENT
+from tftypes.inference.objects import Class, Instance, Value
 
 #: A name that is not bound stands for what nobody knows: a mapping may have other keys than those that it tells.
 _TEXT: Final = """
@@ -98,20 +96,13 @@ class AsyncIterator:
     def __aiter__(self): return self
 """
 _TREE: Final = ast.parse(_TEXT)
-#: The slot of the process with the module that the text has made.
-_MODULE: Final = "<collections.abc>"
 
 
 def _method(cls: str, name: str, interpreter: Interpreter, call: Call) -> Value:
     own = call.receiver.cls if isinstance(call.receiver, Instance) else None
     if not isinstance(own, Class) or not any(map(own.find, ("__getitem__", "__contains__"))):
         raise Unsure  # of one that is declared alone, nobody knows what it holds
-    module = interpreter.switches.read(_MODULE)
-    if module is ABSENT:
-        module = Module(interpreter.trail, "collections.abc", _MODULE, _TREE, scope_of(_TREE))
-        interpreter.write(interpreter.switches, _MODULE, module)
-        run_again(interpreter, module)
-    function, _ = module.read(cls).find(name)
+    function, _ = run_text(interpreter, "collections.abc", _TREE).read(cls).find(name)
     with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Python's own code alone
         return interpreter.dispatch(function, call.with_first(call.receiver))
 

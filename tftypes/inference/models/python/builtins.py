@@ -368,7 +368,6 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.property": partial(_descriptor, "property"),
     "builtins.classmethod": partial(_descriptor, "classmethod"),
     "builtins.staticmethod": partial(_descriptor, "staticmethod"),
-    "builtins.print": giving(None),
     "builtins.slice": lambda _, call: slice(*call.args) if 1 <= len(call.args) <= 3 else TOP,
     "builtins.object": making("builtins.object"),
 }

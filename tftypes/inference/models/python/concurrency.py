@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.generators import RESULT, awaited
 from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
 from tftypes.inference.lattice import any_of
@@ -13,11 +14,11 @@ from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Coroutine, External, Value, resolve
 from tftypes.inference.values import Mapped, Seq
 
-#: Slots: the target of a thread with its arguments, the items of a queue, the result of a future.
+#: Slots: the target of a thread with its arguments, the items of a queue.
 _TARGET: Final = "<target>"
 _ITEMS: Final = "<items>"
-_RESULT: Final = "<result>"
 _FUTURE: Final = "concurrent.futures.Future"
+_TASK: Final = "asyncio.Task"
 
 
 def _thread(interpreter: Interpreter, call: Call) -> Value:
@@ -49,7 +50,12 @@ def _submit(interpreter: Interpreter, call: Call) -> Value:
     """`pool.submit(function, *args)`: a future of the result."""
     function, *args = call.args
     result = interpreter.call(function, args, call.kwargs, call.node)
-    return interpreter.instance(_FUTURE, {_RESULT: result})
+    return interpreter.instance(_FUTURE, {RESULT: result})
+
+
+def _task(interpreter: Interpreter, call: Call) -> Value:
+    """`asyncio.create_task(coroutine)`: it is done when somebody asks for its result."""
+    return interpreter.instance(_TASK, {RESULT: awaited(call.get(0, "coro", TOP))})
 
 
 def _map(interpreter: Interpreter, call: Call) -> Value:
@@ -57,7 +63,7 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _result(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver.read(_RESULT, TOP)
+    return call.receiver.read(RESULT, TOP)
 
 
 def _completed(interpreter: Interpreter, call: Call) -> Value:
@@ -132,6 +138,9 @@ _POOL: Final = LibraryClass(
 )
 FUNCTIONS: Final[dict[str, Model]] = {
     "concurrent.futures.as_completed": _completed,
+    "asyncio.as_completed": _completed,
+    "asyncio.create_task": _task,
+    "asyncio.ensure_future": _task,
     "threading.local": _local,
 }
 CLASSES: Final = {
@@ -143,8 +152,9 @@ CLASSES: Final = {
         f"concurrent.futures.{name}": _POOL
         for name in ("ThreadPoolExecutor", "ProcessPoolExecutor", "thread.ThreadPoolExecutor")
     },
-    _FUTURE: LibraryClass(
-        methods={"result": _result, "exception": giving(None), "done": giving(True)}
+    **dict.fromkeys(
+        (_FUTURE, _TASK),
+        LibraryClass(methods={"result": _result, "exception": giving(None), "done": giving(True)}),
     ),
     **{
         f"{module}.{name}": _queue(name == "LifoQueue", module == "asyncio")

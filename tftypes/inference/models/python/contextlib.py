@@ -208,7 +208,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "asyncio.run": lambda _, call: awaited(call.args[0]),
     "asyncio.gather": _gather,
     **dict.fromkeys(
-        ("asyncio.wait_for", "asyncio.create_task", "asyncio.ensure_future", "asyncio.shield"),
+        ("asyncio.wait_for", "asyncio.shield"),
         argument(0, "coro", TOP),
     ),
     "asyncio.sleep": lambda interpreter, call: _coroutine(interpreter, call.get(1, "result")),

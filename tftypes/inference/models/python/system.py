@@ -11,7 +11,9 @@ from functools import partial
 from typing import Any, Final, NoReturn
 
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.escaping import consumed
 from tftypes.inference.interpreter.imports import import_module, run_again
+from tftypes.inference.interpreter.library_names import rebound
 from tftypes.inference.interpreter.namespaces import PLAIN
 from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.interpreter.tables import (
@@ -46,6 +48,22 @@ def _from_environment(interpreter: Interpreter, call: Call) -> Value:
 
 def _exit(interpreter: Interpreter, call: Call) -> Value:
     raise Raised("builtins.SystemExit")
+
+
+def _print(interpreter: Interpreter, call: Call) -> Value:
+    """`print(*values, file=stream)`: the stream is written to, or anything may be done with it."""
+    stream = resolve(call.kwargs.get("file"))
+    stream = rebound(interpreter, "sys.stdout") if stream is None else stream
+    if stream is ABSENT:
+        return None
+    given = [resolve(each) for each in call.args]
+    plain = all(type(each) in (str, int) for each in given) and not call.kwargs.keys() - {"file"}
+    text = " ".join(map(str, given)) + "\n" if plain else PyValue("str")
+    if isinstance(stream, Instance) and interpreter.has_method(stream, "write"):
+        interpreter.method(stream, "write", [text], call.node)
+    else:
+        interpreter.escape([stream])
+    return None
 
 
 def _import_module(interpreter: Interpreter, call: Call) -> Value:
@@ -276,6 +294,7 @@ def _join(interpreter: Interpreter, call: Call) -> Value:
 FUNCTIONS: Final[dict[str, Model]] = {
     "os.getenv": _from_environment,
     "os.path.join": _join,
+    "builtins.print": _print,
     "importlib.import_module": _import_module,
     "importlib.reload": _reload,
     "json.loads": _loaded,
@@ -303,11 +322,12 @@ FUNCTIONS: Final[dict[str, Model]] = {
         giving(PyValue("float")),
     ),
     **dict.fromkeys(
-        ("os.makedirs", "os.mkdir", "os.remove", "os.rename", "os.chdir", "os.rmdir", "shutil.rmtree", "json.dump",
+        ("os.makedirs", "os.mkdir", "os.remove", "os.rename", "os.chdir", "os.rmdir", "shutil.rmtree",
          "time.sleep", "warnings.warn", "warnings.filterwarnings", "warnings.simplefilter", "logging.info",
          "logging.warning", "logging.debug", "logging.error", "logging.basicConfig", "gc.collect", "sys.setrecursionlimit"),
         giving(None),
     ),
+    **dict.fromkeys(("json.dump", "pickle.dump"), consumed),
     **dict.fromkeys(("os.listdir", "glob.glob"), _list_of(_STR)),
 }  # fmt: skip
 CONSTANTS: Final = {

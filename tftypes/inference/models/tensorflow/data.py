@@ -32,14 +32,16 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     call_on,
     component,
     element,
-    fault_of,
+    first_shapes,
     from_spec,
     from_types,
     items,
     known_count,
     returned_element,
     settled,
+    unlike,
     with_batch,
+    yielded,
 )
 from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
 from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
@@ -112,8 +114,11 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
         hint = f"lambda: {ast.unparse(first[0])} is one" if first else None
         raise OpError("tf-value", words, "generator", hint)
     if spec is not None:
-        fault = None if args is not None else fault_of(interpreter, generator, spec, call.node)
-        return Dataset(from_spec(interpreter, spec), fault=fault, uncounted=True)
+        given = () if args is not None else yielded(interpreter, generator, call.node)
+        fault = unlike(given[0], spec) if given else None
+        firsts = () if fault else first_shapes(given, spec)
+        element = from_spec(interpreter, spec)
+        return Dataset(element, fault=fault, uncounted=True, firsts=firsts)
     types = call.get(1, "output_types")
     made = TOP if types is None else from_types(interpreter, types, call.get(2, "output_shapes"))
     return Dataset(made, uncounted=True)

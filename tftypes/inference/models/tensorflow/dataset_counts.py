@@ -18,15 +18,20 @@ _OPEN: Final = (
 )  # fmt: skip
 
 
+#: What may leave out elements that fail.
+_FREE: Final = ("apply", "ignore_errors")
+
+
 def carrying(name: str, model: Model) -> Model:
     """The model of a method, whose result has the fault of its receiver."""
 
     def run(interpreter: Interpreter, call: Call) -> Value:
         made, given = model(interpreter, call), call.receiver
         is_open = name in _OPEN or given.uncounted
-        if not isinstance(made, Dataset) or name == "apply" or not (given.fault or is_open):
+        fault = given.fault or (made.fault if isinstance(made, Dataset) else None)
+        if not isinstance(made, Dataset) or name in _FREE or not (fault or is_open):
             return made
-        return replace(made, fault=given.fault, uncounted=is_open)
+        return replace(made, fault=fault, uncounted=is_open)
 
     return run
 

@@ -226,17 +226,38 @@ def known_count(value: Value) -> int | None:
 # -- generators -----------------------------------------------------------------------------------------------------------
 
 
-def fault_of(
-    interpreter: Interpreter, generator: Value, spec: Value, node: ast.AST
-) -> tuple[str, str] | None:
-    """What is wrong with the first item that a generator gives, beside the specs that were said; None for nothing."""
+def yielded(interpreter: Interpreter, generator: Value, node: ast.AST) -> tuple[Value, ...]:
+    """The items that a generator gives first."""
     with interpreter.tracing(None, False):
         found = interpreter.items(interpreter.call(generator, [], {}, node))
-    given = found if isinstance(found, tuple) else found.prefix if isinstance(found, Seq) else ()
-    return _unlike(interpreter, given[0], spec) if given else None
+    return found if isinstance(found, tuple) else found.prefix if isinstance(found, Seq) else ()
 
 
-def _unlike(interpreter: Interpreter, value: Value, spec: Value) -> tuple[str, str] | None:
+def first_shapes(given: tuple[Value, ...], spec: Value) -> tuple[tuple[Shape, ...], ...]:
+    """The shapes of the tensors in each item, as far as they are known."""
+    found: list[tuple[Shape, ...]] = []
+    for value in given:
+        shapes_ = _shapes(value, spec)
+        if shapes_ is None:
+            break
+        found.append(shapes_)
+    return tuple(found)
+
+
+def _shapes(value: Value, spec: Value) -> tuple[Shape, ...] | None:
+    spec, value = resolve(spec), resolve(value)
+    if isinstance(spec, TensorType):
+        got = tensor_of(value)
+        return None if got is None else (got.shape,)
+    wanted, given = _members(spec), _members(value)
+    if wanted is None or given is None or wanted.keys() != given.keys():
+        return None
+    parts = [_shapes(given[key], wanted[key]) for key in wanted]
+    return None if None in parts else tuple(shape for part in parts for shape in part or ())
+
+
+def unlike(value: Value, spec: Value) -> tuple[str, str] | None:
+    """What is wrong with an item of a generator, beside the specs that were said; None for nothing."""
     spec, value = resolve(spec), resolve(value)
     if isinstance(spec, TensorType):
         got = tensor_of(value)
@@ -251,7 +272,7 @@ def _unlike(interpreter: Interpreter, value: Value, spec: Value) -> tuple[str, s
     if wanted.keys() != given.keys():
         return "tf-signature", f"the generator yields {_named(value, given)}, {told}"
     rows = ((given[key], wanted[key]) for key in wanted)
-    return next((fault for row in rows if (fault := _unlike(interpreter, *row))), None)
+    return next((fault for row in rows if (fault := unlike(*row))), None)
 
 
 #: What is no structure for sure.
@@ -280,9 +301,18 @@ def _unfit(got: TensorType, spec: TensorType) -> tuple[str, str] | None:
     if shapes.mismatch(soften(got).shape, spec.shape):
         return (
             "tf-shape",
-            f"the generator yields {got}, output_signature says {spec.dtype}{spec.shape}",
+            f"the generator yields {got}, output_signature says {spec.dtype}{spec.shape}{_spec(got, spec)}",
         )
     return None
+
+
+def _spec(got: TensorType, spec: TensorType) -> str:
+    """The spec of what is yielded, where all of it is known."""
+    dims = got.shape.dims
+    if dims is None or not all(isinstance(each, int) for each in dims):
+        return ""
+    shape = f"({', '.join(map(str, dims))}{',' if len(dims) == 1 else ''})"
+    return f"; tf.TensorSpec({shape}, tf.{spec.dtype}) does" if spec.dtype.name else ""
 
 
 def _texts(contents: Value) -> list[str]:

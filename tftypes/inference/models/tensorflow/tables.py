@@ -170,6 +170,14 @@ def _note_in_graph(interpreter: Interpreter) -> None:
     compiled.note(interpreter, ("tf-trace", "XLA has no kernel for lookup tables"))
 
 
+def _as_keys(dtype: DType, key: DType) -> str:
+    """What makes keys of another dtype."""
+    if key.is_string:
+        return "tf.strings.as_string(keys) makes them"
+    reads = f"tf.strings.to_number(keys, tf.{key}) reads them"
+    return reads if dtype.is_string else f"tf.cast(keys, tf.{key}) makes them"
+
+
 def _checked_keys(call: Call) -> TensorType | None:
     """Keys that are not converted: a tensor of the dtype of the table's keys. Raises OpError for others."""
     keys = resolve(call.get(0, "keys", call.get(0, "key")))
@@ -180,7 +188,8 @@ def _checked_keys(call: Call) -> TensorType | None:
         return None
     key: DType = _told(call.receiver, _KEY)
     if keys.dtype.name and key.name and keys.dtype != key:
-        raise OpError("tf-dtype", f"the table has keys of {key}, got {keys.dtype}: {keys}", "keys")
+        words = f"the table has keys of {key}, got {keys.dtype}: {keys}"
+        raise OpError("tf-dtype", words, "keys", _as_keys(keys.dtype, key))
     return keys
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from difflib import get_close_matches
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown, equal
@@ -342,7 +343,9 @@ def choice(value: Any, allowed: Iterable[str], argument: str) -> str | None:
     """
     names = list(allowed)
     if isinstance(value, str) and value not in names:
-        raise OpError("tf-value", f"{value!r} is none of {', '.join(map(repr, names))}", argument)
+        words = f"{value!r} is none of {', '.join(map(repr, names))}"
+        close = get_close_matches(value, names, 1)
+        raise OpError("tf-value", words, argument, f"did you mean {close[0]!r}?" if close else None)
     return value if isinstance(value, str) else None
 
 
@@ -359,8 +362,14 @@ def rank_is(
             raise OpError("tf-rank", what or f"expected rank {rank}, got {value.shape}", argument)
         return TensorType(value.dtype, _of_rank(value.shape, rank))
     if actual != rank:
-        raise OpError("tf-rank", what or f"expected rank {rank}, got rank {actual}", argument)
+        words = what or f"expected rank {rank}, got rank {actual}"
+        raise OpError("tf-rank", words, argument, _expanded(rank - actual, argument))
     return value
+
+
+def _expanded(lacking: int, argument: str | None) -> str | None:
+    """What gives an operand one dim more, where it has one of its own."""
+    return f"tf.expand_dims({argument}, 0) has one more" if lacking == 1 and argument else None
 
 
 def _of_rank(shape: Shape, rank: int) -> Shape:

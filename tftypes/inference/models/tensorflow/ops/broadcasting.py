@@ -13,13 +13,14 @@ from tftypes.algebra import (
     TensorType,
     Unknown,
     broadcast,
+    equal,
     meet,
     same,
 )
 
 from .conversion import as_tensor, is_told
 from .rule import OpError
-from .values import contents, is_dim, tensor
+from .values import contents, is_dim, is_number, tensor
 
 
 def matched(
@@ -74,7 +75,9 @@ def _cast(dtype: DType, wanted: DType, argument: str) -> str | None:
     return f"tf.cast({argument}, tf.{wanted.name})"
 
 
-def broadcast_shapes(a: Shape, b: Shape, argument: str | None = None) -> Shape:
+def broadcast_shapes(
+    a: Shape, b: Shape, argument: str | None = None, hint: str | None = None
+) -> Shape:
     """The shape of both together.
 
     Raises OpError naming the sizes that do not go together.
@@ -88,7 +91,27 @@ def broadcast_shapes(a: Shape, b: Shape, argument: str | None = None) -> Shape:
             "tf-shape",
             f"{a} and {b} do not broadcast: {mismatch.dim_a} against {mismatch.dim_b}",
             argument,
+            hint or _with_last(a, b) or _with_last(b, a),
         ) from None
+
+
+def _with_last(a: Shape, b: Shape) -> str | None:
+    """How values that there are for each of the rows, say, go together with rows."""
+    if a.rank is None or b.rank is None or not 0 < a.rank == b.rank - 1:
+        return None
+    is_first = all(equal(*pair) is True for pair in zip(a.dims or (), b.dims or ()))
+    return f"x[..., None] of {a} does" if is_first else None
+
+
+def as_wide(a: Shape, b: Shape) -> str | None:
+    """How a layer makes two shapes one that differ in their last sizes alone."""
+    if not (a.rank and b.rank and b.rank > 1 and is_number(a[-1]) and is_number(b[-1])):
+        return None
+    try:
+        broadcast(a.slice(0, -1), b.slice(0, -1))
+    except ShapeMismatch:
+        return None
+    return f"layers.Dense({a[-1]}) of the second makes it as wide"
 
 
 def folded(compute: Callable[[Any, Any], Any], a: TensorType, b: TensorType) -> Any:

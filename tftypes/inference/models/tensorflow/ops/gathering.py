@@ -122,6 +122,8 @@ def _picked(x: TensorType, where: TensorType) -> Any:
     "tf.nn.embedding_lookup(f32[1000, 64], i32[2, None]) -> f32[2, None, 64]",
     "tf.nn.embedding_lookup(variable(f32[1000, 64]), [1, 2, 3]) -> f32[3, 64]",
     "tf.nn.embedding_lookup(f32[N, 8], i64[...]) -> f32[..., 8]",
+    "tf.nn.embedding_lookup(f32[7, 8], array(i32[3, 6])) -> f32[3, 6, 8]",
+    "tf.nn.embedding_lookup(f32[7, 8], variable(i32[2])) -> f32[2, 8]",
     "tf.nn.embedding_lookup(f32[10, 4], f32[2]) !! float32 is not supported",
 )
 def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: Any = None) -> TensorType:
@@ -129,7 +131,7 @@ def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: Any = No
         if len(params) != 1:
             raise Unsure
         params = params[0]
-    if isinstance(ids, TensorType) and ids.kind != "tensor":
+    if isinstance(ids, TensorType) and ids.kind not in ("tensor", "array", "variable"):
         raise Unsure
     table, where = as_tensor(params, argument="params"), index_operand(ids, "ids")
     return TensorType(table.dtype, where.shape + table.shape.slice(1, None))

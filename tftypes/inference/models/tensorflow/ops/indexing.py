@@ -259,7 +259,8 @@ def _one(dim: Dim, key: Any) -> list[Dim]:
         return [sliced(dim, *(_position(part) for part in (key.start, key.stop, key.step)))]
     index = known_int(key)
     if index is not None and is_number(dim) and not -dim <= index < dim:
-        raise OpError("tf-axis", f"index {index} is out of range for a dim of {dim}")
+        hint = f"{dim - 1} is the last one" if dim else None
+        raise OpError("tf-axis", f"index {index} is out of range for a dim of {dim}", hint=hint)
     return []
 
 

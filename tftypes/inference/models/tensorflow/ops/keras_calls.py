@@ -127,7 +127,9 @@ def check(name: str, count: int, keywords: Collection[str]) -> None:
     names = [each.rstrip("=") for each in signature]
     if count > len(names):
         plural = "" if len(names) == 1 else "s"
-        hint = "a list has them all: [a, b]" if name in OF_SEVERAL else None
+        hint = (
+            "a list has them all: [a, b]" if name in OF_SEVERAL else f"it takes {', '.join(names)}"
+        )
         words = f"takes {len(names)} positional argument{plural}, got {count}"
         raise OpError("tf-call", words, hint=hint)
     for each in keywords:
@@ -137,4 +139,5 @@ def check(name: str, count: int, keywords: Collection[str]) -> None:
             raise OpError("tf-call", f"has no parameter {each!r}{hint}")
     for place, each in enumerate(signature):
         if not each.endswith("=") and place >= count and each not in keywords:
-            raise OpError("tf-call", f"argument {each!r} is missing")
+            wanted = ", ".join(name for name in signature if not name.endswith("="))
+            raise OpError("tf-call", f"argument {each!r} is missing", hint=f"it takes {wanted}")

@@ -8,6 +8,7 @@ from typing import Any
 from tftypes.algebra import Expr, TensorType
 
 from .arguments import divided
+from .keras_repairs import repair
 from .rule import OpError
 from .values import is_number
 
@@ -148,4 +149,5 @@ def none_of(checks: Mapping[str, Check], config: Mapping[str, Any]) -> None:
         words = None if name not in checks or isinstance(value, Expr) else checks[name](value)
         if words is not None:
             hint = divided(value) if "integer" in words else None
+            hint = hint or repair(name, value, checks[name])
             raise OpError("tf-value", f"expected {words}, got {value!r}", name, hint)

@@ -150,6 +150,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "interpolation": partial(one_of, options=_INTERPOLATIONS, lower=True),
     "image_size": lambda value: None if is_number(value) else pair(value),
     "validation_split": lambda value: inside(value, 0, 1) if value else None,
+    "sequence_length": lambda value: "an integer" if isinstance(value, str) else None,
     "start_index": not_negative,
     "end_index": lambda value: not_negative(value) if value else None,
     "sampling_rate": lambda value: None if value is None else positive(value),
@@ -163,10 +164,16 @@ def check(given: Given) -> None:
     if "**" in given:
         return
     if "data" in given:
+        none_of({"batch_size": _batch_size}, given)
         _check_windows(given)
     else:
         _check_labels(given)
         _check_subset(given)
+
+
+def _batch_size(value: Any) -> str | None:
+    bad = isinstance(value, (str, float)) or is_number(value) and value < 1
+    return "a positive integer, or None" if bad else None
 
 
 def _check_subset(given: Given) -> None:
@@ -251,6 +258,20 @@ def check_split(given: Given) -> None:
     if isinstance(left, float) and isinstance(right, float) and left + right > 1:
         words = f"the shares {left} and {right} are more than the whole"
         raise OpError("tf-value", words, "right_size")
+    if is_number(rows):
+        _check_parts(rows, left, right)
+
+
+def _check_parts(rows: int, left: Any, right: Any) -> None:
+    """Both parts of so many samples have one, and together not more than there are."""
+    counts = [round(size * rows) if isinstance(size, float) else size for size in (left, right)]
+    if all(map(is_number, counts)) and sum(counts) > rows:
+        words = f"{counts[0]} and {counts[1]} samples of {rows}"
+        raise OpError("tf-value", words, "right_size")
+    for name, size, count in zip(("left_size", "right_size"), (left, right), counts):
+        if isinstance(size, float) and count in (0, rows):
+            words = f"a share of {size} of {rows} samples leaves one part empty"
+            raise OpError("tf-value", words, name)
 
 
 #: The functions by name.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -182,7 +182,9 @@ def normalized(x: Any, axis: Any = -1, order: Any = 2) -> Any:
     if not isinstance(x, TensorType) or x.kind not in ("array", "tensor") or not is_number(axis):
         return UNKNOWN
     rank = x.shape.rank
-    if not rank or not -rank <= axis < rank or (axis in (0, -rank) and rank > 1):
+    if rank:
+        axis_argument(axis, rank)
+    if not rank or (axis in (0, -rank) and rank > 1):
         return UNKNOWN  # the first axis is not normalized as such
     if x.kind == "tensor":
         return TensorType(x.dtype, x.shape) if x.dtype == FLOAT32 else UNKNOWN
@@ -246,6 +248,8 @@ def padded_sequences(
         made = dtype_given(dtype, INT32)
     except ValueError:
         return UNKNOWN  # objects and texts
+    if maxlen is None and (made.is_floating or made.is_integer):
+        _check_words(sequences, float if made.is_floating else int)
     length: Dim = maxlen if is_dim(maxlen) else _longest(sequences) if maxlen is None else UNKNOWN
     count, rest = _rows(sequences)
     return TensorType(made, Shape.of(count, length) + rest, "array")
@@ -262,6 +266,22 @@ def _check_rows(sequences: Any) -> None:
     if found is not ...:
         words = f"expected a list of sequences, got {'' if is_flat else 'one with the row '}{found}"
         raise OpError("tf-value", words, "sequences", "[sequences] is a list of one sequence")
+
+
+def _check_words(sequences: Any, number: Callable[[str], object]) -> None:
+    """Numbers are padded. Raises OpError for a word that says none."""
+    rows = [each for each in _listed(sequences) if isinstance(each, (list, tuple))]
+    for word in (each for row in rows for each in row if isinstance(each, str)):
+        try:
+            number(word)
+        except ValueError:
+            words = f"expected numbers, got {word!r}"
+            hint = "keras.layers.TextVectorization() numbers words; dtype=object keeps them"
+            raise OpError("tf-dtype", words, "sequences", hint) from None
+
+
+def _listed(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, (list, tuple)) else ()
 
 
 def _is_alone(value: Any) -> bool:

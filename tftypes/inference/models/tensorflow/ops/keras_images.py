@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import gcd
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown
@@ -101,7 +102,7 @@ def _conv(
         kept(x, ranked(x, spatial + 2)), spatial, channels_first(data_format)
     )
     if is_number(groups) and is_number(channels) and groups > 0 and channels % groups:
-        raise OpError("tf-shape", f"{channels} channels do not make {groups} groups")
+        raise ungrouped(channels, groups)
     shape = _slid(
         x, size_of(filters), kernel_size, strides, padding, data_format, dilation_rate, spatial
     )
@@ -203,6 +204,33 @@ def _adaptive(
     return same(kept(x, assembled(x.shape.slice(0, 1), sizes, channels, first)))
 
 
+def ungrouped(channels: int, groups: int) -> OpError:
+    """Channels that do not divide into so many groups."""
+    words = f"{channels} channels do not make {groups} groups"
+    return OpError("tf-shape", words, hint=f"groups={gcd(channels, groups)} does")
+
+
+def along(x: TensorType, axis: Any = -1) -> TensorType:
+    """Shape and dtype stay; the axes are there."""
+    for each in axis if isinstance(axis, (list, tuple)) else (axis,):
+        if (
+            is_number(each)
+            and x.shape.rank is not None
+            and not -x.shape.rank <= each < x.shape.rank
+        ):
+            words = f"axis {each} is out of range for rank {x.shape.rank}"
+            raise OpError("tf-axis", words, hint="axis=-1 is the last one")
+    return same(x)
+
+
+def grouped(x: TensorType, groups: Any = 32, axis: Any = -1) -> TensorType:
+    made = along(x, axis)
+    channels = x.shape[axis] if is_number(axis) and x.shape.rank else UNKNOWN
+    if is_number(groups) and groups > 0 and is_number(channels) and channels % groups:
+        raise ungrouped(channels, groups)
+    return made
+
+
 def _padded(
     x: TensorType, padding: Any = 1, data_format: Any = None, *, spatial: int, sign: int
 ) -> TensorType:
@@ -217,7 +245,9 @@ def _padded(
     ]
     for axis, (dim, size) in enumerate(zip(dims, sizes), 1):
         if is_number(size) and size <= 0:
-            raise OpError("tf-shape", f"nothing is left of dim {axis}, which is {dim}", "cropping")
+            words = f"nothing is left of dim {axis}, which is {dim}"
+            hint = f"less than {dim} in all leaves some"
+            raise OpError("tf-shape", words, "cropping", hint)
     return kept(x, assembled(value.shape.slice(0, 1), sizes, channels, first))
 
 

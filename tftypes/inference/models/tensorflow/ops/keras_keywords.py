@@ -61,7 +61,50 @@ _RENAMED: Final = {
     "p": "rate",
     "input": "inputs",
     "output": "outputs",
+    "inner_activation": "recurrent_activation",
+    "dim_ordering": "data_format",
+    "atrous_rate": "dilation_rate",
+    "pool_length": "pool_size",
+    "filter_length": "kernel_size",
+    "subsample_length": "strides",
+    "stride": "strides",
+    "bias": "use_bias",
+    "b_regularizer": "bias_regularizer",
 }
+_UNUSED: Final = "leave it out: Keras 3 does without"
+_OF_DATA: Final = "leave it out: keras.utils.PyDataset takes it"
+#: What does the work of arguments that are gone, by the function or class, or for all.
+_GONE: Final = {
+    ("ModelCheckpoint", "period"): "save_freq='epoch' saves after each",
+    ("ReduceLROnPlateau", "epsilon"): "it is min_delta now",
+    ("TensorBoard", "write_grads"): _UNUSED,
+    ("TensorBoard", "batch_size"): _UNUSED,
+    ("fit", "nb_epoch"): "it is epochs now",
+    ("fit", "samples_per_epoch"): "it is steps_per_epoch now",
+    ("fit", "workers"): _OF_DATA,
+    ("fit", "use_multiprocessing"): _OF_DATA,
+    ("fit", "max_queue_size"): _OF_DATA,
+    ("compile", "sample_weight_mode"): _UNUSED,
+    ("compile", "target_tensors"): _UNUSED,
+    ("compile", "experimental_run_tf_function"): _UNUSED,
+    ("image_dataset_from_directory", "rescale"): "keras.layers.Rescaling(1 / 255) does it",
+    ("Adam", "momentum"): "beta_1 is its momentum",
+    ("Adam", "nesterov"): "keras.optimizers.Nadam() does it",
+    ("BatchNormalization", "fused"): _UNUSED,
+    ("BatchNormalization", "renorm"): _UNUSED,
+    ("BatchNormalization", "virtual_batch_size"): _UNUSED,
+    **{(name, "time_major"): "leave it out: tf.transpose(x, [1, 0, 2]) puts the batch first" for name in ("LSTM", "GRU", "SimpleRNN", "RNN")},
+    **{(name, each): _OF_DATA for name in ("evaluate", "predict") for each in ("workers", "use_multiprocessing", "max_queue_size")},
+}  # fmt: skip
+
+
+def instead(name: str, keyword: str) -> str | None:
+    """What does the work of an argument that a function or class of Keras' took once.
+
+    >>> instead("ModelCheckpoint", "period")
+    "save_freq='epoch' saves after each"
+    """
+    return _GONE.get((name, keyword))
 
 
 def check(root: str, name: str, given: Collection[str], declared: Collection[str]) -> None:
@@ -86,7 +129,10 @@ def check(root: str, name: str, given: Collection[str], declared: Collection[str
         renamed = _RENAMED.get(each)
         close = get_close_matches(each, sorted(taken), 1)
         hint = ""
-        if renamed is not None and (renamed in taken or " " in renamed):
+        gone = instead(name, each)
+        if gone is not None:
+            hint = f"; {gone}"
+        elif renamed is not None and (renamed in taken or " " in renamed):
             hint = f"; it is {renamed} now"
         elif close:
             hint = f"; did you mean {close[0]!r}?"

@@ -26,7 +26,17 @@ from tftypes.algebra import (
 
 from .conversion import as_tensor
 from .keras_encodings import ENCODINGS, recurrent_convolution
-from .keras_images import IMAGES, channels_first, floats, kept, ranked, same, size_of
+from .keras_images import (
+    IMAGES,
+    along,
+    channels_first,
+    floats,
+    grouped,
+    kept,
+    ranked,
+    same,
+    size_of,
+)
 from .keras_operands import check_texts, is_size
 from .keras_weights import AVERAGES, WEIGHTS, WITHOUT
 from .rule import RULES, OpError, Unsure
@@ -174,29 +184,6 @@ def _dense(x: TensorType, units: Any) -> TensorType:
     return floats(x.shape.slice(0, -1) + Shape.of(size_of(units)))
 
 
-# --- normalization ---------------------------------------------------------------------------------------------------
-
-
-def _along(x: TensorType, axis: Any = -1) -> TensorType:
-    """Shape and dtype stay; the axes are there."""
-    for each in axis if isinstance(axis, (list, tuple)) else (axis,):
-        if (
-            is_number(each)
-            and x.shape.rank is not None
-            and not -x.shape.rank <= each < x.shape.rank
-        ):
-            raise OpError("tf-axis", f"axis {each} is out of range for rank {x.shape.rank}")
-    return same(x)
-
-
-def _grouped(x: TensorType, groups: Any = 32, axis: Any = -1) -> TensorType:
-    made = _along(x, axis)
-    channels = x.shape[axis] if is_number(axis) and x.shape.rank else UNKNOWN
-    if is_number(groups) and groups > 0 and is_number(channels) and channels % groups:
-        raise OpError("tf-shape", f"{channels} channels do not make {groups} groups")
-    return made
-
-
 # --- shapes ---------------------------------------------------------------------------------------------------------
 
 
@@ -214,9 +201,15 @@ def _reshape(x: TensorType, target_shape: Any) -> TensorType:
     if not isinstance(target_shape, (list, tuple)) or not all(map(is_size, target_shape)):
         raise Unsure  # Keras finds out itself what is open
     batch = x.shape.slice(0, 1) if x.shape.rank else Shape.of(UNKNOWN)
-    inner = RULES["tensorflow.reshape"].function(
-        kept(x, x.shape.slice(1, None)), list(target_shape)
-    )
+    try:
+        inner = RULES["tensorflow.reshape"].function(
+            kept(x, x.shape.slice(1, None)), list(target_shape)
+        )
+    except OpError as error:
+        count = prod(target_shape)
+        if error.hint is None and x.shape.rank == 2 and count > 0:
+            error.hint = f"layers.Dense({count}) before it makes as many"
+        raise
     return kept(x, batch + inner.shape)
 
 
@@ -370,9 +363,9 @@ _OF_LISTS: Final = (*_MERGING, "Concatenate", "Dot", "Attention", "AdditiveAtten
 LAYERS: Final[dict[str, Callable[..., Any]]] = {
     **dict.fromkeys(_SAME, same),
     **dict.fromkeys(
-        ("BatchNormalization", "LayerNormalization", "Softmax", "UnitNormalization"), _along
+        ("BatchNormalization", "LayerNormalization", "Softmax", "UnitNormalization"), along
     ),
-    "GroupNormalization": _grouped,
+    "GroupNormalization": grouped,
     "Identity": lambda x: x,
     **dict.fromkeys(("Normalization", "Rescaling"), _cast),
     "Dense": _dense,

@@ -69,8 +69,16 @@ def remedy(true: Shape, pred: Shape) -> str | None:
     if true.dims is None or pred.dims is None or not true.dims or not pred.dims:
         return None
     labels, scores = len(true.dims), len(pred.dims)
+    differing = [i for i, pair in enumerate(zip(true.dims, pred.dims)) if equal(*pair) is False]
+    if labels == scores == 3 and differing == [1]:
+        count, found = pred.dims[1], true.dims[1]
+        is_longer = is_number(count) and is_number(found) and found > count
+        return f"y[:, :{count}] has as many steps" if is_longer else None
     if labels < 3 <= scores and labels < scores:
         return _FLAT
+    cut = _cropped(true, pred) if labels == scores == 4 else None
+    if cut is not None:
+        return f"layers.Cropping2D({cut}) as the last layer does it"
     if labels == scores > 3 and equal(true.dims[-1], pred.dims[-1]) and _are_near(true, pred):
         return "padding='same' in the layers keeps the sizes of images"
     is_alone = labels == 1 and scores == 2
@@ -81,6 +89,15 @@ def remedy(true: Shape, pred: Shape) -> str | None:
         return None
     units = 1 if is_alone else true.dims[-1]
     return f"layers.Dense({units}) as the last layer does it" if is_number(units) else None
+
+
+def _cropped(true: Shape, pred: Shape) -> str | None:
+    """What is cut off images that are larger than their labels, on both sides of each axis."""
+    sizes = list(zip(true.slice(1, 3).dims or (), pred.slice(1, 3).dims or ()))
+    extra = [b - a for a, b in sizes if is_number(a) and is_number(b)]
+    if len(extra) < 2 or min(extra) < 0 or not max(extra) or equal(true[-1], pred[-1]) is False:
+        return None
+    return str(tuple((each // 2, each - each // 2) for each in extra))
 
 
 def _are_near(true: Shape, pred: Shape) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
 
 from .describe import describe
+from .keras_repairs import nearest
 from .rule import OpError
 from .values import is_number
 
@@ -125,8 +125,6 @@ def check(kind: str, name: Any, argument: str) -> None:
         raise OpError("tf-value", words, argument, f"{UNUSABLE[name]} is a metric")
     if not isinstance(name, str) or (name.lower() if kind == "optimizer" else name) in known:
         return
-    close = get_close_matches(name, sorted(known), 1) or get_close_matches(
-        name.lower(), sorted(known), 1
-    )
-    hint = f"; did you mean {close[0]!r}?" if close else ""
+    close = nearest(name, known)
+    hint = f"; did you mean {close!r}?" if close else ""
     raise OpError("tf-value", f"Keras has no {kind} {name!r}{hint}", argument)

@@ -15,10 +15,11 @@ from .values import DENSE, STRING, is_number, numbers_in
 
 #: How many states a recurrent layer has; of GRU Keras takes the first of as many as there are.
 STATES: Final = {"LSTM": 2, "GRU": 1, "SimpleRNN": 1}
+_TAKEN: Final = {1: "one state, h", 2: "[h, c]"}
 
 
-def check_states(name: str, units: Any, x: Any, states: Any) -> None:
-    """Refuses states that a recurrent layer cannot begin with.
+def check_states(name: str, units: Any, x: Any, states: Any, eager: bool = True) -> None:
+    """Refuses states that a recurrent layer cannot begin with; eagerly it broadcasts the cells of an LSTM.
 
     >>> x, state = TensorType.parse("float32[8, 6, 4]"), TensorType.parse("float32[8, 5]")
     >>> check_states("GRU", 5, x, state)
@@ -33,8 +34,9 @@ def check_states(name: str, units: Any, x: Any, states: Any) -> None:
     if not all(map(_is_dense, found)):
         return
     check_count(name, found)
-    for state in found[: STATES[name]]:
-        _check_state(units, x, state)
+    for i, state in enumerate(found[: STATES[name]]):
+        is_broadcast = eager and i == 1 and state.shape.rank == 2 and state.shape[1] == 1
+        _check_state(None if is_broadcast else units, x, state)
 
 
 def check_count(name: str, states: Sequence[Any]) -> None:
@@ -42,9 +44,9 @@ def check_count(name: str, states: Sequence[Any]) -> None:
     count, takes_more = STATES[name], name == "GRU"
     if len(states) < count or len(states) > count and not takes_more:
         plural = "" if count == 1 else "s"
-        raise OpError(
-            "tf-value", f"expected {count} state{plural}, got {len(states)}", "initial_state"
-        )
+        words = f"expected {count} state{plural}, got {len(states)}"
+        hint = f"{_TAKEN[count]}, as return_state=True gives after the output"
+        raise OpError("tf-value", words, "initial_state", hint)
 
 
 def _check_state(units: Any, x: Any, state: TensorType) -> None:
@@ -53,7 +55,8 @@ def _check_state(units: Any, x: Any, state: TensorType) -> None:
     rows, width = state.shape
     if is_number(units) and equal(width, units) is False:
         words = f"expected a state of {units} units, got {state.shape}"
-        raise OpError("tf-shape", words, "initial_state")
+        hint = f"units={width} takes it" if is_number(width) else None
+        raise OpError("tf-shape", words, "initial_state", hint)
     batch = x.shape[0] if _is_dense(x) and x.shape.rank else rows
     if _differ(rows, batch) and equal(rows, 1) is False:
         words = f"expected a state for each of {batch} sequences, got {state.shape}"
@@ -105,7 +108,9 @@ def _check_mask(query: TensorType, value: TensorType, mask: TensorType, heads: A
         fits = False
     if not fits:
         words = f"expected a mask that broadcasts to {full}, got {mask.shape}"
-        raise OpError("tf-shape", words, "attention_mask")
+        is_key = mask.shape == Shape.of(query.shape[0], value.shape[1])
+        hint = "attention_mask[:, None, :] is for the steps of the value" if is_key else None
+        raise OpError("tf-shape", words, "attention_mask", hint)
 
 
 _MERGING: Final = (
@@ -152,7 +157,9 @@ def merging(name: str, inputs: Any) -> str | None:
     ranks = {each.rank for each in shapes}
     if len(ranks) > 1:
         return "layers.Flatten() of each gives them one rank" if name == "Concatenate" else None
-    axes = [i for i, sizes in enumerate(zip(*(each.dims or () for each in shapes))) if _vary(sizes)]
+    spread = () if name == "Concatenate" else (1,)  # a size of 1 is as large as any
+    sizes = zip(*(each.dims or () for each in shapes))
+    axes = [i for i, row in enumerate(sizes) if _vary([dim for dim in row if dim not in spread])]
     sides = shapes[-1].slice(1, 3).dims or ()
     if ranks == {4} and axes and {*axes} <= {1, 2} and len(axes) > (name == "Concatenate"):
         known = all(map(is_number, sides))

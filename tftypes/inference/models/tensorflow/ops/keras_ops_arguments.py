@@ -15,11 +15,10 @@ from tftypes.algebra import TensorType
 from . import keras_names
 from .keras_checks import Check, at_least, none_of, one_of
 from .keras_ops import has_symbols, keras_rule
+from .keras_ops_related import RELATIONS
+from .keras_ops_relations import Relation
 from .rule import RULES, OpError, Unsure, with_parameters
 from .values import DENSE, is_number
-
-#: What is wrong with arguments that do not go together, and the parameter; None where they do.
-Relation = Callable[[Mapping[str, Any]], tuple[str, str] | None]
 
 
 def _ranked(*ranks: int) -> Check:
@@ -58,35 +57,24 @@ def _rate(value: Any) -> str | None:
     return "a number from 0 to below 1" if bad else None
 
 
+def _length(value: Any) -> str | None:
+    return "an integer" if isinstance(value, (str, float)) else None
+
+
+def _tensor(value: Any) -> str | None:
+    """A Python value has no dtype."""
+    bad = value is None or is_number(value) or isinstance(value, (str, float, list, tuple))
+    return "a tensor" if bad else None
+
+
 def _sizes(value: Any) -> str | None:
     return "two integers" if is_number(value) else None
-
-
-def _two_of(first: str, last: str, whole: str) -> Relation:
-    """Of what is left on two sides and the whole, two say the third."""
-
-    def check(given: Mapping[str, Any]) -> tuple[str, str] | None:
-        told = [each for each in (first, last, whole) if given.get(each) is not None]
-        words = f"two of {first}, {last} and {whole} are needed, got {', '.join(told) or 'none'}"
-        return None if len(told) == 2 else (words, whole)
-
-    return check
-
-
-def _one_way(given: Mapping[str, Any]) -> tuple[str, str] | None:
-    both = [given.get(f"{each}_to_aspect_ratio") is True for each in ("pad", "crop")]
-    return ("images are padded or cropped, not both", "pad_to_aspect_ratio") if all(both) else None
-
-
-def _as_long(given: Mapping[str, Any]) -> tuple[str, str] | None:
-    length, count = given.get("sequence_length"), given.get("fft_length")
-    bad = is_number(length) and is_number(count) and count < length
-    return (f"expected {length} or more, as sequence_length is", "fft_length") if bad else None
 
 
 _padding: Final = partial(one_of, options=("valid", "same"), lower=True)
 _interpolation: Final = partial(one_of, options=("nearest", "bilinear"))
 _fill: Final = partial(one_of, options=("constant", "nearest", "wrap", "reflect"))
+_filled: Final = partial(one_of, options=("constant", "nearest", "wrap", "mirror", "reflect"))
 _ways: Final = ("bilinear", "nearest", "lanczos3", "lanczos5", "bicubic", "area")
 _methods: Final = (
     "lanczos3", "lanczos5", "bilinear", "linear", "cubic", "trilinear", "bicubic", "tricubic",
@@ -127,7 +115,10 @@ _CHECKS: Final[dict[str, tuple[Mapping[str, Check], tuple[str, ...]]]] = {
     "norm": ({"ord": _order}, ("f32[6, 3], ord='x') !! expected a number, 'fro' or 'nuc'",)),
     **{name: ({"x": _floats}, ("i32[6]) !! expected floats",)) for name in ("rsqrt", "erfinv")},
     "image.resize": (
-        {"interpolation": partial(one_of, options=_ways)},
+        {
+            "interpolation": partial(one_of, options=_ways),
+            "fill_mode": partial(one_of, options=("constant",)),
+        },
         ("f32[6, 8, 8, 3], (4, 4), interpolation='x') !! expected one of 'bilinear', 'nearest'",),
     ),
     "image.affine_transform": (
@@ -140,32 +131,29 @@ _CHECKS: Final[dict[str, tuple[Mapping[str, Check], tuple[str, ...]]]] = {
     ),
     "image.rgb_to_grayscale": (_IMAGES, ("f32[6, 3]) !! expected rank 3 or 4",)),
     "image.rgb_to_hsv": ({"images": _floats}, ("i32[4, 4, 3]) !! expected floats",)),
+    "image.map_coordinates": (
+        {"fill_mode": _filled},
+        ("f32[6, 3], f32[2, 5], 1, fill_mode='x') !! expected one of 'constant', 'nearest'",),
+    ),
+    **dict.fromkeys(
+        ("segment_sum", "segment_max"),
+        (
+            {"num_segments": partial(at_least, least=0)},
+            ("f32[6, 3], i32[6], num_segments=-1) !! expected an integer of 0 or more",),
+        ),
+    ),
+    "rfft": (
+        {"x": _floats, "fft_length": _length},
+        ("f32[6, 8], fft_length=2.5) !! expected an integer", "i32[8]) !! expected floats"),
+    ),
+    "irfft": (
+        {"fft_length": _length},
+        ("(f32[6, 8], f32[6, 8]), fft_length=2.5) !! expected an integer",),
+    ),
     "image.extract_patches": (
-        {"size": _size},
+        {"size": _size, "padding": _padding},
         ("f32[6, 8, 8, 3], 'a') !! expected an integer or a tuple of them",),
     ),
-}
-#: The relations of arguments, each with an example.
-_RELATIONS: Final[dict[str, tuple[tuple[Relation, ...], str]]] = {
-    "image.resize": (
-        (_one_way,),
-        "f32[6, 8, 8, 3], (4, 4), pad_to_aspect_ratio=True, crop_to_aspect_ratio=True) !! not both",
-    ),
-    "image.pad_images": (
-        (
-            _two_of("top_padding", "bottom_padding", "target_height"),
-            _two_of("left_padding", "right_padding", "target_width"),
-        ),
-        "f32[6, 8, 8, 3], 1, 1) !! two of top_padding, bottom_padding and target_height",
-    ),
-    "image.crop_images": (
-        (
-            _two_of("top_cropping", "bottom_cropping", "target_height"),
-            _two_of("left_cropping", "right_cropping", "target_width"),
-        ),
-        "f32[6, 8, 8, 3], 1, 1) !! two of top_cropping, bottom_cropping and target_height",
-    ),
-    "stft": ((_as_long,), "f32[6, 3], 2, 1, 1) !! expected 2 or more"),
 }
 #: What is known of functions without a rule: their parameters, what those take, an example, and one that is refused.
 _ALONE: Final[dict[str, tuple[dict[str, Any], Mapping[str, Check], tuple[str, ...]]]] = {
@@ -199,6 +187,34 @@ _ALONE: Final[dict[str, tuple[dict[str, Any], Mapping[str, Check], tuple[str, ..
         {"x": ..., "sequence_length": ..., "sequence_stride": ...},
         {"sequence_stride": partial(at_least, least=1)},
         ("f32[6, 9], 2, 1) -> anything", "f32[6, 9], 2, 0) !! expected an integer of 1 or more"),
+    ),
+    "dtype": ({"x": ...}, {"x": _tensor}, ("f32[3]) -> anything", "3) !! expected a tensor")),
+    "istft": (
+        {
+            "x": ..., "sequence_length": ..., "sequence_stride": ..., "fft_length": ..., "length": None,
+            "window": "hann", "center": True,
+        },
+        {"length": _length},
+        (
+            "(f32[6, 3], f32[6, 3]), 2, 1, 4) -> anything",
+            "(f32[6, 3], f32[6, 3]), 2, 1, 4, length='a') !! expected an integer",
+            "f32[6, 3], 2, 1, 4) !! expected a tuple (real, imaginary)",
+        ),
+    ),
+    "lstsq": (
+        {"a": ..., "b": ..., "rcond": None},
+        {},
+        ("f32[6, 3], f32[6]) -> anything", "f32[6, 3], f32[5]) !! 5 rows, and 6 in a"),
+    ),
+    "polar": (
+        {"abs_": ..., "angle": ...},
+        {},
+        ("f32[6, 3], f32[3]) -> anything", "f32[6, 3], f32[6, 2]) !! do not broadcast"),
+    ),
+    "psnr": (
+        {"x1": ..., "x2": ..., "max_val": ...},
+        {},
+        ("f32[6, 3], f32[6, 3], 1.0) -> anything", "f32[6, 3], f32[3], 1.0) !! expected the shape of x1"),
     ),
     "image.gaussian_blur": (
         {"images": ..., "kernel_size": (3, 3), "sigma": (1.0, 1.0), "data_format": None},
@@ -265,10 +281,10 @@ def _check(
             raise OpError("tf-value", *problem)
 
 
-for _name in {**_CHECKS, **_RELATIONS}:
+for _name in {**_CHECKS, **RELATIONS}:
     _full = _name if _name.startswith("random.") else f"ops.{_name}"
     _rule = RULES[f"tensorflow.keras.{_full}"]
     _checks, _texts = _CHECKS.get(_name, ({}, ()))
-    _relations, _text = _RELATIONS.get(_name, ((), ""))
+    _relations, _text = RELATIONS.get(_name, ((), ""))
     _rule.texts += tuple(f"tf.keras.{_full}({each}" for each in (*_texts, _text) if each)
     _rule.accepts = partial(_check, _rule.accepts, _checks, _relations)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal, shapes
 
-from .broadcasting import broadcast_shapes, folded
+from .broadcasting import as_wide, broadcast_shapes, folded
 from .conversion import as_tensor
 from .elementwise import COMPUTE
 from .groups import COMPLEX
@@ -186,7 +186,13 @@ def _truth(x1: Any, x2: Any, names: tuple[str, str]) -> DType:
 
 def _shapes(x1: Any, x2: Any, names: tuple[str, str] = ("x1", "x2")) -> Shape:
     """The shape of two operands together."""
-    return broadcast_shapes(operand(x1, names[0]).shape, operand(x2, names[1]).shape, names[1])
+    return _broadcast(operand(x1, names[0]).shape, operand(x2, names[1]).shape, names[1])
+
+
+def _broadcast(a: Shape, b: Shape, argument: str) -> Shape:
+    """The shape of both. Of symbols a layer makes what does not fit."""
+    mended = as_wide(a, b) if has_symbols() else None
+    return broadcast_shapes(a, b, argument, mended)
 
 
 def _binary(made: Together, names: tuple[str, str], op: str = "") -> Callable[..., TensorType]:
@@ -294,8 +300,8 @@ def add(x1: Any, x2: Any) -> TensorType:
     a, b = operand(x1, "x1").shape, operand(x2, "x2").shape
     dtype = promoted(given(x1, "x1"), given(x2, "x2"))
     if not _is_bias(a, b):
-        return TensorType(dtype, broadcast_shapes(a, b, "x2"))
+        return TensorType(dtype, _broadcast(a, b, "x2"))
     try:
-        return TensorType(dtype, shapes.join(a, broadcast_shapes(a, b, "x2")))
+        return TensorType(dtype, shapes.join(a, _broadcast(a, b, "x2")))
     except OpError:
         return TensorType(dtype, Shape.unknown())

@@ -199,6 +199,12 @@ def batch_normalization(
 # --- crossentropies ---------------------------------------------------------------------------------------------------
 
 
+def _with_classes(output: Shape) -> None:
+    """Raises OpError for a scalar, which has no scores of classes; of symbols Keras looks at it later."""
+    if output.rank == 0 and not has_symbols():
+        raise OpError("tf-rank", "expected rank 1 or more, got a scalar", "output")
+
+
 def _alike(target: Shape, output: Shape) -> None:
     """Raises OpError for shapes that are not one."""
     if target.dims is None or output.dims is None:
@@ -250,6 +256,7 @@ def categorical_crossentropy(
     target: Any, output: Any, from_logits: Any = False, axis: Any = -1
 ) -> TensorType:
     pred, dtype = _entropy(target, output)
+    _with_classes(pred.shape)
     shape = _both(operand(target, "target").shape, pred.shape)
     if not shape.rank or not is_number(axis) or not -shape.rank <= axis < shape.rank:
         return TensorType(dtype, Shape.unknown())
@@ -269,6 +276,7 @@ def sparse_categorical_crossentropy(
     target: Any, output: Any, from_logits: Any = False, axis: Any = -1
 ) -> TensorType:
     true, pred = operand(target, "target").shape, operand(output, "output")
+    _with_classes(pred.shape)
     dtype = pred.dtype if pred.dtype.is_floating else ANY
     if true.dims is None or not pred.shape.rank or axis not in (-1, pred.shape.rank - 1):
         return TensorType(dtype, Shape.unknown())

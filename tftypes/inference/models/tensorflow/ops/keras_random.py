@@ -44,6 +44,14 @@ def _seed(value: Any) -> str | None:
     return words if whole(value) or is_array else None
 
 
+def _sizes(value: Any) -> str | None:
+    return f"a shape, such as ({value},)" if is_number(value) else None
+
+
+def _number(value: Any) -> str | None:
+    return "a number" if isinstance(value, str) else None
+
+
 def _of(dtype: Any, names: Names, words: str) -> None:
     """Raises OpError for a dtype that the function draws no numbers of."""
     if dtype is not None and not asked(dtype).names & names:
@@ -53,6 +61,8 @@ def _of(dtype: Any, names: Names, words: str) -> None:
 def _drawn(shape: Any, dtype: Any, **parameters: Any) -> TensorType:
     """Numbers of a shape, to which parameters that are no scalars are broadcast or which is to them."""
     without_symbols()
+    none_of({"shape": _sizes}, {"shape": shape})
+    none_of(dict.fromkeys(parameters, _number), parameters)
     are_scalars = all(operand(value, name).shape.rank == 0 for name, value in parameters.items())
     made = shape_argument(shape)
     return TensorType(asked(dtype), made if are_scalars else Shape.unknown())
@@ -61,6 +71,7 @@ def _drawn(shape: Any, dtype: Any, **parameters: Any) -> TensorType:
 def _normal(
     shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, seed: Any = None
 ) -> TensorType:
+    _of(dtype, FLOATS, "a floating dtype")
     return _drawn(shape, dtype, mean=mean, stddev=stddev)
 
 
@@ -72,6 +83,9 @@ for _op in ("normal", "truncated_normal"):
         "(2,), 1.0, 0.5) -> f32[2]",
         "tf.shape(f32[2, None])) -> f32[2, None]",
         "'ab') !! expected a shape, got 'ab'",
+        "2) !! expected a shape, such as (2,)",
+        "(2,), 'a') !! expected a number",
+        "(2,), dtype='int32') !! expected a floating dtype",
     )(_normal)
 
 

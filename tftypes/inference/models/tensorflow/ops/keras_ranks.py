@@ -108,7 +108,7 @@ def _ranked(name: str, rank: int, last: Dim) -> str | None:
         return f"layers.{one} takes rank {rank}"
     if rank == wanted + 1 and wanted > 3 or rank == 5 and name in IMAGES:
         return f"layers.TimeDistributed({name}(...)) calls it on each step"
-    if rank == 2 and name.startswith("Global"):
+    if rank == 2 and "Pooling2D" in name:
         return "leave it out: nothing is left to pool"
     return "layers.Reshape((rows, columns, channels)) before it makes images" if rank == 2 else None
 

@@ -9,8 +9,8 @@ from .rule import OpError
 from .values import is_number
 
 Config = Mapping[str, Any]
-#: Says what is wrong with the arguments, and which one is; None where nothing is for sure.
-Relation = Callable[[Config], "tuple[str, str] | None"]
+#: Says what is wrong with the arguments, which one is, and the remedy; None where nothing is for sure.
+Relation = Callable[[Config], "tuple[str, ...] | None"]
 
 
 def check(name: str, config: Config) -> None:
@@ -28,7 +28,7 @@ def check(name: str, config: Config) -> None:
     for relation in _RELATIONS.get(name, ()):
         found = relation(config)
         if found is not None:
-            raise OpError("tf-value", found[0], found[1])
+            raise OpError("tf-value", *found)
 
 
 def _together(first: str, second: str) -> Relation:
@@ -39,11 +39,12 @@ def _together(first: str, second: str) -> Relation:
 
 
 def _needed(name: str) -> Relation:
-    return lambda config: (f"{name} is needed", name) if config.get(name) is None else None
+    found = f"{name} is needed", name, f"{name}=n for the numbers 0 to n - 1"
+    return lambda config: found if config.get(name) is None else None
 
 
 def _one_of_two(first: str, second: str) -> Relation:
-    def relation(config: Config) -> tuple[str, str] | None:
+    def relation(config: Config) -> tuple[str, ...] | None:
         given = [config.get(each) is not None for each in (first, second)]
         return None if sum(given) == 1 else (f"expected one of {first} and {second}", first)
 
@@ -53,33 +54,34 @@ def _one_of_two(first: str, second: str) -> Relation:
 def _only(name: str, parameter: str, wanted: str, default: Any = "int") -> Relation:
     """Whether an argument is given for one value of another alone: `sparse` for other modes than "int"."""
 
-    def relation(config: Config) -> tuple[str, str] | None:
+    def relation(config: Config) -> tuple[str, ...] | None:
         value, mode = config.get(name), config.get(parameter, default)
         is_given = value is True or is_number(value) or isinstance(value, (str, list, tuple))
         if not is_given or not isinstance(mode, str):
             return None
         fits = mode != wanted[1:] if wanted.startswith("!") else mode == wanted
         words = f"{name}={value!r} and {parameter}={mode!r} do not go together"
-        return None if fits else (words, name)
+        taken = "multi_hot" if wanted == "!int" else wanted
+        return None if fits else (words, name, f"leave it out, or take {parameter}={taken!r}")
 
     return relation
 
 
-def _padded(config: Config) -> tuple[str, str] | None:
+def _padded(config: Config) -> tuple[str, ...] | None:
     if config.get("pad_to_max_tokens") is True and config.get("max_tokens") is None:
         return "pad_to_max_tokens=True needs max_tokens", "max_tokens"
     return None
 
 
-def _strides(config: Config) -> tuple[str, str] | None:
+def _strides(config: Config) -> tuple[str, ...] | None:
     strides, dilation = config.get("strides", 1), config.get("dilation_rate", 1)
     if _largest(strides) > 1 and _largest(dilation) > 1:
-        words = f"strides={strides!r} and dilation_rate={dilation!r} do not go together: one of them must be 1"
-        return words, "strides"
+        words = f"strides={strides!r} and dilation_rate={dilation!r} do not go together"
+        return words, "strides", "strides=1, or dilation_rate=1"
     return None
 
 
-def _output_padding(config: Config) -> tuple[str, str] | None:
+def _output_padding(config: Config) -> tuple[str, ...] | None:
     """What is added to a transposed convolution is less than a stride."""
     added, strides = config.get("output_padding"), config.get("strides", 1)
     if added is None:
@@ -93,28 +95,30 @@ def _output_padding(config: Config) -> tuple[str, str] | None:
     return None
 
 
-def _groups(config: Config) -> tuple[str, str] | None:
+def _groups(config: Config) -> tuple[str, ...] | None:
     filters, groups = config.get("filters"), config.get("groups", 1)
     if is_number(filters) and is_number(groups) and groups and filters % groups:
-        return f"{filters} filters do not make {groups} groups", "groups"
+        words = f"{filters} filters do not make {groups} groups"
+        return words, "groups", f"filters={-(-filters // groups) * groups} do"
     return None
 
 
-def _heads(config: Config) -> tuple[str, str] | None:
+def _heads(config: Config) -> tuple[str, ...] | None:
     query, value = config.get("num_query_heads"), config.get("num_key_value_heads")
     if is_number(query) and is_number(value) and value and query % value:
-        return f"{query} heads cannot be shared by {value}", "num_query_heads"
+        words = f"{query} heads cannot be shared by {value}"
+        return words, "num_query_heads", f"num_query_heads={-(-query // value) * value} can"
     return None
 
 
-def _flash(config: Config) -> tuple[str, str] | None:
+def _flash(config: Config) -> tuple[str, ...] | None:
     rate = config.get("dropout", 0)
     if config.get("flash_attention") is True and isinstance(rate, (int, float)) and rate > 0:
-        return "flash_attention=True takes no dropout", "dropout"
+        return "flash_attention=True takes no dropout", "dropout", "dropout=0.0"
     return None
 
 
-def _vocabulary(config: Config) -> tuple[str, str] | None:
+def _vocabulary(config: Config) -> tuple[str, ...] | None:
     """A vocabulary has each term once; what stands for unknown terms may be there, too. Text is the name of a file."""
     terms = config.get("vocabulary")
     if not isinstance(terms, (list, tuple)):
@@ -127,10 +131,12 @@ def _vocabulary(config: Config) -> tuple[str, str] | None:
         return None
     twice = [each for i, each in enumerate(own) if each in own[:i]]
     if twice:
-        return f"expected each term once, got {twice[0]!r} again", "vocabulary"
+        words = f"expected each term once, got {twice[0]!r} again"
+        return words, "vocabulary", "list(dict.fromkeys(vocabulary)) has each once"
     most = config.get("max_tokens")
     if is_number(most) and len(own) > most:
-        return f"expected at most max_tokens={most} terms, got {len(own)}", "vocabulary"
+        words = f"expected at most max_tokens={most} terms, got {len(own)}"
+        return words, "vocabulary", "max_tokens=None takes them all"
     if config.get("output_mode") in ("tf_idf", "tf-idf") and config.get("idf_weights") is None:
         return "output_mode='tf_idf' needs idf_weights for a vocabulary", "idf_weights"
     return None

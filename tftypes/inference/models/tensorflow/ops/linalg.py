@@ -64,6 +64,9 @@ def matmul(
     elif known_bool(a_is_sparse) is False and known_bool(b_is_sparse) is False:
         allow(x, FACTORS, "a")
     rank_at_least(x, 2, "a")
+    if (x.shape.rank or 0) > 1 and y.shape.rank == 1 and equal(x.shape[-1], y.shape[0]):
+        words = "expected rank 2 or more, got rank 1"
+        raise OpError("tf-rank", words, "b", "tf.linalg.matvec() multiplies a vector")
     rank_at_least(y, 2, "b")
     return TensorType(dtype, product(x.shape, y.shape, flip_a, flip_b))
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
-from .broadcasting import folded, matched, result
+from .broadcasting import as_wide, folded, matched, result
 from .conversion import as_tensor, is_told
 from .elementwise import COMPUTE
 from .rule import RULES, OpError, Unsure, is_operator
@@ -129,7 +129,7 @@ def method(name: str, value: Any, other: Any = None) -> Any:
     return binary(DUNDERS[name], value, other)
 
 
-def binary(symbol: str, left: Any, right: Any) -> Any:
+def binary(symbol: str, left: Any, right: Any, in_layer: bool = False) -> Any:
     """The result of `left + right`, where at least one is a tensor.
 
     >>> x, y = TensorType.parse("float32[2, 3]"), TensorType.parse("float32[4]")
@@ -142,6 +142,9 @@ def binary(symbol: str, left: Any, right: Any) -> Any:
     except Unsure:
         return UNKNOWN
     except OpError as error:
+        if in_layer and symbol in "+-*/" and error.code == "tf-shape":
+            both = [each.shape for each in (left, right) if isinstance(each, TensorType)]
+            error.hint = error.hint or as_wide(*both) if len(both) == 2 else error.hint
         raise _completed(error, symbol, {"left": left, "right": right}) from None
 
 

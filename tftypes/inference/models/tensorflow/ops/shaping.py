@@ -89,12 +89,25 @@ def _check_sizes(dims: Sequence[Dim], argument: str) -> None:
 def _check_total(old: Shape, total: Dim, wanted: Dim, new: Shape, argument: str) -> None:
     """A tensor cannot get more or fewer elements; nor any number that its known dims do not divide."""
     if equal(total, wanted) is False or _never_equal(old, new):
-        raise OpError("tf-shape", f"{total} elements do not make {new}", argument)
+        words = f"{total} elements do not make {new}"
+        raise OpError("tf-shape", words, argument, _fitting(total, new))
     if not isinstance(total, Unknown) or not is_number(wanted) or old.dims is None:
         return
     factor = prod(dim for dim in old.dims if is_number(dim))
     if (wanted % factor if factor else wanted) != 0:
         raise OpError("tf-shape", f"{old} never has the {wanted} elements of {new}", argument)
+
+
+def _fitting(total: Dim, new: Shape) -> str | None:
+    """The shape with one other size that has so many elements."""
+    dims = new.dims or ()
+    if not total or not all(map(is_number, (total, *dims))):
+        return None
+    for axis in reversed(range(len(dims))):
+        others = prod(dims[:axis] + dims[axis + 1 :])
+        if others and total % others == 0:
+            return f"{new.replace(axis, total // others)} has as many"
+    return None
 
 
 def _never_equal(old: Shape, new: Shape) -> bool:

@@ -38,6 +38,8 @@ class PyValue:
     sure: bool = True
     #: What a text ends in, as far as that is known.
     end: str = field(default="", repr=False)
+    #: What it is, for messages.
+    told: str = field(default="", repr=False, compare=False)
 
     def __str__(self) -> str:
         return self.type

@@ -1,0 +1,52 @@
+"""What a run of a functional model tells that its symbols do not: calls that Keras refuses then, and code for batches of a size."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.op_calls import LAYER
+from tftypes.inference.models.keras.config import called
+from tftypes.inference.models.keras.symbols import is_symbol
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.objects import TOP, Instance, Value
+
+#: The slot with the calls of a model that are looked at when it runs.
+RUN: Final = "keras calls"
+
+
+def check(interpreter: Interpreter, model: Instance, node: ast.AST) -> None:
+    """Refuses what is wrong with the calls on symbols. Where other symbols take their places, Keras runs nothing."""
+    if interpreter.trace is not None and interpreter.trace.kind == LAYER:
+        return
+    for each in model.read(RUN, ()):
+        if each.fault is not None:
+            interpreter.refuse(node, each.fault.code, f"{called(node)}: {each.fault}")
+
+
+def is_lost(
+    interpreter: Interpreter, model: Instance, put: Callable[[Value], Value], node: ast.AST
+) -> bool:
+    """Whether code of the program's refuses batches of this size, and what comes of it with them.
+
+    `put` gives the tensor that takes the place of a symbol.
+    """
+
+    def given(value: Value) -> Value:
+        return map_leaves(interpreter, lambda each: put(each) if is_symbol(each) else each, value)
+
+    for call in (each.call for each in model.read(RUN, ()) if each.call is not None):
+        values = call.with_values(map(given, call.values))
+        run = partial(interpreter.call, call.receiver, values.args, values.kwargs, node)
+        made, refused = interpreter.attempted(run)
+        if refused and not all(map(_is_told, leaves(interpreter, made))):
+            return True
+    return False
+
+
+def _is_told(value: Value) -> bool:
+    return value is not TOP and not (isinstance(value, TensorType) and value.shape.rank is None)
