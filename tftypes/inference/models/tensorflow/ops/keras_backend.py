@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import TensorType
 
+from .keras_ops import default_float
 from .rule import RULES, OpError, Unsure, rule, with_parameters
 
 _BACKEND: Final = "tensorflow.keras.backend."
@@ -242,7 +243,7 @@ register_as(
 
 
 def _drawn(op: str, shape: Any, dtype: Any) -> Any:
-    return ask(op, shape) if dtype is None else ask(op, shape, dtype=dtype)
+    return ask(op, shape, dtype=default_float() if dtype is None else dtype)
 
 
 def random_normal(
@@ -260,9 +261,8 @@ def truncated_normal(
 def random_uniform(
     shape: Any, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None, seed: Any = None
 ) -> Any:
-    return ask(
-        "random.uniform", shape, minval, maxval, **({} if dtype is None else {"dtype": dtype})
-    )
+    dtype = default_float() if dtype is None else dtype
+    return ask("random.uniform", shape, minval, maxval, dtype=dtype)
 
 
 def random_bernoulli(shape: Any, p: Any = 0.0, dtype: Any = None, seed: Any = None) -> Any:

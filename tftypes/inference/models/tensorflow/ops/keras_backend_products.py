@@ -8,6 +8,7 @@ from tftypes.algebra import Shape
 from tftypes.algebra.shape import num_elements
 
 from .keras_backend import ask, of_tensor, register_as
+from .keras_ops import default_float
 from .rule import OpError, Unsure
 
 
@@ -108,7 +109,7 @@ def any_of(x: Any, axis: Any = None, keepdims: Any = False) -> Any:
 
 
 def constant(value: Any, dtype: Any = None, shape: Any = None, name: Any = None) -> Any:
-    return ask("constant", value, "float32" if dtype is None else dtype, shape)
+    return ask("constant", value, default_float() if dtype is None else dtype, shape)
 
 
 def categorical_crossentropy(

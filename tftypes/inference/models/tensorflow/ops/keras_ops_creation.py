@@ -296,10 +296,8 @@ def one_hot(
     if known_bool(sparse) is not False:
         raise Unsure
     made = _one_hot_of(x, num_classes, axis, dtype)
-    # Without a dtype it is a float32 of tensors, and the default float of symbols.
-    return (
-        made if dtype is not None or not has_symbols() else TensorType(_maybe_default(), made.shape)
-    )
+    # Without a dtype it is a float32 in some versions, and the default float in others.
+    return made if dtype is not None else TensorType(_maybe_default(), made.shape)
 
 
 def _maybe_default() -> DType:
