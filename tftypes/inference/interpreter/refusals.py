@@ -18,6 +18,8 @@ _PLACES: Final = (
     "tensorflow.keras.preprocessing.image", "tensorflow.keras.preprocessing.sequence",
     "tensorflow.keras.preprocessing.text",
 )  # fmt: skip
+#: Where the names are that `keras.backend` has no more.
+_OF_BACKEND: Final = ("keras.ops", "tensorflow.keras.backend")
 #: What does the work of names of Keras that are gone.
 _INSTEAD: Final = {
     "KerasClassifier": "keras.wrappers.SKLearnClassifier",
@@ -66,7 +68,8 @@ def _hint(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> str
     imported = [each.name for each in node.names] if isinstance(node, ast.ImportFrom) else []
     wanted = [name] if name in imported else imported or [name]
     is_keras = owner.removeprefix("tensorflow.").startswith("keras")
-    place = next((each for each in _PLACES if is_keras and _has(interpreter, each, wanted)), None)
+    places = (*_OF_BACKEND, *_PLACES) if owner.endswith("keras.backend") else _PLACES
+    place = next((each for each in places if is_keras and _has(interpreter, each, wanted)), None)
     if place is not None:
         named = ", ".join(wanted)
         return f"; from {place} import {named}" if imported else f"; it is {place}.{named} now"
