@@ -264,7 +264,7 @@ def step(x, training):
     "condition",
     [
         "OLD", "IS_OLD", "is_tf2()", "self.keras_version == 2", "settings.USE_LEGACY", "keras.backend.backend() == 'theano'",
-        "hasattr(tf, 'placeholder')", "self.is_fast",
+        "hasattr(tf, 'placeholder')", "self.is_fast", "fits(tf)", "fits('compute_gradients')",
     ],
 )  # fmt: skip
 def test_not_names_of_other_versions_and_classes(condition: str, tmp_path: Path) -> None:

@@ -49,6 +49,7 @@ def is_wrong_anyway(
         return False
     if isinstance(node, (ast.Import, ast.ImportFrom)):
         return False  # whoever imports something under a condition knows that not all have it
+    lacking = _lacking(node) if code in OF_NAMES else set()
     if code == "tf-call" and isinstance(node, ast.Call):
         node = node.func
     body = module if function is None else function
@@ -60,6 +61,8 @@ def is_wrong_anyway(
     if told & _FACTS or any(imported.get(name) is False for name in told):
         return False
     modules = {name for name, is_module in imported.items() if is_module}
+    if lacking and any(_asks(test, lacking, modules) for test in of_tests):
+        return False
     names = _names(_sources([node], assigned, spaces), spaces) - modules
     tested = _names(of_tests, spaces)
     if code in OF_NAMES and (_of_self(names) and _of_self(tested) or any(map(_MARKS.search, told))):
@@ -127,6 +130,23 @@ def _namespaces(body: ast.AST) -> frozenset[str]:
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load) and id(each) not in apart
     }
     return _SELF | {each.id for each in read} - whole
+
+
+def _lacking(node: ast.AST) -> set[str]:
+    """What may be missing where a name or a parameter is: the attribute, or one of the keywords."""
+    if isinstance(node, ast.Attribute):
+        return {node.attr}
+    return {each.arg for each in node.keywords if each.arg} if isinstance(node, ast.Call) else set()
+
+
+def _asks(test: ast.AST, lacking: set[str], modules: set[str]) -> bool:
+    """Whether a test asks for such a name, or asks a module for anything: `supports(tf, "ragged")`."""
+    return any(
+        isinstance(each, ast.Constant) and each.value in lacking
+        or isinstance(each, ast.Call)
+        and any(isinstance(arg, ast.Name) and arg.id in modules for arg in each.args)
+        for each in walk(test)
+    )  # fmt: skip
 
 
 def _of_self(names: Iterable[str]) -> bool:
