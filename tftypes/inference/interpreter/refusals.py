@@ -3,37 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Final
 
+from tftypes.inference.declarations.moved import instead_of, place_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.objects import TOP, External, Value
 from tftypes.inference.values import Mapped
-
-#: Where names of Keras that were in other modules are today.
-_PLACES: Final = (
-    "keras.layers", "keras.ops", "keras.utils", "keras.models", "keras.callbacks", "keras.losses", "keras.metrics",
-    "keras.optimizers", "keras.regularizers", "keras.initializers", "keras.random",
-    "tensorflow.keras.preprocessing.image", "tensorflow.keras.preprocessing.sequence",
-    "tensorflow.keras.preprocessing.text",
-)  # fmt: skip
-#: Where the names are that `keras.backend` has no more.
-_OF_BACKEND: Final = ("keras.ops", "tensorflow.keras.backend")
-#: What does the work of names of Keras that are gone.
-_INSTEAD: Final = {
-    "KerasClassifier": "keras.wrappers.SKLearnClassifier",
-    "KerasRegressor": "keras.wrappers.SKLearnRegressor",
-    "CuDNNGRU": "keras.layers.GRU",
-    "CuDNNLSTM": "keras.layers.LSTM",
-    "learning_phase": "the argument training of call()",
-    "multi_gpu_model": "tf.distribute.MirroredStrategy()",
-    "np_utils": "keras.utils",
-    "preprocessing": "keras.layers",
-    "get_value": "keras.ops.convert_to_numpy(variable)",
-    "set_value": "variable.assign(value)",
-    "set_policy": "keras.mixed_precision.set_global_policy",
-}
 
 
 def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, exception: str) -> Value:
@@ -67,18 +42,11 @@ def _hint(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> str
     similar = interpreter.declared.similar(f"{owner}.{name}")
     imported = [each.name for each in node.names] if isinstance(node, ast.ImportFrom) else []
     wanted = [name] if name in imported else imported or [name]
-    is_keras = owner.removeprefix("tensorflow.").startswith("keras")
-    places = (*_OF_BACKEND, *_PLACES) if owner.endswith("keras.backend") else _PLACES
-    place = next((each for each in places if is_keras and _has(interpreter, each, wanted)), None)
+    place = place_of(interpreter.declared, owner, wanted)
     if place is not None:
         named = ", ".join(wanted)
         return f"; from {place} import {named}" if imported else f"; it is {place}.{named} now"
-    instead = next((_INSTEAD[each] for each in (*wanted, name) if each in _INSTEAD), None)
-    if is_keras and instead is not None:
+    instead = instead_of(owner, (*wanted, name))
+    if instead is not None:
         return f"; {instead} does its work"
     return f"; did you mean {similar.rpartition('.')[2]!r}?" if similar else ""
-
-
-def _has(interpreter: Interpreter, place: str, names: Sequence[str]) -> bool:
-    declared = interpreter.declared
-    return all(declared.find(f"{place}.{each}") is not None for each in names)
