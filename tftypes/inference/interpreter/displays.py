@@ -130,7 +130,7 @@ def _formatted_value(compiler: Compiler, node: ast.FormattedValue) -> Evaluate:
 def _check_text(interpreter: Interpreter, value: Tensor, node: ast.FormattedValue) -> None:
     """The text of a symbol is its name in the graph, that of Keras' tells the shape; it takes no format."""
     if node.format_spec is not None and node.conversion == -1:
-        symbols.refuse(interpreter, value, "a format takes the value of", node)
+        symbols.refuse(interpreter, value, "a format takes the value of", node, use="format")
     elif value.kind == "tensor":
         interpreter.report(
             node,

@@ -73,14 +73,14 @@ OF_TENSORS: Final = frozenset(
 _INT32: Final = DType.of("int32")
 
 
-#: What does on symbols what a program does with values, for those of Keras and for those of a graph.
+#: By what a program does with values, what does it on symbols of Keras and on those of a graph.
 _INSTEAD: Final = {
-    "Python takes the truth of": ("keras.ops.where(x, a, b)", "tf.where(x, a, b)"),
-    "Python iterates over": ("keras.ops.unstack(x, axis=-1)", "tf.unstack(x, axis=-1)"),
-    "float() takes the value of": ("keras.ops.cast(x, 'float32')", "tf.cast(x, tf.float32)"),
-    "int() takes the value of": ("keras.ops.cast(x, 'int32')", "tf.cast(x, tf.int32)"),
-    "len() takes the size of": ("keras.ops.shape(x)[0]", "tf.shape(x)[0]"),
-    "a format takes the value of": ("a callback of fit()", "tf.print(x)"),
+    "truth": ("keras.ops.where(x, a, b)", "tf.where(x, a, b)"),
+    "iteration": ("keras.ops.unstack(x, axis=-1)", "tf.unstack(x, axis=-1)"),
+    "format": ("a callback of fit()", "tf.print(x)"),
+    "float": ("keras.ops.cast(x, 'float32')", "tf.cast(x, tf.float32)"),
+    "int": ("keras.ops.cast(x, 'int32')", "tf.cast(x, tf.int32)"),
+    "len": ("keras.ops.shape(x)[0]", "tf.shape(x)[0]"),
 }
 
 
@@ -90,14 +90,19 @@ def refuse(
     what: str,
     node: ast.AST,
     exception: str = "TypeError",
+    *,
+    use: str = "",
     instead: str = "",
 ) -> None:
-    """A symbol has no value for Python: `what` is what the program does with it, `instead` what does that in a graph."""
+    """A symbol has no value for Python: `what` is what the program does with it, in words.
+
+    `instead` does that in a graph; where it is not given, `use` says in one word what is done.
+    """
     shown = TensorType(value.dtype, value.shape)
     is_keras = value.kind == "symbol"
     until = "the model is called" if is_keras else "the graph runs"
     words = f"{what} a symbolic tensor, which has no value until {until}: {shown}"
-    instead = instead or _INSTEAD.get(what, ("", ""))[not is_keras]
+    instead = instead or _INSTEAD.get(use, ("", ""))[not is_keras]
     hint = f"; {instead} does it in a {'model' if is_keras else 'graph'}" if instead else ""
     interpreter.refuse(node, "tf-trace", words + hint, f"builtins.{exception}")
 
@@ -116,7 +121,7 @@ def refuse_iteration(interpreter: Running, value: Value, node: ast.AST) -> bool:
     value = resolve(value)
     if is_symbol(value):
         exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
-        refuse(interpreter, value, "Python iterates over", node, exception)
+        refuse(interpreter, value, "Python iterates over", node, exception, use="iteration")
         return True
     return False
 
@@ -140,7 +145,7 @@ def check_percent(interpreter: Running, text: str, values: Value, node: ast.AST)
     items = values if isinstance(values, tuple) else (values,)
     found = [each for each in map(resolve, items) if is_symbol(each)]
     if found and len(_NUMERIC.findall(text)) == len(re.findall("%", text)):
-        refuse(interpreter, found[0], "a format takes the value of", node)
+        refuse(interpreter, found[0], "a format takes the value of", node, use="format")
 
 
 def check_format(interpreter: Running, text: str, call: Call) -> None:
@@ -159,7 +164,9 @@ def check_format(interpreter: Running, text: str, call: Call) -> None:
             else None
         )
         if spec and not conversion and is_symbol(resolve(value)):
-            refuse(interpreter, resolve(value), "a format takes the value of", call.node)
+            refuse(
+                interpreter, resolve(value), "a format takes the value of", call.node, use="format"
+            )
             return
 
 
@@ -192,7 +199,7 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
                 "NumPy takes the value of",
                 call.node,
                 "NotImplementedError",
-                _of_numpy(name, symbols[0]),
+                instead=_of_numpy(name, symbols[0]),
             )
     elif not symbols:
         return
@@ -229,13 +236,14 @@ def _check_builtin(
     elif name in _ITERATING:
         refuse(interpreter, symbol, f"{name}() iterates over", node)
     elif name in _NUMBERS and not (name == "round" and symbol.kind == "symbol"):
-        refuse(interpreter, symbol, f"{name}() takes the value of", node)
+        refuse(interpreter, symbol, f"{name}() takes the value of", node, use=name)
     elif name in ("len", "range"):
         refuse(
             interpreter,
             symbol,
             f"{name}() takes the {'size' if name == 'len' else 'value'} of",
             node,
+            use=name,
         )
 
 

@@ -105,7 +105,7 @@ def _shape(interpreter: Interpreter, value: Shape) -> bool | None:
 def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) -> None:
     """A tensor with several elements has no truth, nor has a symbol."""
     if is_symbol(value):
-        symbols.refuse(interpreter, value, "Python takes the truth of", node)
+        symbols.refuse(interpreter, value, "Python takes the truth of", node, use="truth")
         return
     dims = value.shape.dims
     sizes = [each for each in dims or () if is_number(each)]
