@@ -53,18 +53,18 @@ def is_wrong_anyway(
     if code == "tf-call" and isinstance(node, ast.Call):
         node = node.func
     body = module if function is None else function
-    spaces = _namespaces(body)
+    namespaces = _namespaces(body)
     assigned = {**_outside(module), **({} if function is None else _assigned(function))}
     imported = _imported(module)
-    of_tests = [*_sources(tests, assigned, spaces)]
+    of_tests = [*_sources(tests, assigned, namespaces)]
     told = {each for test in of_tests for each in _words(test)}
     if told & _FACTS or any(imported.get(name) is False for name in told):
         return False
     modules = {name for name, is_module in imported.items() if is_module}
     if lacking and any(_asks(test, lacking, modules) for test in of_tests):
         return False
-    names = _names(_sources([node], assigned, spaces), spaces) - modules
-    tested = _names(of_tests, spaces)
+    names = _names(_sources([node], assigned, namespaces), namespaces) - modules
+    tested = _names(of_tests, namespaces)
     if code in OF_NAMES and (_of_self(names) and _of_self(tested) or any(map(_MARKS.search, told))):
         return False  # what a class derives sets both, or it is another version's
     return names.isdisjoint(tested) and names.isdisjoint(_changed_around(node, body))
@@ -83,7 +83,7 @@ def _is_filled_later(value: Value) -> bool:
 
 
 def _sources(
-    nodes: Iterable[ast.AST], assigned: _Assigned, spaces: Collection[str]
+    nodes: Iterable[ast.AST], assigned: _Assigned, namespaces: Collection[str]
 ) -> Iterator[ast.AST]:
     """Expressions, and all those that the names in them were computed from."""
     left = [*nodes]
@@ -91,7 +91,7 @@ def _sources(
     while left:
         node = left.pop()
         yield node
-        for name in _names([node], spaces) - seen:
+        for name in _names([node], namespaces) - seen:
             seen.add(name)
             left += assigned.get(name, ())
 
@@ -100,15 +100,15 @@ def _sources(
 _SELF: Final = frozenset(("self", "cls"))
 
 
-def _names(nodes: Iterable[ast.AST], spaces: Collection[str] = _SELF) -> set[str]:
+def _names(nodes: Iterable[ast.AST], namespaces: Collection[str] = _SELF) -> set[str]:
     """The variables in expressions; of an object that is a namespace, its attributes: `self.size`, `args.units`."""
     found = set()
     for node in nodes:
         for each in walk(node):
             if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name):
-                if each.value.id in spaces:
+                if each.value.id in namespaces:
                     found.add(f"{each.value.id}.{each.attr}")
-            elif isinstance(each, ast.Name) and each.id not in spaces:
+            elif isinstance(each, ast.Name) and each.id not in namespaces:
                 found.add(each.id)
     return found
 

@@ -91,11 +91,12 @@ def _of_batches(
     keys = {one.key for dim in dims for one in symbols(dim) if one.kind == "batch"}
     if len(keys) != 1 or not (once.size and once.last and once.full):
         return given.element, UNKNOWN, None
+    (key,) = keys
 
     def sized(each: Value) -> Value:
         if not isinstance(each, TensorType):
             return each
-        return TensorType(each.dtype, substitute(each.shape, {keys.copy().pop(): BATCH}), each.kind)
+        return TensorType(each.dtype, substitute(each.shape, {key: BATCH}), each.kind)
 
     return map_leaves(interpreter, sized, given.element), UNKNOWN, (once.size, once.last)
 
