@@ -120,7 +120,7 @@ def check(kind: str, name: Any, argument: str) -> None:
     if kind != "dtype" and is_value or is_tensor and kind in _OF_FUNCTIONS:
         words = f"expected a name, an object or a function, got {describe(name)}"
         raise OpError("tf-value", words, argument)
-    if kind == "metric" and name in UNUSABLE:
+    if kind == "metric" and isinstance(name, str) and name in UNUSABLE:
         words = f"Keras cannot use the metric {name!r} by its name alone"
         raise OpError("tf-value", words, argument, f"{UNUSABLE[name]} is a metric")
     if not isinstance(name, str) or (name.lower() if kind == "optimizer" else name) in known:
