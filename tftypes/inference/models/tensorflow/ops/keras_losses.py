@@ -299,12 +299,13 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
             check_classes(numbers_in(y_true.value), y_pred.shape, config)
     shaped = _SHAPED.get(name)
     shape = None
-    if shaped is not None and "axis" not in config and isinstance(y_pred, TensorType):
-        shape = _shape(partial(lose, shaped), y_true, y_pred)
+    axis = config.get("axis", -1)
+    if shaped is not None and is_number(axis) and isinstance(y_pred, TensorType):
+        shape = _shape(partial(lose, shaped, axis=axis), y_true, y_pred)
     reduction = config.get("reduction", "sum")
     if reduction in ("sum", "sum_over_batch_size", "mean"):
         return TensorType(FLOAT32, Shape.scalar())
-    if reduction != "none" or shape is None:
+    if reduction not in ("none", None) or shape is None:
         return UNKNOWN
     return TensorType(FLOAT32, shape)
 
