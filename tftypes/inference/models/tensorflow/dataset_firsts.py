@@ -41,8 +41,9 @@ def mapped(interpreter: Interpreter, call: Call, given: Dataset) -> Firsts:
 
         def shaped(leaf: Value) -> Value:
             shape = next(left, None)  # noqa: B023
-            is_told = shape is not None and isinstance(leaf, TensorType) and leaf.kind == "tensor"
-            return TensorType(leaf.dtype, shape) if is_told else TOP
+            if shape is None or not isinstance(leaf, TensorType) or leaf.kind != "tensor":
+                return TOP
+            return TensorType(leaf.dtype, shape)
 
         with interpreter.quietly():
             element = map_leaves(interpreter, shaped, given.element)

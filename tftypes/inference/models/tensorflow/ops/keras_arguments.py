@@ -194,7 +194,7 @@ LAYERS: Final = _merged(
         output_mode=partial(one_of, options=(*_MODES, "tf_idf", "binary", "tf-idf")),
     ),
     _for(
-        "Dropout AlphaDropout GaussianDropout SpatialDropout1D SpatialDropout2D SpatialDropout3D",
+        "Dropout GaussianDropout SpatialDropout1D SpatialDropout2D SpatialDropout3D",
         rate=_fraction,
     ),
     _for("GaussianNoise", stddev=_fraction),
@@ -251,6 +251,7 @@ LAYERS: Final = _merged(
         " RandomPerspective RandomSharpness AugMix RandAugment RandomGrayscale",
         factor=partial(alone_within, low=0, high=1),
     ),
+    _for("RandomPosterization", factor=partial(alone_within, low=1, high=8)),
     _for("RandomBrightness RandomRotation", factor=partial(alone_within, low=-1, high=1)),
     _for("IntegerLookup StringLookup TextVectorization", max_tokens=partial(at_least, least=2)),
     *map(_windows, _DIMENSIONS),

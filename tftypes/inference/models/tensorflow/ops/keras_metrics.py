@@ -257,6 +257,18 @@ def class_by_name(name: str) -> str | None:
     return SHORT.get(short) or _BY_NAME.get(short)
 
 
+def check_weights(values: TensorType, weights: TensorType) -> None:
+    """Refuses weights of `Mean` or `Sum` that do not broadcast to the values. Those of lower rank are for parts of them.
+
+    Raises OpError for them.
+    """
+    sizes, given = values.shape.dims or (), weights.shape.dims or ()
+    is_wrong = any(equal(a, b) is False and b != 1 for a, b in zip(sizes, given))
+    if len(sizes) == len(given) and is_wrong:
+        words = f"weights of shape {weights.shape} for values of shape {values.shape}"
+        raise OpError("tf-shape", words, "sample_weight", f"weights of shape {values.shape} do")
+
+
 def check(name: str, true: Any, pred: Any, config: Collection[str] = ()) -> None:
     """Refuses labels and predictions that a metric cannot compare; `config` is what it is made with.
 
