@@ -246,6 +246,8 @@ def check_read(path: str, endings: tuple[str, ...]) -> None:
 def load(interpreter: Interpreter, call: Call) -> Value:
     """`load_model(path)`: the model that the program has written there, or what is wrong with it."""
     path = resolve(call.get(0, "filepath"))
+    if path is None or isinstance(path, (int, float, tuple, TensorType)):
+        raise OpError("tf-value", f"expected the name of a file, got {show(path)}", "filepath")
     if isinstance(path, str) and not is_legacy(interpreter):
         check_read(path, _READ)
     if _is_exported(interpreter, path) and not is_legacy(interpreter):
@@ -353,6 +355,10 @@ def clone(interpreter: Interpreter, call: Call) -> Value:
     """`clone_model`: as the model is, but for functions that change its layers."""
     check_names(interpreter, call)
     model = resolve(call.get(0, "model"))
+    for place, name in enumerate(("clone_function", "call_function"), 2):
+        function = resolve(call.get(place, name))
+        if isinstance(function, (int, float, str, tuple)):
+            raise OpError("tf-value", f"expected a function, got {show(function)}", name)
     if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
         return TOP
     check_restored(interpreter, model, call.node)

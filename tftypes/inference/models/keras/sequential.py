@@ -11,7 +11,7 @@ from tftypes.algebra import DType, Shape, TensorType, equal
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import missing
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Raised
+from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import functional, gone, graphs, inputs, tracking, unbuilt
 from tftypes.inference.models.keras.config import (
     CONFIG,
@@ -209,7 +209,7 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
     if not isinstance(known, tuple):
         return TOP
     if not known:
-        raise Raised("builtins.TypeError", "There are no layers in the model.")
+        raise OpError("tf-state", "it has no layers", exception="builtins.IndexError")
     interpreter.write(model, LAYERS, known[:-1])
     steps = model.read(_STEPS)
     if isinstance(steps, tuple):
