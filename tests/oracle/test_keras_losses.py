@@ -22,6 +22,9 @@ from tftypes.inference.models.tensorflow.ops.groups import FLOATS
 #: Sizes that fit often.
 SHAPES = st.lists(st.sampled_from([1, 2, 3]), min_size=1, max_size=3)
 DTYPES = {"SparseCategoricalCrossentropy": "int32"}
+#: Those whose labels are the numbers of classes, and those of which not all that Keras refuses is known.
+NUMBERED = {"SparseCategoricalCrossentropy", "CategoricalGeneralizedCrossEntropy", "Circle"}
+PARTLY = {"Circle"}
 
 
 def said(name: str, true: list[int], pred: list[int]) -> object:
@@ -31,7 +34,7 @@ def said(name: str, true: list[int], pred: list[int]) -> object:
         made = keras_losses.loss(name, {"reduction": "none"}, labels, predictions)
     except OpError:
         return "refused"
-    return made if made is UNKNOWN else list(made.shape)
+    return UNKNOWN if made is UNKNOWN or made.shape.rank is None else list(made.shape)
 
 
 def made(name: str, true: list[int], pred: list[int]) -> object:
@@ -51,7 +54,7 @@ def test_a_loss(name: str) -> None:
     def each(true: list[int], pred: list[int]) -> None:
         told = said(name, true, pred)
         if told is UNKNOWN:
-            assert made(name, true, pred) != "refused"
+            assert name in PARTLY or made(name, true, pred) != "refused"
         else:
             assert made(name, true, pred) == told
 
@@ -108,7 +111,7 @@ def test_unknown_sizes_refute_nothing() -> None:
     known = TensorType.parse("float32[8, 3]")
     for text in ("float32[?, 3]", "float32[8, ?]", "float32[?, ?]", "float32[...]"):
         each = TensorType.parse(text)
-        for name in keras_losses.LOSSES - {"SparseCategoricalCrossentropy"}:
+        for name in keras_losses.LOSSES - NUMBERED:
             keras_losses.loss(name, {}, each, known)
             keras_losses.loss(name, {}, known, each)
 
@@ -118,7 +121,7 @@ def test_unknown_sizes_refute_nothing() -> None:
 def test_losses_and_metrics_give_the_dtype_that_they_are_given(dtype: str) -> None:
     for name in keras_losses.LOSSES:
         loss = getattr(tf.keras.losses, name)(dtype=dtype)
-        labels = tf.zeros([2], "int32") if name in DTYPES else tf.ones([2, 3])
+        labels = tf.zeros([2], "int32") if name in NUMBERED else tf.ones([2, 3])
         assert loss(labels, tf.fill([2, 3], 0.5)).dtype == dtype, name
     for name in keras_metrics.METRICS:
         result = getattr(tf.keras.metrics, name)(dtype=dtype).result()

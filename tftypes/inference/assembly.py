@@ -35,6 +35,7 @@ from tftypes.inference.interpreter import (
     loops,
     members,
     names,
+    nothing,
     operators,
     patterns,
     protocols,
@@ -109,14 +110,14 @@ def tables() -> Tables:
     return Tables(
         expressions=_merged(_EXPRESSIONS, "EXPRESSIONS"),
         statements=_merged((*_STATEMENTS, assignments, type_parameters), "STATEMENTS"),
-        calls=_with_subclasses(_merged((calls, classes, protocols, *_models()), "CALLS")),
+        calls=_with_subclasses(_merged((calls, classes, nothing, protocols, *_models()), "CALLS")),
         attributes=_with_subclasses(
-            _merged((attributes, members, library, *_models()), "ATTRIBUTES")
+            _merged((attributes, members, library, nothing, *_models()), "ATTRIBUTES")
         ),
         attribute_writes=_with_subclasses(
             _merged((library, members, *_models()), "ATTRIBUTE_WRITES")
         ),
-        items=_with_subclasses(_merged((subscripts, *_models()), "ITEMS")),
+        items=_with_subclasses(_merged((nothing, subscripts, *_models()), "ITEMS")),
         item_writes=_with_subclasses(_merged((item_writes, *_models()), "ITEM_WRITES")),
         iterables=_with_subclasses(_merged((iteration, *_models()), "ITERABLES")),
         truths=_with_subclasses(_merged((truths, *_models()), "TRUTHS")),

@@ -318,6 +318,11 @@ def class_of(value: Value) -> Class | None:
     return cls if isinstance(cls, Class) else None
 
 
+def may_be_derived(value: Value) -> bool:
+    """Whether an object may be of a subclass, which says in its own words what its methods do."""
+    return isinstance(value, Instance) and value.read(OPEN) is not ABSENT
+
+
 def held(value: Value) -> Value:
     """What an instance of a subclass of a builtin class holds, as a list or a tuple; ABSENT for any other value."""
     if type(value) is not Instance:

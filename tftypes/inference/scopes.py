@@ -22,8 +22,9 @@ class Scope:
     nonlocals: set[str] = field(default_factory=set)
     #: Names that the body annotates.
     annotated: set[str] = field(default_factory=set)
-    #: Whether the body yields.
+    #: Whether the body yields, and whether it returns a value.
     generator: bool = False
+    returns: bool = False
 
 
 def scope_of(node: ast.AST) -> Scope:
@@ -101,6 +102,10 @@ def _bind_rest(node: ast.MatchMapping, scope: Scope) -> None:
         scope.own.add(node.rest)
 
 
+def _bind_return(node: ast.Return, scope: Scope) -> None:
+    scope.returns |= node.value is not None
+
+
 def _bind_yield(node: ast.AST, scope: Scope) -> None:
     scope.generator = True
 
@@ -119,6 +124,7 @@ _BINDERS: Final[dict[type, Callable[[Any, Scope], None]]] = {
     ast.MatchAs: _bind_optional,
     ast.MatchStar: _bind_optional,
     ast.MatchMapping: _bind_rest,
+    ast.Return: _bind_return,
     ast.Yield: _bind_yield,
     ast.YieldFrom: _bind_yield,
 }

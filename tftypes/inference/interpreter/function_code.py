@@ -56,6 +56,12 @@ class Code:
         return all(map(_does_nothing, self.node.body))
 
     @cached_property
+    def returns_nothing(self) -> bool:
+        """Whether no `return` has a value, in a body that does something when it is called."""
+        is_function = isinstance(self.node, ast.FunctionDef) and not self.scope.generator
+        return is_function and not self.is_empty and not self.scope.returns
+
+    @cached_property
     def gives_nothing(self) -> bool:
         """Whether all that the body does is to give an empty list, tuple or dict: a default that subclasses replace."""
         body = [] if isinstance(self.node, ast.Lambda) else self.node.body

@@ -20,7 +20,6 @@ from tftypes.inference.interpreter.staging import check_return
 from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
 from tftypes.inference.lattice import join_all, join_slot
 from tftypes.inference.objects import (
-    OPEN,
     TOP,
     Container,
     Coroutine,
@@ -29,6 +28,7 @@ from tftypes.inference.objects import (
     Instance,
     Module,
     Value,
+    may_be_derived,
     resolve,
 )
 from tftypes.inference.scopes import FunctionNode
@@ -145,9 +145,9 @@ def call(interpreter: Interpreter, function: Function, call: Call) -> Value:
 
 
 def _may_be_derived(function: Function, args: Sequence[Value]) -> bool:
-    """Whether a method is called on what may be of a subclass, which says in its own words what it does."""
+    """Whether a method is called that a subclass may replace."""
     receiver = resolve(args[0]) if function.cls is not None and args else None
-    return isinstance(receiver, Instance) and receiver.read(OPEN) is not ABSENT
+    return may_be_derived(receiver)
 
 
 def run(
@@ -175,6 +175,8 @@ def run(
         return generator
     result = run_body(interpreter, function, given, node, held)
     result = contracts.hold_result(interpreter, function, result, held)
+    if code.returns_nothing and not _may_be_derived(function, tuple(given.values())):
+        interpreter.nothing[node] = f"{code.name}() has no 'return' with a value"
     if isinstance(code.node, ast.AsyncFunctionDef):
         coroutine = Coroutine(interpreter.trail)
         interpreter.write(coroutine, "result", result)

@@ -195,6 +195,12 @@ def _by_name(pairs: Iterable[tuple[ast.expr, ast.expr]]) -> _Assigned:
 
 
 @lru_cache(maxsize=256)
+def assigned_in(scope: ast.AST) -> _Assigned:
+    """What a function, or a module, assigns to its own names."""
+    return _by_name(_assignments(_at_top(scope)))
+
+
+@lru_cache(maxsize=256)
 def _assigned(function: ast.AST) -> _Assigned:
     return _by_name(_assignments(walk(function)))
 
@@ -207,7 +213,7 @@ def _outside(module: ast.Module) -> _Assigned:
         for target, value in _assignments(walk(module))
         if isinstance(target, ast.Attribute)
     )
-    return {**_by_name(attributes), **_by_name(_assignments(_at_top(module)))}
+    return {**_by_name(attributes), **assigned_in(module)}
 
 
 def _at_top(node: ast.AST) -> Iterator[ast.AST]:

@@ -48,6 +48,7 @@ from tftypes.inference.objects import (
     Instance,
     Value,
     held,
+    may_be_derived,
     plain,
     resolve,
 )
@@ -246,6 +247,8 @@ def call_method(interpreter: Interpreter, receiver: Value, name: str, call: Call
         if found is not None:
             method, before = found, effects.size(receiver)
             made = interpreter.modelled(method, call.of(f"{cls}.{name}", receiver))
+            if made is None and cls.startswith("tensorflow.") and not may_be_derived(receiver):
+                interpreter.nothing.setdefault(call.node, f"{name}() returns None")
             if interpreter.trace is not None:
                 new = effects.added(before, effects.size(receiver))
                 if new is not None:
@@ -377,12 +380,10 @@ def on_attribute_write(
     return new
 
 
+_BUILTIN: Final = (Container, PyValue, bool, int, float, str, bytes)
 ATTRIBUTES: Final[dict[type, Any]] = {
     External: attribute,
-    **dict.fromkeys(
-        (*CLASS_NAMES, TensorType, Container, PyValue, bool, int, float, str, bytes),
-        library_attribute,
-    ),
+    **dict.fromkeys((*CLASS_NAMES, TensorType, *_BUILTIN), library_attribute),
     Named: _result,
 }
 ATTRIBUTE_WRITES: Final = {External: rebind}

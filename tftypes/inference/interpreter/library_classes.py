@@ -60,13 +60,15 @@ CLASS_NAMES: Final[dict[type, str]] = {
     Seq: "builtins.tuple",
     Range: "builtins.range",
     slice: "builtins.slice",
-    type(None): "builtins.NoneType",
     TracedFunction: "tensorflow.types.experimental.PolymorphicFunction",
 }
 #: Those of which every value has the one name.
 _BY_TYPE: Final[dict[type, str]] = {
     **{each: name for each, name in CLASS_NAMES.items() if each is not Dataset},
-    **{each: f"builtins.{each.__name__}" for each in (bool, int, float, complex, str, bytes)},
+    **{
+        each: f"builtins.{each.__name__}"
+        for each in (bool, int, float, complex, str, bytes, type(None))
+    },
 }
 
 

@@ -96,6 +96,8 @@ class Process:
         self.measures: dict[Any, list[dict[str, int | None]]] = {}
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
+        #: The calls whose result is None whatever they are given, and why.
+        self.nothing: dict[ast.AST, str] = {}
         #: When something was given last to a callable of which nothing is known: what is older may be known to it.
         self.escaped = 0
         #: Whether words are in the text of the modules that have been run, when there were so many.

@@ -130,7 +130,7 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
         refuse_distributed(interpreter, each, "inputs")
 
     def cast(value: Value) -> Value:
-        return _cast(value, compute)
+        return _cast(interpreter, value, compute)
 
     call = call.with_values(map_leaves(interpreter, cast, each) for each in call.values)
     build_for(interpreter, layer, call)
@@ -158,16 +158,14 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
             interpreter.write(interpreter.switches, AUTOCAST, outer)
 
 
-def _cast(value: Value, compute: Any) -> Value:
+def _cast(interpreter: Interpreter, value: Value, compute: Any) -> Value:
     """An input as `call` gets it: floats in the dtype that the layer computes in, arrays as tensors."""
     if not isinstance(value, TensorType):
         return value
-    if value.kind == "array":
-        value = as_tensor(value)
+    made = as_tensor(value) if value.kind == "array" else value
     if value.dtype.is_floating and value.dtype != compute:
-        kind = "tensor" if value.kind == "variable" else value.kind
-        return TensorType(compute, value.shape, kind)
-    return value
+        made = TensorType(compute, value.shape, "tensor" if made.kind == "variable" else made.kind)
+    return value if made is value else interpreter.made(made, [value])
 
 
 def _filled(interpreter: Interpreter, function: Value, call: Call) -> Call:

@@ -43,6 +43,7 @@ from tftypes.inference.models.tensorflow.ops import (
     completed,
     keras_arguments,
     keras_calls,
+    keras_encodings,
     keras_layers,
     keras_operands,
     keras_ranks,
@@ -215,7 +216,10 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
         try:
             keras_ranks.check(name, inputs[0])
             keras_operands.check_merged(name, inputs[0])
-            if interpreter.trace is None:  # of symbols Keras looks at neither
+            if interpreter.trace is None or interpreter.trace.kind != LAYER:
+                keras_ranks.check_floats(name, inputs[0])
+                keras_encodings.check_attended(name, inputs[0])
+            if interpreter.trace is None:  # of symbols Keras looks at none of it
                 check_contents(name, rules.config, inputs[0], states)
             elif interpreter.trace.kind != LAYER and states is not None:
                 keras_operands.check_states(

@@ -73,10 +73,25 @@ def _update(interpreter: Interpreter, call: Call) -> Value:
         return _left_open["update_state"](interpreter, call)
     if not is_legacy(interpreter):
         _check_call(interpreter, name, call)
+    if name in ("Mean", "Sum"):
+        _weigh(interpreter, name, call)
+        return None
     given = [tensor_of(call.get(0, "y_true")), tensor_of(call.get(1, "y_pred"))]
     config = {name: to_rule(value) for name, value in config_of(metric).items()}
     _compare(interpreter, name, f"tf.keras.metrics.{name}()", config, given, call.node)
     return None
+
+
+def _weigh(interpreter: Interpreter, name: str, call: Call) -> None:
+    """Refuses weights that do not go with the values."""
+
+    def check(values: Value, weights: Value) -> None:
+        with completed(f"tf.keras.metrics.{name}()", {"sample_weight": weights}):
+            keras_metrics.check_weights(values, weights)
+
+    given = [tensor_of(call.get(0, "values")), tensor_of(call.get(1, "sample_weight"))]
+    if None not in given and not is_legacy(interpreter):
+        interpreter.certain(check, given, call.node)
 
 
 def _check_call(interpreter: Interpreter, name: str, call: Call) -> None:

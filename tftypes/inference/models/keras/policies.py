@@ -7,8 +7,15 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras.config import DTYPES, KERAS, configure, dtypes, dtypes_of
-from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.keras.config import (
+    DTYPES,
+    KERAS,
+    configure,
+    dtypes,
+    dtypes_of,
+    is_legacy,
+)
+from tftypes.inference.models.tensorflow.ops import PyValue, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.objects import Value
 
@@ -32,6 +39,8 @@ def policy_of(interpreter: Interpreter, layer: Value) -> Value:
 def _construct(interpreter: Interpreter, call: Call) -> None:
     """`DTypePolicy(name)`; a policy that quantizes is made of other things."""
     name = configure(interpreter, call).get("name")
+    if isinstance(name, str) and "_" not in name and not is_legacy(interpreter):
+        keras_names.check("dtype", name, "name")
     pair = dtypes(interpreter, name) if isinstance(name, str) else (ANY, ANY)
     interpreter.write(call.receiver, DTYPES, pair)
 

@@ -25,7 +25,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.models.tensorflow.saved_models import EXPORTED
+from tftypes.inference.models.tensorflow.saved_models import EXPORTED, place_of, shown_path
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
     TOP,
@@ -212,17 +212,23 @@ WEIGHTS: Final = "saved weights"
 
 def _is_exported(interpreter: Interpreter, path: Value) -> bool:
     """Whether the program has written a SavedModel there. Of other folders nobody knows here what they hold."""
-    if not isinstance(path, str) or path.endswith(_READ):
+    place = place_of(path)
+    if place is None or _end(path).endswith(_READ):
         return False
-    found = interpreter.switches.read((EXPORTED, path), None)
-    return found is True or isinstance(interpreter.switches.read(("saved", path), None), Log)
+    found = interpreter.switches.read((EXPORTED, place), None)
+    return found is True or isinstance(interpreter.switches.read(("saved", place), None), Log)
+
+
+def _end(path: Value) -> str:
+    return path.end if isinstance(path, PyValue) else str(path)
 
 
 def keep(interpreter: Interpreter, path: Value, model: Instance) -> None:
     """The file holds the model as it is now; one of a class of the program's is made anew when it is read."""
-    if isinstance(path, str):
+    place = place_of(path)
+    if place is not None:
         kept = tracking.copied(interpreter, model) if isinstance(model.cls, External) else model
-        interpreter.write(interpreter.switches, ("saved", path), kept)
+        interpreter.write(interpreter.switches, ("saved", place), kept)
 
 
 #: What Keras reads neither models nor weights of.
@@ -240,33 +246,38 @@ def check_read(path: str, endings: tuple[str, ...]) -> None:
 def load(interpreter: Interpreter, call: Call) -> Value:
     """`load_model(path)`: the model that the program has written there, or what is wrong with it."""
     path = resolve(call.get(0, "filepath"))
+    if path is None or isinstance(path, (int, float, tuple, TensorType)):
+        raise OpError("tf-value", f"expected the name of a file, got {show(path)}", "filepath")
     if isinstance(path, str) and not is_legacy(interpreter):
         check_read(path, _READ)
     if _is_exported(interpreter, path) and not is_legacy(interpreter):
-        words = f"{path!r} is a SavedModel, expected a file that save() has written"
-        hint = f"keras.layers.TFSMLayer({path!r}, call_endpoint=...) and tf.saved_model.load({path!r}) read it"
+        shown = repr(path) if isinstance(path, str) else "path"
+        words = f"{shown_path(path)} is a SavedModel, expected a file that save() has written"
+        hint = f"keras.layers.TFSMLayer({shown}, call_endpoint=...) and tf.saved_model.load({shown}) read it"
         raise OpError("tf-value", words, "filepath", hint)
-    if isinstance(path, str) and interpreter.switches.read((WEIGHTS, path)) is not ABSENT:
-        words = (
-            f"{path!r} has the weights of a model alone, expected a file that save() has written"
-        )
+    place = place_of(path)
+    if place is not None and interpreter.switches.read((WEIGHTS, place)) is not ABSENT:
+        words = f"{shown_path(path)} has the weights of a model alone, expected a file that save() has written"
         raise OpError("tf-value", words, "filepath", "load_weights() of a model like it reads it")
-    model = interpreter.switches.read(("saved", path), TOP) if isinstance(path, str) else TOP
+    model = TOP if place is None else interpreter.switches.read(("saved", place), TOP)
     if not isinstance(model, Instance) or is_legacy(interpreter) or "**" in call.kwargs:
         return TOP
-    if path.endswith(".keras") and resolve(call.get(3, "safe_mode", True)) is True:
+    end = _end(path)
+    if end.endswith(".keras") and resolve(call.get(3, "safe_mode", True)) is True:
         _check_safe(interpreter, model)
     compiles = resolve(call.get(2, "compile", True))
     objects = resolve(call.get(1, "custom_objects"))
     if isinstance(objects, tuple) or isinstance(objects, Container) and objects.kind != "dict":
         hint = "{'Name': Name, ...} has them by their names"
         raise OpError("tf-value", "expected a dict of objects", "custom_objects", hint)
-    is_old = not path.endswith(".keras")
+    is_old = not end.endswith(".keras")
     read = () if compiles is not True else (LOSS,) if is_old else (LOSS, METRICS)
     _check_names(interpreter, _names(interpreter, model, read), objects)
     loss = model.read(LOSS)
     if is_old and compiles is True and isinstance(loss, str) and loss.lower() in _LOST:
-        words = f"Keras does not find the loss {loss!r} of a file that ends in {path.rpartition('.')[2]}"
+        words = (
+            f"Keras does not find the loss {loss!r} of a file that ends in {end.rpartition('.')[2]}"
+        )
         raise OpError("tf-value", words, hint="compile=False leaves it out")
     check_restored(interpreter, model, call.node)
     if not isinstance(model.cls, External) or not isinstance(compiles, bool):
@@ -344,6 +355,10 @@ def clone(interpreter: Interpreter, call: Call) -> Value:
     """`clone_model`: as the model is, but for functions that change its layers."""
     check_names(interpreter, call)
     model = resolve(call.get(0, "model"))
+    for place, name in enumerate(("clone_function", "call_function"), 2):
+        function = resolve(call.get(place, name))
+        if isinstance(function, (int, float, str, tuple)):
+            raise OpError("tf-value", f"expected a function, got {show(function)}", name)
     if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
         return TOP
     check_restored(interpreter, model, call.node)

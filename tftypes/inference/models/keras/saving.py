@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layer_state, restoring, unbuilt, weight_files
 from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.models.tensorflow.saved_models import EXPORTED
+from tftypes.inference.models.tensorflow.saved_models import EXPORTED, place_of, shown_path
 from tftypes.inference.objects import TOP, Instance, Value, resolve
 
 VALUE_ERROR: Final = "builtins.ValueError"
@@ -58,10 +58,11 @@ def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpr
             _check(interpreter, f"{name}()", path, endings)
         if endings is _WEIGHTS:
             unbuilt.refuse(interpreter, call.receiver, VALUE_ERROR, "there are no weights to save")
-        if endings is _WEIGHTS and isinstance(path, str):
+        place = place_of(path)
+        if endings is _WEIGHTS and place is not None:
             kept = weight_files.layout(call.receiver, interpreter)
             interpreter.write(
-                interpreter.switches, (restoring.WEIGHTS, path), TOP if kept is None else kept
+                interpreter.switches, (restoring.WEIGHTS, place), TOP if kept is None else kept
             )
         if endings is _MODEL and not is_legacy(interpreter):
             restoring.check_saved(interpreter, call.receiver)
@@ -106,8 +107,9 @@ def _export(interpreter: Interpreter, call: Call) -> Value:
             raise OpError("tf-value", words, "format")
         if _FORMATS[kind]:
             _check(interpreter, "export()", path, (_FORMATS[kind],))
-    if isinstance(path, str) and kind == "tf_saved_model":
-        interpreter.write(interpreter.switches, (EXPORTED, path), True)
+    place = place_of(path)
+    if place is not None and kind == "tf_saved_model":
+        interpreter.write(interpreter.switches, (EXPORTED, place), True)
     return None
 
 
@@ -116,18 +118,21 @@ def _load_weights(interpreter: Interpreter, call: Call) -> Value:
     path, by_name = resolve(call.get(0, "filepath")), resolve(call.kwargs.get("by_name"))
     # What it has learned is in the file.
     interpreter.write(call.receiver, layer_state.LEARNED, True)
-    if not isinstance(path, str) or is_legacy(interpreter):
+    place = place_of(path)
+    if place is None or is_legacy(interpreter):
         return None
-    restoring.check_read(path, (".keras", *_WEIGHTS, ".h5", ".hdf5", ".weights.json"))
-    if path.endswith((".keras", *_WEIGHTS)):
+    end = path.end if isinstance(path, PyValue) else path
+    if isinstance(path, str):
+        restoring.check_read(path, (".keras", *_WEIGHTS, ".h5", ".hdf5", ".weights.json"))
+    if end.endswith((".keras", *_WEIGHTS)):
         unbuilt.refuse(interpreter, call.receiver, VALUE_ERROR, "there are no weights to load into")
-    if isinstance(by_name, bool) and path.endswith((".keras", *_WEIGHTS)):
-        words = f"{path!r} is read layer by layer in their order, not by their names"
+    if isinstance(by_name, bool) and end.endswith((".keras", *_WEIGHTS)):
+        words = f"{shown_path(path)} is read layer by layer in their order, not by their names"
         hint = "by_name is for .h5 files of old; skip_mismatch=True leaves out what does not fit"
         raise OpError("tf-value", words, "by_name", hint)
     if not call.given(1, "skip_mismatch") and "**" not in call.kwargs:
-        kept = interpreter.switches.read((restoring.WEIGHTS, path))
-        weight_files.check(interpreter, call.receiver, kept, path)
+        kept = interpreter.switches.read((restoring.WEIGHTS, place))
+        weight_files.check(interpreter, call.receiver, kept, shown_path(path))
     return None
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from tftypes.algebra import Shape, TensorType, equal
+from tftypes.algebra import DType, Shape, TensorType, equal
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import missing
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Raised
+from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import functional, gone, graphs, inputs, tracking, unbuilt
 from tftypes.inference.models.keras.config import (
     CONFIG,
@@ -29,7 +29,7 @@ from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.symbols import BATCH, is_symbol, shape_of, sizes
 from tftypes.inference.models.keras.tracking import LAYERS
 from tftypes.inference.models.tensorflow.ops import OpError, keras_names
-from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
+from tftypes.inference.models.tensorflow.ops.values import ANY, DENSE, is_number
 from tftypes.inference.models.tensorflow.structures import is_list, leaves
 from tftypes.inference.objects import (
     TOP,
@@ -213,7 +213,7 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
     if not isinstance(known, tuple):
         return TOP
     if not known:
-        raise Raised("builtins.TypeError", "There are no layers in the model.")
+        raise OpError("tf-state", "it has no layers", exception="builtins.IndexError")
     interpreter.write(model, LAYERS, known[:-1])
     steps = model.read(_STEPS)
     if isinstance(steps, tuple):
@@ -250,8 +250,7 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
         return None
     if shape.rank and is_number(shape[0]):
         return None
-    reads_text = short_name(interpreter, known[0]) in _READING
-    dtype = ANY if reads_text else dtypes_of(interpreter, known[0])[0]
+    dtype = _taken(interpreter, known)
     _begin(interpreter, model, inputs.new_input(interpreter, made, dtype, shape))
     for each in known:
         _step(interpreter, model, each, call.node)
@@ -301,11 +300,27 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
             return _on_other(interpreter, known, symbol, value, call.node)
         is_told = isinstance(value, TensorType) and value.shape.rank and is_number(value.shape[0])
         if is_told and isinstance(known, tuple) and tracking.has_code(interpreter, model):
-            return _through(interpreter, known, value, call.node)
+            return _through(interpreter, known, _cast(value, symbol.dtype), call.node)
         return functional.substituted(interpreter, model, value, call.node)
     if not isinstance(known, tuple):
         return TOP
-    return _through(interpreter, known, value, call.node)
+    return _through(interpreter, known, _cast(value, _taken(interpreter, known)), call.node)
+
+
+def _taken(interpreter: Interpreter, layers: Sequence[Instance]) -> DType:
+    """The dtype of the input that a model makes by its first layer."""
+    is_open = not layers or short_name(interpreter, layers[0]) in _READING
+    return ANY if is_open else dtypes_of(interpreter, layers[0])[0]
+
+
+def _cast(value: Value, dtype: DType) -> Value:
+    """Integers as the input of a model takes them."""
+    is_integer = isinstance(value, TensorType) and value.dtype.is_integer is True
+    return (
+        TensorType(dtype, value.shape, value.kind, value.value)
+        if is_integer and value.kind in DENSE
+        else value
+    )
 
 
 def _through(

@@ -362,7 +362,10 @@ def _set_weights(interpreter: Interpreter, call: Call) -> Value:
 
     Raises OpError for others.
     """
-    given = interpreter.known_items(call.get(0, "weights"))
+    value = resolve(call.get(0, "weights"))
+    if value is None or isinstance(value, (int, float, str)):
+        raise OpError("tf-value", f"expected a list of arrays, got {value!r}", "weights")
+    given = interpreter.known_items(value)
     found = told(weights, interpreter, call.receiver)
     if given is None or found is None:
         return None

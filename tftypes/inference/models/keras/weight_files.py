@@ -46,11 +46,11 @@ def check(interpreter: Interpreter, model: Instance, kept: Value, path: str) -> 
         saved = kept.get((name, number), ())
         shown = f"the {name} layer" if number == 0 else f"{name} layer {number + 1}"
         if len(saved) != len(shapes):
-            words = f"{shown} has {len(shapes)} weights, and {path!r} {len(saved)} for it"
+            words = f"{shown} has {len(shapes)} weights, and {path} {len(saved)} for it"
             raise OpError("tf-value", words, "filepath", "it was saved of another model")
         for one, other in zip(shapes, saved):
             if one.rank != other.rank or any(
                 equal(a, b) is False for a, b in zip(one.dims or (), other.dims or ())
             ):
-                words = f"{shown} has a weight of shape {one}, and {path!r} one of {other} for it"
+                words = f"{shown} has a weight of shape {one}, and {path} one of {other} for it"
                 raise OpError("tf-shape", words, "filepath", "skip_mismatch=True leaves it out")

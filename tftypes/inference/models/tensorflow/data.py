@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.lattice import join, join_all, map_items
+from tftypes.inference.models.tensorflow import dataset_firsts
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.dataset_batches import (
     INT64_SCALAR,
@@ -114,11 +115,13 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
         hint = f"lambda: {ast.unparse(first[0])} is one" if first else None
         raise OpError("tf-value", words, "generator", hint)
     if spec is not None:
-        given = () if args is not None else yielded(interpreter, generator, call.node)
+        is_plain = args is None
+        given, is_whole = yielded(interpreter, generator, call.node) if is_plain else ((), False)
+        once = Pass(len(given), len(given)) if is_whole else Pass()
         fault = unlike(given[0], spec) if given else None
         firsts = () if fault else first_shapes(given, spec)
         element = from_spec(interpreter, spec)
-        return Dataset(element, fault=fault, uncounted=True, firsts=firsts)
+        return Dataset(element, once, fault, uncounted=True, firsts=firsts)
     types = call.get(1, "output_types")
     made = TOP if types is None else from_types(interpreter, types, call.get(2, "output_shapes"))
     return Dataset(made, uncounted=True)
@@ -165,7 +168,7 @@ def _kept(name: str, interpreter: Interpreter, call: Call) -> Value:
         if name in passes.METHODS
         else _unchanged(name, given.once)
     )
-    return Dataset(given.element, once)
+    return Dataset(given.element, once, firsts=dataset_firsts.kept(name, given, known))
 
 
 def _unchanged(name: str, once: Pass) -> Pass:
@@ -194,7 +197,11 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
         interpreter, call_on(interpreter, call.get(0, "map_func"), given.element, call.node)
     )
     once = given.once
-    return Dataset(made, Pass(once.least, once.most, once.size, once.full, last=once.last))
+    return Dataset(
+        made,
+        Pass(once.least, once.most, once.size, once.full, last=once.last),
+        firsts=dataset_firsts.mapped(interpreter, call, given),
+    )
 
 
 def _flat_map(interpreter: Interpreter, call: Call) -> Value:

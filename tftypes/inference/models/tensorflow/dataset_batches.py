@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, TensorType, equal
+from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.tensorflow import dataset_firsts
 from tftypes.inference.models.tensorflow.dataset_elements import (
     call_on,
     component,
@@ -63,30 +63,8 @@ def stacked_batches(
     return Dataset(
         stacked(interpreter, lambda each: make(each, size), rows, size),
         passes.changed(given.once, "batch", arguments),
-        _mixed(given.firsts, number, drops) if make is components.batched else None,
+        dataset_firsts.mixed(given.firsts, number, drops) if make is components.batched else None,
     )
-
-
-def _mixed(
-    firsts: Sequence[tuple[Shape, ...]], size: int | None, drops: bool | None
-) -> tuple[str, str] | None:
-    """What is wrong with the elements of the first batch: a batch is made of elements of one shape."""
-    if size is None or drops is not False and len(firsts) < size:
-        return None
-    for one, other in pairwise(firsts[:size]):
-        for a, b in zip(one, other):
-            if (
-                None not in (a.rank, b.rank)
-                and a.rank != b.rank
-                or any(map(_differ, a.dims or (), b.dims or ()))
-            ):
-                words = f"elements of the shapes {a} and {b} do not make one batch"
-                return "tf-shape", f"{words}; padded_batch() fills them up"
-    return None
-
-
-def _differ(a: Dim, b: Dim) -> bool:
-    return equal(a, b) is False
 
 
 def padded_batch(interpreter: Interpreter, call: Call) -> Value:

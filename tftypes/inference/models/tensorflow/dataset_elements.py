@@ -226,11 +226,15 @@ def known_count(value: Value) -> int | None:
 # -- generators -----------------------------------------------------------------------------------------------------------
 
 
-def yielded(interpreter: Interpreter, generator: Value, node: ast.AST) -> tuple[Value, ...]:
-    """The items that a generator gives first."""
+def yielded(
+    interpreter: Interpreter, generator: Value, node: ast.AST
+) -> tuple[tuple[Value, ...], bool]:
+    """The items that a generator gives first, and whether there are no others."""
     with interpreter.tracing(None, False):
         found = interpreter.items(interpreter.call(generator, [], {}, node))
-    return found if isinstance(found, tuple) else found.prefix if isinstance(found, Seq) else ()
+    if isinstance(found, tuple):
+        return found, True
+    return found.prefix if isinstance(found, Seq) else (), False
 
 
 def first_shapes(given: tuple[Value, ...], spec: Value) -> tuple[tuple[Shape, ...], ...]:

@@ -183,10 +183,12 @@ def _ways(tape: Heap, source: TensorType, known: Sources | None) -> set[str] | N
         source.sources or ()
     ):
         identity = source.identity  # what a model has given
-    elif source.sources is None or any(each[0] == tape.birth for each in source.sources):
-        return None  # it was computed on the way
-    else:
-        return set()
+    elif source.sources is None:
+        return None
+    else:  # what is computed of it has all that it was computed from
+        own = {each[:2] for each in source.sources if each[0] == tape.birth}
+        is_on_way = bool(own) and own <= {each[:2] for each in known}
+        return None if is_on_way else set()
     return {how for one, each, how in known if (one, each) == (tape.birth, identity)}
 
 

@@ -98,9 +98,9 @@ def _flatten(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _map_structure(interpreter: Interpreter, call: Call) -> Value:
-    function, structures = call.args[0], call.args[1:]
-    if not structures:
+    if len(call.args) < 2:
         raise Unsure
+    function, structures = call.args[0], call.args[1:]
     composites = _expands(interpreter, call)
     for each in structures[1:]:
         if "check_types" not in call.kwargs and _differ(interpreter, structures[0], each):

@@ -19,7 +19,7 @@ from tftypes.inference.interpreter.open_modules import is_legacy
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow import concrete_functions, functions, signatures, specs
 from tftypes.inference.models.tensorflow.concrete_functions import Concrete
-from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
     TOP,
@@ -41,6 +41,32 @@ _LOADED: Final = "tensorflow.saved_model.UserObject"
 _DEFAULT: Final = "serving_default"
 
 
+# -- places -------------------------------------------------------------------------------------------------------------
+
+
+class _Text:
+    """A text of which the end alone is known, told from others by which object it is."""
+
+    def __init__(self, value: PyValue) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Text) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+def place_of(path: Value) -> str | _Text | None:
+    """What tells a file or folder from others; None where nothing does."""
+    is_text = isinstance(path, PyValue) and bool(path.end)
+    return path if isinstance(path, str) else _Text(path) if is_text else None
+
+
+def shown_path(path: Value) -> str:
+    return f"'...{path.end}'" if isinstance(path, PyValue) else repr(path)
+
+
 # -- saving -------------------------------------------------------------------------------------------------------------
 
 
@@ -54,8 +80,8 @@ def _save(interpreter: Interpreter, call: Call) -> Value:
         raise Unsure
     found = _signatures(interpreter, resolve(call.get(2, "signatures")), call.node)
     _check_captured(interpreter, saved, call.node)
-    if isinstance(path, str):
-        interpreter.write(interpreter.switches, ("saved", path), Log(((saved, found),)))
+    if (place := place_of(path)) is not None:
+        interpreter.write(interpreter.switches, ("saved", place), Log(((saved, found),)))
     return None
 
 
@@ -198,9 +224,9 @@ def _functions(saved: Instance) -> Iterator[tuple[str, TracedFunction]]:
 
 
 def _load(interpreter: Interpreter, call: Call) -> Value:
-    path = resolve(call.get(0, "export_dir"))
-    known = noted(interpreter.switches, ("saved", path)) if isinstance(path, str) else ()
-    if interpreter.switches.read((EXPORTED, path), None) is True and not known:
+    place = place_of(resolve(call.get(0, "export_dir")))
+    known = noted(interpreter.switches, ("saved", place))
+    if interpreter.switches.read((EXPORTED, place), None) is True and not known:
         return interpreter.instance(_LOADED, {EXPORTED: True})
     if len(known) != 1:
         return TOP

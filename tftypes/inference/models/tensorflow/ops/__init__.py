@@ -105,6 +105,7 @@ _MODULES: Final = (
     "tnp_arranging",
     "tnp_joining",
     "tnp_products",
+    "keras_loss_functions",
     "keras_losses",
     "keras_metrics",
     "keras_functions",

@@ -194,7 +194,7 @@ LAYERS: Final = _merged(
         output_mode=partial(one_of, options=(*_MODES, "tf_idf", "binary", "tf-idf")),
     ),
     _for(
-        "Dropout AlphaDropout GaussianDropout SpatialDropout1D SpatialDropout2D SpatialDropout3D",
+        "Dropout GaussianDropout SpatialDropout1D SpatialDropout2D SpatialDropout3D",
         rate=_fraction,
     ),
     _for("GaussianNoise", stddev=_fraction),
@@ -251,6 +251,7 @@ LAYERS: Final = _merged(
         " RandomPerspective RandomSharpness AugMix RandAugment RandomGrayscale",
         factor=partial(alone_within, low=0, high=1),
     ),
+    _for("RandomPosterization", factor=partial(alone_within, low=1, high=8)),
     _for("RandomBrightness RandomRotation", factor=partial(alone_within, low=-1, high=1)),
     _for("IntegerLookup StringLookup TextVectorization", max_tokens=partial(at_least, least=2)),
     *map(_windows, _DIMENSIONS),
@@ -283,12 +284,15 @@ def check(name: str, config: Mapping[str, Any], registered: bool = False) -> Non
     """
     for parameter, value in config.items():
         kind = parameter.rpartition("_")[2]
+        if (name, parameter) == ("SimpleRNN", "activity_regularizer"):
+            continue  # Keras leaves it alone
         if kind in _LOOKED_UP and not (registered and kind in keras_names.REGISTERED):
             keras_names.check(kind, value, parameter)
     if "_" not in str(config.get("dtype")):  # the name of a policy has one
         keras_names.check("dtype", config.get("dtype"), "dtype")
     checks = {**_COMMON, **LAYERS.get(name, {})}
-    if 0 in (config.get("rate"), config.get("stddev")):  # nothing is drawn
+    drawn = config.get("dropout", 0) if "Attention" in name else 1
+    if 0 in (config.get("rate"), config.get("stddev"), drawn):  # nothing is drawn
         del checks["seed"]
     none_of(checks, config)
     keras_together.check(name, config)

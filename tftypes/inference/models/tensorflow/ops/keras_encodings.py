@@ -102,6 +102,28 @@ def _attended(inputs: Any, **rest: Any) -> TensorType:
     return floats(query.slice(0, -1) + value.slice(-1, None))
 
 
+def check_attended(name: str, inputs: Any) -> None:
+    """Refuses what `Attention` or `AdditiveAttention` cannot compare: batches, widths and steps. Of symbols nobody looks.
+
+    Raises OpError for them.
+    """
+    is_list = isinstance(inputs, (list, tuple)) and len(inputs) in (2, 3)
+    if name not in ("Attention", "AdditiveAttention") or not is_list:
+        return
+    shapes = [
+        each.shape for each in inputs if isinstance(each, TensorType) and each.shape.rank == 3
+    ]
+    if len(shapes) < len(inputs):
+        return
+    query, value, key = (*shapes, shapes[1])[:3]
+    for axis, one, other in ((0, query, value), (-1, query, key), (1, value, key)):
+        if equal(one[axis], other[axis]) is False and 1 not in (one[axis], other[axis]):
+            shown = "query, value, key" if len(inputs) == 3 else "query, value"
+            words = f"axis {axis % 3} is {one[axis]}, and {other[axis]} in another of {shown}"
+            width = f"layers.Dense({one[axis]}) of the other makes it as wide"
+            raise OpError("tf-shape", words, hint=width if axis == -1 else None)
+
+
 def _grouped(query: TensorType, value: TensorType, **rest: Any) -> TensorType:
     return floats(query.shape)
 

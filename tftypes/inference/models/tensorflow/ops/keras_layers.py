@@ -363,7 +363,14 @@ _OF_LISTS: Final = (*_MERGING, "Concatenate", "Dot", "Attention", "AdditiveAtten
 LAYERS: Final[dict[str, Callable[..., Any]]] = {
     **dict.fromkeys(_SAME, same),
     **dict.fromkeys(
-        ("BatchNormalization", "LayerNormalization", "Softmax", "UnitNormalization"), along
+        (
+            "BatchNormalization",
+            "LayerNormalization",
+            "RMSNormalization",
+            "Softmax",
+            "UnitNormalization",
+        ),
+        along,
     ),
     "GroupNormalization": grouped,
     "Identity": lambda x: x,

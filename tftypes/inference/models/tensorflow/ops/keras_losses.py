@@ -10,11 +10,8 @@ from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
 from .arguments import attribute, axis_argument
 from .conversion import as_tensor
-from .rule import OpError, Unsure, rule, with_parameters
-from .values import ANY, DENSE, FLOAT32, FLOAT64, STRING, is_number, numbers_in
-
-_LOSSES: Final = "tensorflow.keras.losses."
-_METRICS: Final = "tensorflow.keras.metrics."
+from .rule import OpError, Unsure
+from .values import DENSE, FLOAT32, STRING, is_number, numbers_in
 
 #: The shape that a loss has before it is reduced, of those of labels and predictions.
 Shaped = Callable[[Shape, Shape], Shape]
@@ -134,17 +131,50 @@ def of_numbers(true: Shape, pred: Shape) -> Shape:
     return same(true + Shape.of(pred[-1]), pred) if pred.rank else Shape.unknown()
 
 
+def joined(true: Shape, pred: Shape, hint: str | None = None) -> Shape:
+    """Labels and predictions as they are, broadcast. Raises OpError where they do not."""
+    try:
+        return broadcast(true, pred)
+    except ShapeMismatch:
+        words = f"shapes {true} and {pred} do not broadcast"
+        raise OpError("tf-shape", words, "y_true", hint) from None
+
+
 def together(true: Shape, pred: Shape) -> Shape:
     """The mean over the last dim of both, which are broadcast."""
     if None in (true.rank, pred.rank):
         return Shape.unknown()
     hint = remedy(true, pred)
-    true, pred = squeezed(true, pred)
-    try:
-        return _reduced(broadcast(true, pred))
-    except ShapeMismatch:
-        words = f"shapes {true} and {pred} do not broadcast"
-        raise OpError("tf-shape", words, "y_true", hint) from None
+    return _reduced(joined(*squeezed(true, pred), hint))
+
+
+def as_they_are(true: Shape, pred: Shape) -> Shape:
+    """The same of labels and predictions to which no dim is given."""
+    return _reduced(joined(true, pred, remedy(true, pred)))
+
+
+def over_all(true: Shape, pred: Shape) -> Shape:
+    """One number for all of both, which are broadcast."""
+    joined(true, pred, remedy(true, pred))
+    return Shape.unknown()
+
+
+def of_one_hot(true: Shape, pred: Shape) -> Shape:
+    """The class of each sample is a number, and becomes one of zeros and a one."""
+    if None in (true.rank, pred.rank) or not pred.rank:
+        return Shape.unknown()
+    hint = (
+        "tf.argmax(y_true, -1) are the numbers of the classes" if true.rank == pred.rank else None
+    )
+    return _reduced(joined(true + Shape.of(pred[-1]), pred, hint))
+
+
+def of_embeddings(true: Shape, pred: Shape) -> Shape:
+    """Each embedding has the number of a class. Raises OpError for other numbers of them."""
+    if true.rank == 1 and pred.rank == 2 and equal(true[0], pred[0]) is False:
+        if 1 not in (true[0], pred[0]):
+            raise OpError("tf-shape", f"{true[0]} labels for {pred[0]} embeddings", "y_true")
+    return Shape.unknown()
 
 
 def refuse_text(true: TensorType) -> None:
@@ -175,7 +205,7 @@ def _after_squeezing(shaped: Shaped) -> Shaped:
 # --- functions --------------------------------------------------------------------------------------------------------
 
 
-def _lose(shaped: Shaped, y_true: Any, y_pred: Any, axis: Any = -1) -> TensorType:
+def lose(shaped: Shaped, y_true: Any, y_pred: Any, axis: Any = -1) -> TensorType:
     """A loss for each sample."""
     pred = floats(y_pred)
     is_told = isinstance(y_true, TensorType) and y_true.kind in DENSE
@@ -190,73 +220,6 @@ def _lose(shaped: Shaped, y_true: Any, y_pred: Any, axis: Any = -1) -> TensorTyp
     return TensorType(pred.dtype, shaped(true, pred.shape))
 
 
-def pairs(name: str) -> tuple[str, ...]:
-    """Examples of a function that gives one number for each sample."""
-    return (
-        f"tf.keras.{name}(f32[8, 3], f32[8, 3]) -> f32[8]",
-        f"tf.keras.{name}(f32[None, 5, 3], f32[None, 5, 3]) -> f32[None, 5]",
-    )
-
-
-def _mean(*given: Any) -> TensorType:
-    return _lose(together, given[0], given[1])
-
-
-def _of_usual(*given: Any) -> TensorType:
-    """The same, where half floats may become others on the way."""
-    made = _mean(*given)
-    return made if made.dtype in (FLOAT32, FLOAT64) else TensorType(ANY, made.shape)
-
-
-for _full, _function in {"MSE": _mean, "MAE": _mean, "MSLE": _of_usual}.items():
-    rule(
-        f"{_LOSSES}{_full}",
-        *pairs(f"losses.{_full}"),
-        f"tf.keras.losses.{_full}(f32[8, 3, 1], f32[8, 3]) -> f32[8]",
-        f"tf.keras.losses.{_full}(f32[8], f32[8, 1]) -> f32[8]",
-        f"tf.keras.losses.{_full}(f32[], f32[]) !! expected rank 1 or more, got rank 0",
-        f"tf.keras.losses.{_full}(f32[8, 3], f32[8, 4]) !! shapes [8, 3] and [8, 4] do not broadcast",
-    )(with_parameters(lambda *given, function=_function: function(*given), y_true=..., y_pred=...))
-
-_CROSSENTROPY: Final = {"y_true": ..., "y_pred": ..., "from_logits": False}
-
-for _name, _shaped in {
-    "binary_crossentropy": same,
-    "categorical_crossentropy": of_categories,
-}.items():
-    rule(
-        f"{_METRICS}{_name}",
-        *pairs(f"metrics.{_name}"),
-        f"tf.keras.metrics.{_name}(f32[8, 4], f32[8, 3]) !! dim 1 is 4, and 3 in y_pred",
-        f"tf.keras.metrics.{_name}(f32[8, 3], f32[8, 3], axis=2) !! axis 2 is out of range",
-        f"tf.keras.metrics.{_name}(f32[8, 4], f32[8, 3], axis=1) !! dim 1 is 4, and 3 in y_pred",
-        f"tf.keras.metrics.{_name}(i32[8], f32[8, 3]) !! expected rank 2 as y_pred has, got rank 1",
-    )(
-        with_parameters(
-            lambda *given, _shaped=_shaped: _lose(_shaped, given[0], given[1], given[4]),
-            **_CROSSENTROPY,
-            label_smoothing=0.0,
-            axis=-1,
-        )
-    )
-
-_SPARSE: Final = "tf.keras.metrics.sparse_categorical_crossentropy"
-rule(
-    f"{_METRICS}sparse_categorical_crossentropy",
-    f"{_SPARSE}(i32[8], f32[8, 3]) -> f32[8]",
-    f"{_SPARSE}(i64[None, 5], f32[None, 5, 3], from_logits=True) -> f32[None, 5]",
-    f"{_SPARSE}(i32[8, 1], f32[8, 3]) -> f32[8]",
-    f"{_SPARSE}(i32[7], f32[8, 3]) !! dim 0 is 7, and 8 in y_pred",
-    f"{_SPARSE}(f32[8, 3], f32[8, 3]) !! expected rank 1, one less than y_pred has, got rank 2",
-)(
-    with_parameters(
-        lambda *given: _lose(of_numbers, given[0], given[1], given[4]),
-        **_CROSSENTROPY,
-        ignore_class=None,
-        axis=-1,
-    )
-)
-
 # --- objects ----------------------------------------------------------------------------------------------------------
 
 #: Losses whose value for each sample is that of the function.
@@ -266,10 +229,16 @@ _PER_SAMPLE: Final[Mapping[str, Shaped]] = {
     "BinaryCrossentropy": _after_squeezing(same),
     "CategoricalCrossentropy": _after_squeezing(of_categories),
     "SparseCategoricalCrossentropy": _after_squeezing(of_numbers),
+    "BinaryFocalCrossentropy": _after_squeezing(same),
+    "CategoricalGeneralizedCrossEntropy": _after_squeezing(of_one_hot),
+    "Circle": _after_squeezing(of_embeddings),
+    "Dice": _after_squeezing(over_all),
+    "Tversky": _after_squeezing(over_all),
 }
 #: The others, which go along the last axis of both.
 _OTHERS: Final[Mapping[str, Shaped]] = dict.fromkeys(
     (
+        "CategoricalFocalCrossentropy",
         "CategoricalHinge",
         "CosineSimilarity",
         "Hinge",
@@ -330,12 +299,13 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
             check_classes(numbers_in(y_true.value), y_pred.shape, config)
     shaped = _SHAPED.get(name)
     shape = None
-    if shaped is not None and "axis" not in config and isinstance(y_pred, TensorType):
-        shape = _shape(partial(_lose, shaped), y_true, y_pred)
+    axis = config.get("axis", -1)
+    if shaped is not None and is_number(axis) and isinstance(y_pred, TensorType):
+        shape = _shape(partial(lose, shaped, axis=axis), y_true, y_pred)
     reduction = config.get("reduction", "sum")
     if reduction in ("sum", "sum_over_batch_size", "mean"):
         return TensorType(FLOAT32, Shape.scalar())
-    if reduction != "none" or shape is None:
+    if reduction not in ("none", None) or shape is None:
         return UNKNOWN
     return TensorType(FLOAT32, shape)
 

@@ -10,13 +10,14 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, ShapeMismatch, TensorType, broadcast, equal
 
 from .conversion import as_tensor
+from .keras_loss_functions import pairs
 from .keras_losses import (
     SHORT,
     Shaped,
     floats,
+    joined,
     of_categories,
     of_numbers,
-    pairs,
     refuse_text,
     remedy,
     same,
@@ -97,15 +98,6 @@ SEVERAL: Final = "thresholds"
 COMPILED: Final = "accuracy"
 
 
-def _joined(true: Shape, pred: Shape) -> Shape:
-    """Labels and predictions as they are, broadcast. Raises OpError where they do not."""
-    try:
-        return broadcast(true, pred)
-    except ShapeMismatch:
-        words = f"shapes {true} and {pred} do not broadcast"
-        raise OpError("tf-shape", words, "y_true") from None
-
-
 def _count(shape: Shape) -> Dim:
     """The number of elements."""
     return UNKNOWN if shape.dims is None else reduce(mul, shape.dims, 1)
@@ -128,7 +120,7 @@ def _of_best(true: Shape, pred: Shape) -> Shape:
         if equal(best[-1], 1) is False:
             raise OpError("tf-rank", f"expected rank {pred.rank} as y_pred has", "y_true")
         best = best.slice(0, -1)
-    return _joined(best, pred.slice(0, -1))
+    return joined(best, pred.slice(0, -1))
 
 
 def _of_numbers(true: Shape, pred: Shape) -> Shape:
@@ -142,7 +134,7 @@ def _of_numbers(true: Shape, pred: Shape) -> Shape:
             raise Unsure
         true = true.slice(0, -1) if is_squeezed else true
     try:
-        matches = _joined(true, pred.slice(0, -1))
+        matches = joined(true, pred.slice(0, -1))
     except OpError as error:
         error.hint = "did you mean CategoricalAccuracy?" if true.rank == pred.rank else None
         raise
@@ -189,7 +181,7 @@ def _of_columns(true: Shape, pred: Shape) -> Shape:
     if true.dims is not None and pred.dims is not None:
         if equal(true[1], pred[1]) is False and true[1] != 1:
             raise OpError("tf-shape", f"dim 1 is {true[1]}, and {pred[1]} in y_pred", "y_true")
-    return _joined(true, pred)
+    return joined(true, pred)
 
 
 def _of_squeezed_columns(true: Shape, pred: Shape) -> Shape:
@@ -222,7 +214,7 @@ _SHAPED: Final[Mapping[str, Shaped]] = {
         together,
     ),
     **dict.fromkeys(
-        ["CategoricalHinge", "Hinge", "KLDivergence", "Poisson", "SquaredHinge"], _joined
+        ["CategoricalHinge", "Hinge", "KLDivergence", "Poisson", "SquaredHinge"], joined
     ),
     **dict.fromkeys([*COUNTS, *_AT, "BinaryIoU", "IoU", "MeanIoU"], _counted),
     "BinaryCrossentropy": same,
@@ -265,6 +257,18 @@ def class_by_name(name: str) -> str | None:
     return SHORT.get(short) or _BY_NAME.get(short)
 
 
+def check_weights(values: TensorType, weights: TensorType) -> None:
+    """Refuses weights of `Mean` or `Sum` that do not broadcast to the values. Those of lower rank are for parts of them.
+
+    Raises OpError for them.
+    """
+    sizes, given = values.shape.dims or (), weights.shape.dims or ()
+    is_wrong = any(equal(a, b) is False and b != 1 for a, b in zip(sizes, given))
+    if len(sizes) == len(given) and is_wrong:
+        words = f"weights of shape {weights.shape} for values of shape {values.shape}"
+        raise OpError("tf-shape", words, "sample_weight", f"weights of shape {values.shape} do")
+
+
 def check(name: str, true: Any, pred: Any, config: Collection[str] = ()) -> None:
     """Refuses labels and predictions that a metric cannot compare; `config` is what it is made with.
 
@@ -287,7 +291,7 @@ def check(name: str, true: Any, pred: Any, config: Collection[str] = ()) -> None
     try:
         shaped(true.shape, pred.shape)
     except OpError as error:
-        if shaped in (_counted, _of_columns, _joined):
+        if shaped in (_counted, _of_columns, joined):
             error.hint = _one_hot(true, pred) or remedy(true.shape, pred.shape)
         raise
 

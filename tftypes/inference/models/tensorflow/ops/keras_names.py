@@ -96,6 +96,8 @@ UNUSABLE: Final = {
 REGISTERED: Final = frozenset({"initializer", "optimizer"})
 
 
+#: What stands alone wherever it is looked up.
+_SINGLE: Final = frozenset({"activation", "constraint", "initializer", "regularizer"})
 #: What takes no tensor: it is made of a tensor where a function was called by mistake.
 _OF_FUNCTIONS: Final = frozenset(
     {"activation", "constraint", "loss", "metric", "optimizer", "regularizer"}
@@ -120,7 +122,12 @@ def check(kind: str, name: Any, argument: str) -> None:
     if kind != "dtype" and is_value or is_tensor and kind in _OF_FUNCTIONS:
         words = f"expected a name, an object or a function, got {describe(name)}"
         raise OpError("tf-value", words, argument)
-    if kind == "metric" and name in UNUSABLE:
+    is_list = isinstance(name, (list, tuple))
+    if kind == "dtype" and (is_value or is_list):
+        raise OpError("tf-value", f"expected a dtype or a policy, got {name!r}", argument)
+    if is_list and kind in _SINGLE:
+        raise OpError("tf-value", f"expected one {kind}, got {describe(name)}", argument)
+    if kind == "metric" and isinstance(name, str) and name in UNUSABLE:
         words = f"Keras cannot use the metric {name!r} by its name alone"
         raise OpError("tf-value", words, argument, f"{UNUSABLE[name]} is a metric")
     if not isinstance(name, str) or (name.lower() if kind == "optimizer" else name) in known:

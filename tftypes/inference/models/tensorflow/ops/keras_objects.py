@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from . import keras_names
 from .keras_checks import (
     Check,
     at_least,
@@ -80,14 +81,30 @@ def _folder(value: Any) -> str | None:
     return "the name of a folder" if value in ("", None) else None
 
 
+def _reduction(value: Any) -> str | None:
+    if isinstance(value, (list, tuple)):
+        return "the name of one reduction"
+    return one_of(value, _REDUCTIONS, optional=True)
+
+
+def _text(value: Any) -> str | None:
+    return "a text" if is_number(value) or isinstance(value, (float, list, tuple)) else None
+
+
+def _optimizer(value: Any) -> str | None:
+    is_none = is_number(value) or isinstance(value, (str, float))
+    return "an optimizer, as keras.optimizers.SGD()" if is_none or value is None else None
+
+
 _AVERAGES: Final = ("micro", "macro", "weighted")
 _SUMS: Final = ("interpolation", "majoring", "minoring", "Interpolation", "Majoring", "Minoring")
 #: Parameters that mean the same wherever they are, by the class that all derive from.
 _COMMON: Final[Mapping[str, Mapping[str, Check]]] = {
-    "Loss": {"reduction": partial(one_of, options=_REDUCTIONS, optional=True)},
+    "Loss": {"reduction": _reduction},
     "Optimizer": {
         "learning_rate": _rate,
         "gradient_accumulation_steps": _steps,
+        "name": _text,
     },
 }
 #: The own parameters of classes.
@@ -144,6 +161,7 @@ _OWN: Final[Mapping[str, Mapping[str, Check]]] = {
         {"decay_steps": positive},
     ),
     "CosineDecayRestarts": {"first_decay_steps": positive},
+    "LossScaleOptimizer": {"inner_optimizer": _optimizer},
     "AdamW": {"weight_decay": _given},
     "Lion": {"beta_1": _share},
     "Ftrl": {
@@ -199,6 +217,8 @@ def check(root: str, name: str, config: Mapping[str, Any]) -> None:
     Raises:
       OpError: if Keras refuses an argument, or two that do not go together.
     """
+    if root in ("Loss", "Metric") and "_" not in str(config.get("dtype")):
+        keras_names.check("dtype", config.get("dtype"), "dtype")
     none_of({**_COMMON.get(root, {}), **_OWN.get(name, {})}, config)
     clips = [each for each in _CLIPS if isinstance(config.get(each), (int, float))]
     if root == "Optimizer" and len(clips) > 1:

@@ -78,6 +78,9 @@ def check_attention(query: Any, value: Any, key: Any, mask: Any, heads: Any) -> 
     if not (_is_dense(query) and _is_dense(value)):
         return
     check_keys(value, key)
+    if None not in (query.shape.rank, value.shape.rank) and query.shape.rank != value.shape.rank:
+        words = f"expected rank {query.shape.rank} as query has, got rank {value.shape.rank}"
+        raise OpError("tf-rank", words, "value")
     if query.shape.rank != 3 or value.shape.rank != 3:
         return
     if _differ(query.shape[0], value.shape[0]):
@@ -140,6 +143,14 @@ def check_merged(name: str, inputs: Any) -> None:
     """
     if name not in _MERGING or not isinstance(inputs, (list, tuple)):
         return
+    if name not in ("Concatenate", "Attention", "AdditiveAttention"):
+        rows = [each.shape[0] for each in inputs if _is_dense(each) and each.shape.rank]
+        other = next((each for each in rows if _differ(each, rows[0])), None)
+        if other is not None:
+            words = f"batches of {rows[0]} and {other}"
+            raise OpError(
+                "tf-shape", words, hint="tf.repeat() of the smaller one makes it as large"
+            )
     least, most = _COUNTS.get(name, (1, len(inputs)))
     if not least <= len(inputs) <= most:
         expected = f"{least} inputs" if least == most else f"{least} or {most} inputs"

@@ -52,6 +52,9 @@ _PICTURES: Final = """
 """
 #: What takes one image or a batch of them.
 IMAGES: Final = frozenset(_PICTURES.split())
+#: The layers that compute in floats alone, and what their names begin with.
+_FLOATING: Final = ("ELU", "MaxPooling3D", "PReLU", "Softmax", "UnitNormalization", "AdaptiveMaxPooling3D")  # fmt: skip
+_KINDS: Final = ("Conv", "SeparableConv", "DepthwiseConv", "AveragePooling", "AdaptiveAveragePooling")  # fmt: skip
 _RECURRENT: Final = ("LSTM", "GRU", "SimpleRNN")
 #: The layers that fail on a ragged tensor, whatever its shape.
 _DENSE_ALONE: Final = (*_RECURRENT, "Conv1D", "Dense", "Flatten", "MaxPooling1D", "Reshape")
@@ -83,6 +86,8 @@ def check(name: str, value: Any) -> None:
     if name in RANKS:
         expected, dims = RANKS[name]
         got = f"expected rank {expected} {dims}, got rank {rank}" if rank != expected else None
+    elif name.startswith("Adaptive") and rank not in (3, int(name[-2]) + 2):
+        got = f"expected rank {int(name[-2]) + 2}, got rank {rank}"
     elif name in IMAGES and rank not in (3, 4):
         got = f"expected images of rank 3, or 4 with a batch, got rank {rank}"
     elif name == "Dense" and rank < 2:
@@ -92,6 +97,25 @@ def check(name: str, value: Any) -> None:
         if hint == _SEQUENCES and value.dtype.is_integer is True:
             hint = "layers.Embedding(count, width) before it makes vectors of numbers"
         raise OpError("tf-rank", got, hint=hint)
+
+
+def check_floats(name: str, value: Any) -> None:
+    """Refuses integers in a layer whose op takes floats alone: Keras casts none that it is called with.
+
+    >>> check_floats("Conv2D", TensorType.parse("uint8[32, 28, 28, 1]"))
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: expected floats, got integers
+
+    Raises OpError for them.
+    """
+    is_told = isinstance(value, TensorType) and value.kind in DENSE
+    if (
+        is_told
+        and value.dtype.is_integer is True
+        and (name in _FLOATING or name.startswith(_KINDS))
+    ):
+        hint = "tf.cast(x, tf.float32) makes floats"
+        raise OpError("tf-dtype", "expected floats, got integers", hint=hint)
 
 
 def _ranked(name: str, rank: int, last: Dim) -> str | None:
