@@ -1119,8 +1119,6 @@ class Scale(tf.keras.layers.Layer):
 first, second, third = Scale(2), Scale(3), Scale(4)
 for _ in range(2):
     third(second(first(tf.ones([5, 1]))))
-for n in range(1, 5):
-    scaled(tf.ones([n, 2]), tf.ones([2, 2]))  # warning: [tf-trace]
 """,
         tmp_path,
     )
