@@ -269,9 +269,7 @@ def test_a_mask_is_none_where_the_program_makes_none(tmp_path: Path) -> None:
     tensor, other = "Tensor[float32, Shape[2, 3]]", "Tensor[float32, Shape[1]]"
     check(_MASKED.format(one=tensor, two=tensor, listed=other, more=""), tmp_path)
     masking, any_of_both = "tf.keras.layers.Embedding(3, 4, mask_zero=True)", "Tensor[float32, Any]"
-    check(
-        _MASKED.format(one=any_of_both, two=tensor, listed=any_of_both, more=masking), tmp_path
-    )
+    check(_MASKED.format(one=any_of_both, two=tensor, listed=any_of_both, more=masking), tmp_path)
 
 
 def test_layers_are_initialized_through_their_class(tmp_path: Path) -> None:
