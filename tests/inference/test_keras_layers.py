@@ -549,3 +549,20 @@ def test_a_compiled_model_has_the_variables_that_it_had(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_symbols_are_compared_for_difference(tmp_path: Path) -> None:
+    """`==` of symbols is whether they are one object."""
+    check(
+        """
+        import keras
+
+        words = keras.Input((4,), dtype="int32")
+        mask = words != 0
+        reveal_type(mask)  # revealed: KerasTensor[bool, Shape[batch, 4]]
+        reveal_type(mask[:, None, :])  # revealed: KerasTensor[bool, Shape[batch, 1, 4]]
+        words != None
+        words != "text"
+        """,
+        tmp_path,
+    )
