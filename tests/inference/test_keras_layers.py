@@ -566,3 +566,19 @@ def test_symbols_are_compared_for_difference(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_an_int_of_python_is_64_bits_wide_to_keras(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        import tensorflow as tf
+
+        reveal_type(keras.Input((3,), dtype="int"))  # revealed: KerasTensor[int64, Shape[batch, 3]]
+        reveal_type(keras.Input((3,), dtype=int))  # revealed: KerasTensor[int64, Shape[batch, 3]]
+        layer = keras.layers.Layer()
+        reveal_type(layer.add_weight(shape=(2,), dtype=int, initializer="zeros"))  # revealed: Variable[int64, Shape[2]]
+        reveal_type(keras.Variable(tf.zeros([3]), dtype="int"))  # revealed: Variable[int64, Shape[3]]
+        """,
+        tmp_path,
+    )
