@@ -139,6 +139,29 @@ def test_what_a_mock_replaces_may_be_anything(tmp_path: Path) -> None:
     )
 
 
+def test_a_mock_replaces_what_a_name_with_dots_stands_for(tmp_path: Path) -> None:
+    (tmp_path / "tuning.py").write_text(
+        "class Tuner:\n"
+        "    def fit(self, x, rate): return x\n"
+        "    def search(self, x): return self.fit(x)\n"
+    )
+    check(
+        """
+        import tensorflow as tf
+        from tuning import Tuner
+        from unittest import mock
+
+        with mock.patch("tuning.Tuner.fit", return_value=tf.zeros([3])):
+            reveal_type(Tuner().search(tf.zeros([2])))  # revealed: Tensor[float32, Shape[3]]
+
+        @mock.patch("tuning.Tuner.fit")
+        def test_search(fit):
+            Tuner().search(tf.zeros([2, 3]))
+        """,
+        tmp_path,
+    )
+
+
 def test_eval_of_a_known_text_is_its_expression_in_the_scope_of_the_call(tmp_path: Path) -> None:
     check(
         """

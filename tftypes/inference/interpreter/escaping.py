@@ -23,7 +23,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT, Heap
-from tftypes.inference.values import Bound, Descriptor, Mapped, OneOf, Partial, Seq
+from tftypes.inference.values import Bound, Descriptor, Mapped, OneOf, Partial, Seq, Super
 
 #: The contents of a container of which nothing is known.
 _ITEMS: Final = Seq((), TOP)
@@ -106,6 +106,7 @@ _PARTS: Final[Mapping[type, Callable[[Any], Iterable[Value]]]] = {
     Seq: lambda value: (*value.prefix, value.rest),
     OneOf: lambda value: value.values,
     Bound: lambda value: (value.function, value.receiver),
+    Super: lambda value: (value.receiver,),
     Partial: lambda value: (value.function, *value.args, *(each for _, each in value.kwargs)),
     TracedFunction: lambda value: (value.function,),
     Instance: lambda value: [value.read(name) for name in value.written()],

@@ -57,9 +57,20 @@ def _named(interpreter: Interpreter, call: Call) -> Value:
     """`patch("package.module.name")`."""
     full = resolve(call.get(0, "target"))
     owner, _, name = full.rpartition(".") if isinstance(full, str) else ("", "", "")
-    module = interpreter.modules.get(owner)
-    target = named(interpreter, owner) if module is None else module
+    target = _at(interpreter, owner, call)
     return _patch(interpreter, target, name, call.get(1, "new", ABSENT), call)
+
+
+def _at(interpreter: Interpreter, name: str, call: Call) -> Value:
+    """What a name with dots stands for: a module of the program, what is in one, or what a library has."""
+    module = interpreter.modules.get(name)
+    if module is not None:
+        return module
+    owner, _, last = name.rpartition(".")
+    held = _at(interpreter, owner, call) if owner else TOP
+    if not isinstance(held, (Module, Class)):
+        return named(interpreter, name)
+    return resolve(interpreter.attribute(held, last, call.node))
 
 
 def _mock(interpreter: Interpreter, call: Call) -> Value:
