@@ -135,3 +135,17 @@ def test_a_package_that_the_main_module_imports_may_take_all_its_names(tmp_path:
         "def zeros():\n    return tf.zeros([package.size()])\n"
     )
     assert Program((str(tmp_path),)).report(str(program)).messages == ()
+
+
+def test_a_folder_that_no_name_imports_is_no_package(tmp_path: Path) -> None:
+    project = tmp_path / "my-project"
+    (project / "shapes").mkdir(parents=True)
+    for folder in (project, project / "shapes"):
+        (folder / "__init__.py").write_text("")
+    (project / "shapes" / "sizes.py").write_text("SIZE = 3\n")
+    program = project / "program.py"
+    program.write_text(
+        "import tensorflow as tf\nfrom shapes.sizes import SIZE\n\nreveal_type(tf.ones([SIZE]))\n"
+    )
+    revealed = analyze([str(program)]).revealed
+    assert [*revealed.values()] == [["Tensor[float32, Shape[3]]"]]

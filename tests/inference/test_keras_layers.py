@@ -265,13 +265,11 @@ _MASKED = """
 
 
 def test_a_mask_is_none_where_the_program_makes_none(tmp_path: Path) -> None:
-    """Of a list there is a list of them."""
+    """Of a list there is a list of them, and none is given where there are several inputs."""
     tensor, other = "Tensor[float32, Shape[2, 3]]", "Tensor[float32, Shape[1]]"
     check(_MASKED.format(one=tensor, two=tensor, listed=other, more=""), tmp_path)
     masking, any_of_both = "tf.keras.layers.Embedding(3, 4, mask_zero=True)", "Tensor[float32, Any]"
-    check(
-        _MASKED.format(one=any_of_both, two=any_of_both, listed=any_of_both, more=masking), tmp_path
-    )
+    check(_MASKED.format(one=any_of_both, two=tensor, listed=any_of_both, more=masking), tmp_path)
 
 
 def test_layers_are_initialized_through_their_class(tmp_path: Path) -> None:
@@ -490,6 +488,97 @@ def test_lists_of_unknown_length_are_put_together(tmp_path: Path) -> None:
             rows.append(tf.zeros((1, 3)))
         reveal_type(ops.concatenate(rows, axis=0))  # revealed: Tensor[float32, Shape[None, 3]]
         reveal_type(ops.stack(rows, axis=1))  # revealed: Tensor[float32, Shape[1, None, 3]]
+        """,
+        tmp_path,
+    )
+
+
+def test_layers_that_merge_numbers_keep_their_dtype(tmp_path: Path) -> None:
+    """But a symbol says the dtype that the layer computes in, whatever the model will make."""
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow.keras import layers
+
+        ids, floats = tf.zeros([2, 3], tf.int64), tf.zeros([2, 3])
+        reveal_type(layers.Concatenate()([ids, ids]))  # revealed: Tensor[int64, Shape[2, 6]]
+        reveal_type(layers.Add()([ids, ids]))  # revealed: Tensor[int64, Shape[2, 3]]
+        reveal_type(layers.Maximum()([ids, floats]))  # revealed: Tensor[float32, Shape[2, 3]]
+        reveal_type(layers.Average()([ids, floats]))  # revealed: Tensor[float32, Shape[2, 3]]
+
+        symbol = layers.Input((3,), dtype="int64")
+        joined = layers.Concatenate()([symbol, symbol])
+        reveal_type(joined)  # revealed: KerasTensor[float32, Shape[batch, 6]]
+        tf.keras.Model(symbol, joined)(ids) + ids[:, :1]
+        """,
+        tmp_path,
+    )
+
+
+def test_layers_keep_their_windows_as_tuples(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow.keras import layers
+
+        class Scaled(layers.Conv2D):
+            def call(self, x):
+                return tf.nn.conv2d(x, self.kernel * 2, self.strides, self.padding.upper(), dilations=self.dilation_rate)
+
+        reveal_type(Scaled(4, 3, padding="same")(tf.zeros([2, 8, 8, 3])))  # revealed: Tensor[float32, Shape[2, 8, 8, 4]]
+        reveal_type(Scaled(4, 3, 2)(tf.zeros([2, 8, 8, 3])))  # revealed: Tensor[float32, Shape[2, 3, 3, 4]]
+        pool = layers.MaxPooling1D(3)
+        reveal_type(tf.ones(pool.pool_size + pool.strides))  # revealed: Tensor[float32, Shape[3, 3]]
+        """,
+        tmp_path,
+    )
+
+
+def test_a_compiled_model_has_the_variables_that_it_had(tmp_path: Path) -> None:
+    """Those of its optimizer and its metrics are theirs."""
+    check(
+        """
+        import tensorflow as tf
+
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(2,))])
+        model.compile("adam", "mse", metrics=["mae"])
+        model.fit(tf.ones([8, 2]), tf.ones([8, 1]))
+        kernel, bias = model.variables
+        reveal_type(kernel)  # revealed: Variable[float32, Shape[2, 1]]
+        reveal_type(bias[0])  # revealed: Tensor[float32, Shape[()]]
+        """,
+        tmp_path,
+    )
+
+
+def test_symbols_are_compared_for_difference(tmp_path: Path) -> None:
+    """`==` of symbols is whether they are one object."""
+    check(
+        """
+        import keras
+
+        words = keras.Input((4,), dtype="int32")
+        mask = words != 0
+        reveal_type(mask)  # revealed: KerasTensor[bool, Shape[batch, 4]]
+        reveal_type(mask[:, None, :])  # revealed: KerasTensor[bool, Shape[batch, 1, 4]]
+        words != None
+        words != "text"
+        """,
+        tmp_path,
+    )
+
+
+def test_an_int_of_python_is_64_bits_wide_to_keras(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        import tensorflow as tf
+
+        reveal_type(keras.Input((3,), dtype="int"))  # revealed: KerasTensor[int64, Shape[batch, 3]]
+        reveal_type(keras.Input((3,), dtype=int))  # revealed: KerasTensor[int64, Shape[batch, 3]]
+        layer = keras.layers.Layer()
+        reveal_type(layer.add_weight(shape=(2,), dtype=int, initializer="zeros"))  # revealed: Variable[int64, Shape[2]]
+        reveal_type(keras.Variable(tf.zeros([3]), dtype="int"))  # revealed: Variable[int64, Shape[3]]
         """,
         tmp_path,
     )

@@ -1098,6 +1098,32 @@ for training in (True, False):
     )
 
 
+def test_a_function_of_several_layers_is_traced_for_each(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def scaled(x, kernel):
+    return tf.matmul(x, kernel)
+
+class Scale(tf.keras.layers.Layer):
+    def __init__(self, units):
+        super().__init__()
+        self.units = units
+
+    def build(self, shape):
+        self.kernel = self.add_weight(shape=(shape[-1], self.units))
+
+    def call(self, x):
+        return scaled(x, self.kernel)
+
+first, second, third = Scale(2), Scale(3), Scale(4)
+for _ in range(2):
+    third(second(first(tf.ones([5, 1]))))
+""",
+        tmp_path,
+    )
+
+
 def test_whether_code_runs_eagerly(tmp_path: Path) -> None:
     check(
         """

@@ -29,7 +29,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Dataset, Mapped, OneOf, Range, Seq, Tensor, is_rigid
+from tftypes.inference.values import Dataset, Mapped, OneOf, Range, Seq, Tensor, count_of, is_rigid
 
 #: More alternatives than these are TOP.
 ALTERNATIVES: Final = 4
@@ -103,7 +103,8 @@ def _alike_parts(a: Value, b: Value, depth: int) -> bool:
     if isinstance(a, tuple) and isinstance(b, tuple):
         return len(a) == len(b) and all(_alike_parts(x, y, depth) for x, y in zip(a, b))
     if isinstance(a, Seq) and isinstance(b, Seq):
-        return _alike_parts((*a.prefix, a.rest), (*b.prefix, b.rest), depth)
+        parts = (*a.prefix, a.rest, a.count), (*b.prefix, b.rest, b.count)
+        return _alike_parts(*parts, depth)
     return alike(a, b, depth)
 
 
@@ -153,7 +154,7 @@ def map_items(
     """The items with what a function makes of each."""
     if isinstance(items, tuple):
         return tuple(map(function, items))
-    return Seq(tuple(map(function, items.prefix)), function(items.rest))
+    return Seq(tuple(map(function, items.prefix)), function(items.rest), items.count)
 
 
 def any_of(items: Value) -> Value:
@@ -244,7 +245,8 @@ def join_items(a: tuple[Value, ...] | Seq, b: tuple[Value, ...] | Seq, depth: in
     known = min(len(first.prefix), len(second.prefix))
     others = [*first.prefix[known:], *second.prefix[known:], first.rest, second.rest]
     prefix = tuple(join(x, y, depth + 1) for x, y in zip(first.prefix, second.prefix))
-    return Seq(prefix, join_all(each for each in others if each is not ABSENT))
+    count = count_of(a) if count_of(a) == count_of(b) else None
+    return Seq(prefix, join_all(each for each in others if each is not ABSENT), count)
 
 
 def _join_mapped(a: Mapped, b: Mapped, depth: int) -> Mapped:

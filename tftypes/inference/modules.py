@@ -144,12 +144,18 @@ def unread(target: str) -> str:
 
 
 def module_name(path: str) -> tuple[str, str]:
-    """The dotted name of the module in a file, and the folder that its packages start from."""
+    """The dotted name of the module in a file, and the folder that its packages start from.
+
+    No name imports a folder such as `my-project`, whatever is in it.
+    """
     folder, base = os.path.split(os.path.abspath(path))
     stem = base.removesuffix(".py")
     parts = [] if stem == "__init__" else [stem]
     while os.path.exists(os.path.join(folder, "__init__.py")):
-        folder, last = os.path.split(folder)
+        above, last = os.path.split(folder)
+        if not last.isidentifier():
+            break
+        folder = above
         parts.insert(0, last)
     return ".".join(parts) or stem, folder
 

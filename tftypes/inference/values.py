@@ -121,6 +121,13 @@ class Seq:
 
     prefix: tuple[Value, ...]
     rest: Value
+    #: How many items there are in all, None where that is not known.
+    count: int | None = None
+
+
+def count_of(items: tuple[Value, ...] | Seq) -> int | None:
+    """How many items there are, None where that is not known."""
+    return items.count if isinstance(items, Seq) else len(items)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from tftypes.inference.lattice import any_of, join_all
 from tftypes.inference.objects import TOP, Container, Frame, Instance, Value, plain
 from tftypes.inference.scopes import Comprehension, scope_of
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq
+from tftypes.inference.values import Mapped, Seq, count_of
 
 #: More rounds than these are run as one.
 _MOST: Final = 64
@@ -28,14 +28,20 @@ _MOST: Final = 64
 class _Rounds:
     """What a comprehension has made so far, and whether that is all of it."""
 
-    __slots__ = ("exact", "items")
+    __slots__ = ("count", "exact", "items")
 
     def __init__(self) -> None:
         self.items: list[Value] = []
         self.exact = True
+        #: How many items there are, None where that is not known.
+        self.count: int | None = 0
+
+    def add(self, item: Value, times: int | None) -> None:
+        self.items.append(item)
+        self.count = None if times is None or self.count is None else self.count + times
 
     def contents(self) -> Value:
-        return tuple(self.items) if self.exact else Seq((), join_all(self.items))
+        return tuple(self.items) if self.exact else Seq((), join_all(self.items), self.count)
 
 
 class _Clauses:
@@ -82,16 +88,25 @@ class _Clauses:
         return False, ABSENT
 
     def _level(
-        self, frame: Frame, outer: Frame, i: int, found: _Rounds, first: Value = ABSENT
+        self,
+        frame: Frame,
+        outer: Frame,
+        i: int,
+        found: _Rounds,
+        first: Value = ABSENT,
+        times: int | None = 1,
     ) -> None:
+        """The rounds of the clauses from one on; `times` is for how many this one stands."""
         if i == len(self._levels):
-            found.items.append(self._element(frame))
+            found.add(self._element(frame), times)
             return
         iterable, assign, tests = self._levels[i]
         source = iterable(outer if i == 0 else frame) if first is ABSENT else first
         items = self._interpreter.taken(source, self._node)
         if not isinstance(items, tuple) or len(items) > _MOST or len(found.items) > 8 * _MOST:
             found.exact = False
+            each = None if items is None else count_of(items)
+            times = None if times is None or each is None or tests else times * each
             items = (any_of(items),)
         for item in items:
             assign(frame, item)
@@ -99,7 +114,7 @@ class _Clauses:
             holds = self._holds(frame, tests)
             if holds is not False:
                 found.exact = found.exact and holds is True
-                self._level(frame, outer, i + 1, found)
+                self._level(frame, outer, i + 1, found, times=times if holds is True else None)
 
     def _holds(
         self,
@@ -206,6 +221,8 @@ def mapping_of(interpreter: Interpreter, value: Value) -> Mapped:
 
 def distinct(items: Value) -> Value:
     """What a set holds of these items: nobody knows how many where some of them may be equal."""
+    if isinstance(items, Seq):
+        return Seq(items.prefix, items.rest)
     if not isinstance(items, tuple) or len(items) < 2:
         return items
     return tuple(dict.fromkeys(items)) if all(map(is_key, items)) else Seq((), join_all(items))

@@ -85,6 +85,7 @@ def _range_items(interpreter: Interpreter, value: Range) -> Value:
         numbers = range(*parts)
         if len(numbers) <= _LONGEST:
             return tuple(numbers)
+        return Seq((numbers[0],), PyValue("int"), len(numbers))
     return Seq((), PyValue("int"))
 
 

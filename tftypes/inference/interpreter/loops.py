@@ -52,6 +52,7 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
     weight = sum(1 for each in node.body for _ in ast.walk(each))
     staged = Loop(compiler, node)
     shared = _is_shared(node)
+    may_leave = any(contains(each, ast.Break, ast.Return, ast.Yield) for each in node.body)
 
     def run(frame: Frame) -> None:
         value = resolve(iterable(frame))
@@ -80,6 +81,10 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             _followed(interpreter, frame, node, fetch, assign, body, otherwise)
             return
         each = any_of(items)
+        if may_leave and not is_iterator(value) and (first := _first(items)) is not ABSENT:
+            fetch = lambda place: (None, each) if place != 0 else (False, first)  # noqa: E731
+            _followed(interpreter, frame, node, fetch, assign, body, otherwise)
+            return
         _empty(interpreter, value)
         repeated(interpreter, frame, node, lambda: assign(frame, each), body, otherwise)
 
@@ -136,6 +141,12 @@ def _empty(interpreter: Interpreter, value: Value) -> None:
         interpreter.write(
             value, "contents", Seq((), TOP) if isinstance(value.contents, Seq) else ()
         )
+
+
+def _first(items: Value) -> Value:
+    """The first item, ABSENT where it is not known."""
+    known = items.prefix if isinstance(items, Seq) else items
+    return known[0] if known else ABSENT
 
 
 def _places(value: Value, items: Value, place: int | None) -> tuple[bool | None, Value]:

@@ -143,7 +143,7 @@ def _believed(value: Tensor) -> TensorType:
 
 def _list_of(seq: Seq) -> Value:
     item = to_rule(any_of(seq))
-    return UNKNOWN if item is UNKNOWN else ListOf(item)
+    return UNKNOWN if item is UNKNOWN else ListOf(item, seq.count)
 
 
 def _numbers(value: Range) -> Value:
@@ -152,6 +152,7 @@ def _numbers(value: Range) -> Value:
         numbers = range(*parts)
         if len(numbers) <= 256:
             return list(numbers)
+        return ListOf(PyValue("int"), len(numbers))
     return ListOf(PyValue("int"))
 
 
@@ -199,7 +200,7 @@ def from_rule(
         made = {key: from_rule(interpreter, each, args) for key, each in value.items()}
         return interpreter.list(Mapped(made), "dict")
     if isinstance(value, ListOf):
-        return interpreter.list(Seq((), from_rule(interpreter, value.item, args, op)))
+        return interpreter.list(Seq((), from_rule(interpreter, value.item, args, op), value.count))
     return value
 
 

@@ -10,9 +10,9 @@ from tftypes.inference.interpreter.hashing import is_constant
 from tftypes.inference.interpreter.signs import PYTHON
 from tftypes.inference.lattice import all_items, any_of, join, join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Value
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, Spread
+from tftypes.inference.values import Mapped, Seq, Spread, count_of
 
 #: Longer texts and sequences, and larger numbers, are not computed.
 LONGEST: Final = 600
@@ -25,23 +25,55 @@ def concatenated(first: Value, second: Value) -> Value:
             return (
                 (*first, *second)
                 if len(first) + len(second) <= LONGEST
-                else Seq((), join_all((*first, *second)))
+                else Seq((), join_all((*first, *second)), len(first) + len(second))
             )
-        return Seq((*first, *second.prefix), second.rest)
+        return Seq((*first, *second.prefix), second.rest, _sum(first, second))
     others = (
         (*second, first.rest)
         if isinstance(second, tuple)
         else (*second.prefix, second.rest, first.rest)
     )
-    return Seq(first.prefix, join_all(others))
+    return Seq(first.prefix, join_all(others), _sum(first, second))
+
+
+def _sum(first: tuple[Value, ...] | Seq, second: tuple[Value, ...] | Seq) -> int | None:
+    counts = count_of(first), count_of(second)
+    return None if None in counts else sum(counts)  # type: ignore[arg-type]
 
 
 def repeated(items: Value, count: Value) -> Value:
-    if not isinstance(items, tuple):
-        return TOP if items is None else Seq((), any_of(items))
-    if isinstance(count, int) and len(items) * count <= LONGEST:
+    if items is None:
+        return TOP
+    one = count_of(items)
+    number = None if one is None or not isinstance(count, int) else one * max(count, 0)
+    if isinstance(items, tuple) and isinstance(count, int) and len(items) * count <= LONGEST:
         return items * count
-    return Seq((), join_all(items))
+    return Seq((), any_of(items), number)
+
+
+def sliced(items: Value, key: slice) -> Value:
+    """`items[start:stop:step]` of a tuple or `Seq`."""
+    parts = [resolve(each) for each in (key.start, key.stop, key.step)]
+    known = all(each is None or isinstance(each, int) for each in parts)
+    if isinstance(items, tuple):
+        if known and parts[2] != 0:
+            return items[slice(*parts)]
+        return Seq((), any_of(items))
+    start, stop, step = parts
+    if known and step in (None, 1) and (start is None or start >= 0):
+        begin = start or 0
+        if stop is not None and 0 <= stop <= len(items.prefix):
+            return items.prefix[begin:stop]
+        if stop is None:
+            return Seq(items.prefix[begin:], items.rest, _left(items, slice(begin, None)))
+    return Seq((), any_of(items), _left(items, slice(*parts)) if known else None)
+
+
+def _left(items: Seq, key: slice) -> int | None:
+    """How many items a slice takes."""
+    if items.count is None or key.step == 0:
+        return None
+    return len(range(*key.indices(items.count)))
 
 
 def set_operation(sign: str, left: Value, right: Value) -> Value:

@@ -15,6 +15,7 @@ from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
 from tftypes.inference.interpreter.object_operators import by_class
 from tftypes.inference.interpreter.rules import as_read, from_rule, to_rule
+from tftypes.inference.interpreter.sequences import sliced
 from tftypes.inference.interpreter.tables import Call, Evaluate, Raised
 from tftypes.inference.lattice import any_of, join, join_all
 from tftypes.inference.models.tensorflow.composites import holds_tensors
@@ -206,24 +207,6 @@ def _at(items: Value, index: int) -> Value:
     if 0 <= index < len(items.prefix):
         return items.prefix[index]
     return any_of(items) if index < 0 else items.rest
-
-
-def sliced(items: Value, key: slice) -> Value:
-    """`items[start:stop:step]` of a tuple or `Seq`."""
-    parts = [resolve(each) for each in (key.start, key.stop, key.step)]
-    known = all(each is None or isinstance(each, int) for each in parts)
-    if isinstance(items, tuple):
-        if known and parts[2] != 0:
-            return items[slice(*parts)]
-        return Seq((), any_of(items))
-    start, stop, step = parts
-    if known and step in (None, 1) and (start is None or start >= 0):
-        begin = start or 0
-        if stop is not None and 0 <= stop <= len(items.prefix):
-            return items.prefix[begin:stop]
-        if stop is None:
-            return Seq(items.prefix[begin:], items.rest)
-    return Seq((), any_of(items))
 
 
 def _of_container(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:

@@ -6,14 +6,20 @@ from collections.abc import Mapping
 
 from tftypes.algebra import Shape, TensorType, shapes
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, to_rule
+from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import inputs, tracking
-from tftypes.inference.models.keras.config import dtypes_of, has_registered, is_a, is_legacy
+from tftypes.inference.models.keras.config import (
+    dtype_named,
+    dtypes_of,
+    has_registered,
+    is_a,
+    is_legacy,
+)
 from tftypes.inference.models.keras.initializers import initialize
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
-from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
+from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import TOP, Value, resolve
 
 _NAMES = ("shape", "initializer", "dtype", "trainable")
@@ -34,7 +40,7 @@ def add_weight(interpreter: Interpreter, call: Call) -> Value:
         found = Shape.of(size) if is_size else Shape.unknown()
     dtype = resolve(given.get("dtype"))
     own = dtypes_of(interpreter, call.receiver)[1]
-    found_dtype = own if dtype is None else as_dtype(dtype) or ANY
+    found_dtype = own if dtype is None else dtype_named(interpreter, dtype)
     trainable = resolve(given.get("trainable", True)) is not False
     initialize(interpreter, given.get("initializer"), found, found_dtype, call.node)
     variable = tracking.variable(found_dtype, found, call.receiver, trainable)

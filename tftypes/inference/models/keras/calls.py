@@ -37,6 +37,7 @@ from tftypes.inference.models.keras.symbols import (
 )
 from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.ops.keras_merging import MERGING
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.structures import (
@@ -190,20 +191,16 @@ def _mask(interpreter: Interpreter, call: Call) -> Value:
     """The masks of the one argument with tensors. Of several ones none has this name: ABSENT."""
     given = [resolve(each) for each in call.values]
     parts = [leaves(interpreter, each) for each in given]
-    if (
-        is_legacy(interpreter)
-        or has_masks(interpreter)
-        or any(
-            not isinstance(each, TensorType) and each is not None and python_type(each) is None
-            for part in parts
-            for each in part
-        )
+    if is_legacy(interpreter) or any(
+        not isinstance(each, TensorType) and each is not None and python_type(each) is None
+        for part in parts
+        for each in part
     ):
         return TOP
     held = [each for each in given if tensors_in(interpreter, each)]
-    if len(held) == 1:
+    if len(held) == 1 and not has_masks(interpreter):
         return map_leaves(interpreter, lambda _: None, held[0])
-    return ABSENT if held else TOP
+    return ABSENT if len(held) > 1 else TOP
 
 
 def _lacks_argument(interpreter: Interpreter, layer: Instance, function: Value, call: Call) -> bool:
@@ -303,6 +300,8 @@ def _as_told(interpreter: Interpreter, layer: Instance, made: Value, call: Call)
     """What Keras takes for the result of a call on symbols, where the class says the shape of its results."""
     if short_name(interpreter, layer) == "Lambda":
         return _of_lambda(interpreter, layer, made, call)
+    if short_name(interpreter, layer) in MERGING and isinstance(made, TensorType):
+        return TensorType(dtypes_of(interpreter, layer)[0], made.shape)
     if not isinstance(layer.cls, Class) or not call.args:
         return made
     if layer.cls.find("compute_output_spec") is not None:

@@ -29,8 +29,8 @@ from tftypes.inference.models.tensorflow.ops import (
 )
 from tftypes.inference.models.tensorflow.ops.keras_checks import none_of, one_of
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
-from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
-from tftypes.inference.objects import Instance, Unknown, Value, resolve
+from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32, INT64
+from tftypes.inference.objects import External, Instance, Unknown, Value, resolve
 from tftypes.inference.state import ABSENT
 
 KERAS: Final = "tensorflow.keras."
@@ -177,9 +177,17 @@ def has_masks(interpreter: Interpreter) -> bool:
 # -- dtypes -----------------------------------------------------------------------------------------------------------
 
 
+def dtype_named(interpreter: Interpreter, value: Value) -> DType:
+    """The dtype that an argument names. Python's `int`, which is no dtype to TensorFlow, is 64 bits wide to Keras."""
+    value = resolve(value)
+    if value in ("int", External("builtins.int")) and not is_legacy(interpreter):
+        return INT64
+    return as_dtype(value) or ANY
+
+
 def dtype_or_floatx(interpreter: Interpreter, value: Value) -> DType:
     """The dtype that an argument names; the default float where it is left out."""
-    return floatx(interpreter) if resolve(value) is None else as_dtype(value) or ANY
+    return floatx(interpreter) if resolve(value) is None else dtype_named(interpreter, value)
 
 
 def floatx(interpreter: Interpreter) -> DType:

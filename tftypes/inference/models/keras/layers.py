@@ -37,6 +37,7 @@ from tftypes.inference.models.keras.symbols import (
     shape_of,
 )
 from tftypes.inference.models.keras.tracking import BUILT
+from tftypes.inference.models.keras.windows import windows
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
     PyValue,
@@ -83,12 +84,10 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     check_arguments(interpreter, short_name(interpreter, layer), config)
     interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))
     interpreter.write(layer, tracking.LOCKED, False)
-    for name in _KEPT:
-        if name in config:
-            interpreter.write(layer, name, config[name])
-            tracking.on_write(
-                interpreter, Call((name, config[name]), {}, call.node, receiver=layer)
-            )
+    kept = {name: config[name] for name in _KEPT if name in config}
+    for name, value in (kept | windows(short_name(interpreter, layer), config)).items():
+        interpreter.write(layer, name, value)
+        tracking.on_write(interpreter, Call((name, value), {}, call.node, receiver=layer))
     if "trainable" in config:
         tracking.set_trainable(interpreter, layer, config["trainable"])
 

@@ -44,7 +44,7 @@ BATCH: Final = Symbol("batch", key="keras batch", kind="batch")
 #: What Python's operators are in `keras.ops`.
 _OPERATORS: Final = {
     "+": "add", "-": "subtract", "*": "multiply", "/": "true_divide", "//": "floor_divide", "%": "mod",
-    "**": "power", "@": "matmul", "<": "less", "<=": "less_equal", ">": "greater", ">=": "greater_equal",
+    "**": "power", "@": "matmul", "!=": "not_equal", "<": "less", "<=": "less_equal", ">": "greater", ">=": "greater_equal",
     "&": "logical_and", "|": "logical_or", "^": "logical_xor", "unary -": "negative", "unary ~": "logical_not",
 }  # fmt: skip
 #: The functions of older versions, which hand their arguments to TensorFlow's.
@@ -194,6 +194,8 @@ def apply(interpreter: Interpreter, op: str, call: Call) -> Value:
         return _of_variables(interpreter, op, call.args[0], call.args[1], call.node)
     if op == "getitem":
         return _made(interpreter, getitem, Call(call.args, {}, call.node))
+    if op == "!=" and not all(isinstance(each, (TensorType, int, float)) for each in call.values):
+        return TOP  # anything may be asked whether it differs
     name = f"{KERAS}ops.{_OPERATORS[op]}" if op in _OPERATORS else op
     rule = named_rule(name)
     if rule is None:

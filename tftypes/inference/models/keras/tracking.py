@@ -318,7 +318,7 @@ def of_weights(trained: bool | None = None) -> Callable[[Interpreter, Value], Va
 
 
 def _variables(trained: bool | None) -> Callable[[Interpreter, Value], Value]:
-    """`variables`, which has the states of seeds and metrics too."""
+    """`variables`, which has the states of seeds too."""
 
     def read(interpreter: Interpreter, layer: Value) -> Value:
         found = told(every, interpreter, layer)
@@ -329,8 +329,6 @@ def _variables(trained: bool | None) -> Callable[[Interpreter, Value], Value]:
 
 
 def _is_plain(interpreter: Interpreter, layer: Instance) -> bool:
-    if is_a(interpreter, layer, "Model"):
-        return layer.read("keras loss") is ABSENT and layer.read("optimizer") is ABSENT
     name = short_name(interpreter, layer)
     return name not in _SEEDED and not name.startswith(("Random", "SpatialDropout"))
 

@@ -11,9 +11,9 @@ from tftypes.algebra import DType, Shape, ShapeMismatch, TensorType, broadcast
 from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, as_read, tensor_of, to_rule
+from tftypes.inference.interpreter.rules import as_read, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.models.keras.config import dtype_or_floatx, is_legacy
+from tftypes.inference.models.keras.config import dtype_named, dtype_or_floatx, is_legacy
 from tftypes.inference.models.keras.symbols import dtype_text, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
@@ -43,7 +43,8 @@ def weight(
 def _construct(interpreter: Interpreter, call: Call) -> Value:
     """`Variable(initializer, shape=None, dtype=None, trainable=True)`: of a value, or of a callable and a shape."""
     initial, shape = resolve(call.get(0, "initializer")), shape_of(call.get(1, "shape"))
-    dtype = as_dtype(call.get(2, "dtype"))
+    given = resolve(call.get(2, "dtype"))
+    dtype = None if given is None else dtype_named(interpreter, given)
     value = tensor_of(initial) if not isinstance(initial, str) else None
     if value is not None:
         dtype, shape = dtype or value.dtype, value.shape

@@ -49,6 +49,7 @@ from tftypes.inference.values import (
     Partial,
     Range,
     Seq,
+    count_of,
 )
 
 
@@ -74,7 +75,8 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(value, Dataset):
         return interpreter.method(value, "__len__", [], call.node)
     items = interpreter.items(value)
-    return len(items) if isinstance(items, tuple) else _INT
+    count = None if items is None else count_of(items)
+    return _INT if count is None else count
 
 
 def _range(interpreter: Interpreter, call: Call) -> Value:

@@ -283,12 +283,12 @@ def run(
         result = tracing.run_in(interpreter, trace, function.function, call, converted)
     if len(interpreter.findings) > found:  # what is wrong in it was told
         interpreter.write(trace.root, provenance.FOREIGN, Log())
-    traced = Traced(
-        key, call.node, trace, result, given, annotated_signatures.DERIVED in function.settings
-    )
+    chain = *(node for _, _, node in interpreter.chain), call.node
+    is_derived = annotated_signatures.DERIVED in function.settings
+    traced = Traced(key, chain, trace, result, given, is_derived)
     if _serving(function, key) is not None:
         return traced  # run again for what tapes record: TensorFlow has this trace
-    check_count(interpreter, function, traced, earlier, call.node)
+    check_count(interpreter, function, traced, earlier)
     if len(earlier) < _MOST_TRACES:
         interpreter.note(function, TRACES, traced)
     return traced

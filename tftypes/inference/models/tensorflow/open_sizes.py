@@ -51,7 +51,7 @@ def refined(
         with interpreter.quietly():
             trace = Trace(interpreter.trail, interpreter.trace, traced.trace.kind)
             again = tracing.run_in(
-                interpreter, trace, function.function, Call(args, {}, traced.node)
+                interpreter, trace, function.function, Call(args, {}, traced.chain[-1])
             )
     except Exit:
         return result

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 from typing import Final
 
@@ -19,12 +18,15 @@ def check_count(
     function: TracedFunction,
     traced: Traced,
     earlier: Sequence[Traced],
-    node: ast.AST,
 ) -> None:
-    """A call that traces again and again: warned of where one call has made several traces."""
+    """A call that traces again and again: warned of where one call, reached in one way, has made several traces.
+
+    Reached in other ways, as from several layers, it makes as many traces as there are ways.
+    """
     if traced.key is None or interpreter.trace is not None:
         return
-    here = [each for each in earlier if each.node is node and each.key is not None]
+    here = [each for each in earlier if each.chain == traced.chain and each.key is not None]
+    node = traced.chain[-1]
     inner = function.function
     if not earlier:
         code = inner.code if isinstance(inner, Function) else None

@@ -14,7 +14,8 @@ class Traced:
     """One trace of a function: for which arguments, from which call, and its result."""
 
     key: Any
-    node: ast.AST
+    #: The call, after those that lead to it.
+    chain: tuple[ast.AST, ...]
     trace: Trace
     result: Value
     #: What the parameters were, where they have specs.

@@ -153,7 +153,7 @@ def _joined(name: str, arrays: Any, axis: Any = 0) -> TensorType:
         raise Unsure
     one, dtype = DType.of("float32"), natural(arrays)
     if isinstance(arrays, ListOf):
-        given: Any = ListOf(TensorType(one, as_array(arrays.item).shape))
+        given: Any = ListOf(TensorType(one, as_array(arrays.item).shape), arrays.count)
     else:
         given = [TensorType(one, as_array(each).shape) for each in arrays]
     return array(dtype, shape_by(name, given, axis))

@@ -167,7 +167,9 @@ def _measure(value: Any, leaves: _Leaves, argument: str | None) -> Shape:
         inner = [_measure(item, leaves, argument) for item in value]
         return Shape.of(len(value)) + _rectangular(value, inner, argument)
     if isinstance(value, ListOf):
-        return Shape.of(UNKNOWN) + _measure(value.item, leaves, argument)
+        return Shape.of(UNKNOWN if value.count is None else value.count) + _measure(
+            value.item, leaves, argument
+        )
     if isinstance(value, TensorType):
         (leaves.dtypes if is_told(value) else leaves.arrays).append(as_tensor(value).dtype)
         return value.shape

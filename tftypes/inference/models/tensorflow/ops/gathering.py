@@ -344,4 +344,4 @@ def dynamic_partition(data: Any, partitions: Any, num_partitions: Any, name: Any
     else:
         merge_batches(x.shape.slice(0, where.shape.rank), where.shape, "partitions")
         part = TensorType(x.dtype, Shape.of(UNKNOWN) + x.shape.slice(where.shape.rank, None))
-    return ListOf(part) if count is None or count > CARRIED else [part] * count
+    return ListOf(part, count) if count is None or count > CARRIED else [part] * count

@@ -84,7 +84,7 @@ def _common(tensors: list[TensorType]) -> DType:
 )
 def concat(values: Any, axis: Any, name: Any = "concat") -> TensorType:
     if isinstance(values, ListOf):
-        return _concat_many(as_tensor(values.item, argument="values"), axis)
+        return _concat_many(as_tensor(values.item, argument="values"), axis, values.count)
     tensors = operands(values)
     if tensors is None or not tensors:
         raise Unsure
@@ -146,12 +146,14 @@ def _as_items(inside: Any, each: TensorType) -> tuple[Any, ...] | None:
     return (UNKNOWN,) * size if each.dtype.is_integer and is_number(size) and size <= 8 else None
 
 
-def _concat_many(item: TensorType, axis: Any) -> TensorType:
-    """Of a list of unknown length."""
+def _concat_many(item: TensorType, axis: Any, count: int | None) -> TensorType:
+    """Of a list of which one item stands for all, and whose length may not be known."""
     place = axis_argument(axis, item.shape.rank)
     if place is None or item.shape.rank is None:
         return TensorType(item.dtype, Shape.unknown() if item.shape.rank is None else item.shape)
-    return TensorType(item.dtype, item.shape.replace(place, UNKNOWN))
+    size = item.shape[place]
+    whole = UNKNOWN if count is None or not isinstance(size, int) else size * count
+    return TensorType(item.dtype, item.shape.replace(place, whole))
 
 
 @rule(
@@ -203,7 +205,8 @@ def unstack(value: Any, num: Any = None, axis: Any = 0, name: Any = "unstack") -
             tensor(part.dtype, part.shape, None if isinstance(item, Unknown) else item)
             for item in inside
         ]
-    return [part] * count if is_number(count) and count <= CARRIED else ListOf(part)
+    known = count if is_number(count) else None
+    return ListOf(part, known) if known is None or known > CARRIED else [part] * known
 
 
 @rule(

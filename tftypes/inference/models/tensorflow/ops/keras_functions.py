@@ -304,7 +304,8 @@ def _rows(sequences: Any) -> tuple[Dim, Shape]:
         is_full = len(dims) > 1 and all(isinstance(d, int) and d > 0 for d in dims[:2])
         return count, Shape.of(*dims[2:]) if is_full else Shape.unknown()
     if isinstance(sequences, ListOf):
-        return UNKNOWN, _item(sequences.item)
+        count = UNKNOWN if sequences.count is None else sequences.count
+        return count, _item(sequences.item)
     if not isinstance(sequences, (list, tuple)):
         return UNKNOWN, Shape.unknown()
     found = {_item(each) for each in sequences}

@@ -21,7 +21,6 @@ from tftypes.algebra import (
     ShapeMismatch,
     TensorType,
     Unknown,
-    broadcast,
 )
 
 from .conversion import as_tensor
@@ -37,6 +36,7 @@ from .keras_images import (
     same,
     size_of,
 )
+from .keras_merging import MERGING
 from .keras_operands import check_texts, is_size
 from .keras_weights import AVERAGES, WEIGHTS, WITHOUT
 from .rule import RULES, OpError, Unsure
@@ -317,35 +317,6 @@ def _vectorized(
     return TensorType(INT64, batch + Shape.of(length))
 
 
-# --- several inputs -------------------------------------------------------------------------------------------------
-
-
-def _merged(inputs: Any) -> TensorType:
-    """`Add`, `Multiply`, ...: element by element."""
-    _check_list(inputs)
-    if not isinstance(inputs, list) or not all(x.dtype.is_floating for x in inputs):
-        raise Unsure
-    shape = inputs[0].shape
-    for other in inputs[1:]:
-        if other.shape.rank != shape.rank:
-            raise Unsure
-        shape = broadcast(shape, other.shape)
-    return floats(shape)
-
-
-def _check_list(inputs: Any) -> None:
-    if isinstance(inputs, TensorType):
-        raise OpError("tf-value", "expected a list of tensors, got one", hint="[a, b] is one")
-
-
-def _concatenated(inputs: Any, axis: Any = -1) -> TensorType:
-    _check_list(inputs)
-    if not isinstance(inputs, list) or not all(x.dtype.is_floating for x in inputs):
-        raise Unsure
-    found: TensorType = RULES["tensorflow.concat"].function(inputs, axis)
-    return found
-
-
 _SAME: Final = (
     "Activation", "ActivityRegularization", "AlphaDropout", "BatchNormalization", "Dropout", "ELU", "GaussianDropout",
     "GaussianNoise", "GroupNormalization", "LayerNormalization", "LeakyReLU", "Masking", "PReLU", "RMSNormalization",
@@ -356,9 +327,8 @@ _SAME: Final = (
     "Softmax", "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D", "UnitNormalization",
 )  # fmt: skip
 
-_MERGING: Final = ("Add", "Subtract", "Multiply", "Average", "Maximum", "Minimum")
 #: The layers whose functions take lists of inputs.
-_OF_LISTS: Final = (*_MERGING, "Concatenate", "Dot", "Attention", "AdditiveAttention")
+_OF_LISTS: Final = (*MERGING, "Dot", "Attention", "AdditiveAttention")
 #: By the name of the layer's class.
 LAYERS: Final[dict[str, Callable[..., Any]]] = {
     **dict.fromkeys(_SAME, same),
@@ -395,6 +365,5 @@ LAYERS: Final[dict[str, Callable[..., Any]]] = {
     **ENCODINGS,
     **{f"ConvLSTM{n}D": recurrent_convolution(IMAGES[f"Conv{n}D"]) for n in (1, 2, 3)},
     "TextVectorization": _vectorized,
-    **dict.fromkeys(_MERGING, _merged),
-    "Concatenate": _concatenated,
+    **MERGING,
 }

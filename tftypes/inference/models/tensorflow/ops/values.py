@@ -8,7 +8,7 @@
 | `PyValue("int")` | a Python value of known type |
 | `PyType("int")` | that Python type, where a dtype is asked for |
 | tuple, list | one of known length |
-| `ListOf(value)` | a list or tuple of unknown length with such items |
+| `ListOf(value)` | a list or tuple with such items, of unknown length where no count is given |
 | `DType`, `Shape` | a dtype, a TensorShape |
 | `UNKNOWN` | anything |
 
@@ -58,9 +58,10 @@ def numbers_in(value: Any) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """A list or tuple of unknown length whose items are all described by one value."""
+    """A list or tuple whose items are all described by one value, and how many there are where that is known."""
 
     item: Any
+    count: int | None = None
 
     def __str__(self) -> str:
         return f"[{self.item}, ...]"

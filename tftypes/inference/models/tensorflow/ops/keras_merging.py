@@ -1,0 +1,67 @@
+"""Layers that make one tensor of several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from tftypes.algebra import DType, TensorType, broadcast
+
+from .rule import RULES, OpError, Unsure
+from .values import FLOAT32
+
+
+def _merged(inputs: Any) -> TensorType:
+    """`Add`, `Multiply`, ...: element by element."""
+    _check_list(inputs)
+    dtype = _common_dtype(inputs)
+    shape = inputs[0].shape
+    for other in inputs[1:]:
+        if other.shape.rank != shape.rank:
+            raise Unsure
+        shape = broadcast(shape, other.shape)
+    return TensorType(dtype, shape)
+
+
+def _common_dtype(inputs: Any) -> DType:
+    """What several inputs are converted to: the dtype that they all have, and floats where some are."""
+    if not isinstance(inputs, list):
+        raise Unsure
+    dtypes = {x.dtype for x in inputs}
+    if any(each.is_floating for each in dtypes) and all(
+        each.is_floating or each.is_integer for each in dtypes
+    ):
+        return FLOAT32
+    if len(dtypes) > 1 or not inputs[0].dtype.is_known:
+        raise Unsure
+    return inputs[0].dtype
+
+
+def _averaged(inputs: Any) -> TensorType:
+    """`Average`: numbers that are no floats become floats, 64 bits wide where they are as wide."""
+    found = _merged(inputs)
+    if not found.dtype.is_floating:
+        raise Unsure
+    return found
+
+
+def _check_list(inputs: Any) -> None:
+    if isinstance(inputs, TensorType):
+        raise OpError("tf-value", "expected a list of tensors, got one", hint="[a, b] is one")
+
+
+def _concatenated(inputs: Any, axis: Any = -1) -> TensorType:
+    _check_list(inputs)
+    dtype = _common_dtype(inputs)
+    found: TensorType = RULES["tensorflow.concat"].function(
+        [TensorType(dtype, each.shape, each.kind) for each in inputs], axis
+    )
+    return found
+
+
+#: By the name of the layer's class.
+MERGING: Final[dict[str, Callable[..., TensorType]]] = {
+    **dict.fromkeys(("Add", "Subtract", "Multiply", "Maximum", "Minimum"), _merged),
+    "Average": _averaged,
+    "Concatenate": _concatenated,
+}
