@@ -93,18 +93,21 @@ def refuse(
     *,
     use: str = "",
     instead: str = "",
+    hint: str = "",
 ) -> None:
     """A symbol has no value for Python: `what` is what the program does with it, in words.
 
-    `instead` does that in a graph; where it is not given, `use` says in one word what is done.
+    `instead` does that in a graph; where it is not given, `use` says in one word what is done. `hint` is another remedy.
     """
     shown = TensorType(value.dtype, value.shape)
     is_keras = value.kind == "symbol"
     until = "the model is called" if is_keras else "the graph runs"
     words = f"{what} a symbolic tensor, which has no value until {until}: {shown}"
     instead = instead or _INSTEAD.get(use, ("", ""))[not is_keras]
-    hint = f"; {instead} does it in a {'model' if is_keras else 'graph'}" if instead else ""
-    interpreter.refuse(node, "tf-trace", words + hint, f"builtins.{exception}")
+    if instead and not hint:
+        hint = f"{instead} does it in a {'model' if is_keras else 'graph'}"
+    words = f"{words}; {hint}" if hint else words
+    interpreter.refuse(node, "tf-trace", words, f"builtins.{exception}")
 
 
 def _of_numpy(name: str, symbol: Tensor) -> str:
@@ -121,9 +124,16 @@ def refuse_iteration(interpreter: Running, value: Value, node: ast.AST) -> bool:
     value = resolve(value)
     if is_symbol(value):
         exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
-        refuse(interpreter, value, "Python iterates over", node, exception, use="iteration")
+        hint = several(value) if isinstance(node, (ast.Tuple, ast.List)) else ""
+        use = "iteration"
+        refuse(interpreter, value, "Python iterates over", node, exception, use=use, hint=hint)
         return True
     return False
+
+
+def several(value: Value) -> str:
+    """How what has made a tensor gives several results, for a program that takes it apart."""
+    return getattr(getattr(value, "history", None), "several", "")
 
 
 def check_key(interpreter: Running, key: Value, node: ast.AST) -> None:

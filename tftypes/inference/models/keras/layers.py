@@ -34,6 +34,8 @@ from tftypes.inference.models.keras.layer_state import BUILT_FOR
 from tftypes.inference.models.keras.policies import dtype_name, policy_of
 from tftypes.inference.models.keras.symbols import (
     has_symbols,
+    made_by,
+    maker,
     shape_of,
 )
 from tftypes.inference.models.keras.tracking import BUILT
@@ -186,9 +188,11 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     layer, node = call.receiver, call.node
     name = short_name(interpreter, layer)
     config = config_of(layer)
+    source = maker(call.args[0]) if call.args else None
     if name not in keras_layers.LAYERS or not is_known(config):
         if call.args:
-            interpreter.certain(partial(_check_rank, name), [to_rule(call.args[0])], node)
+            check = partial(_check_rank, name, source)
+            interpreter.certain(check, [to_rule(call.args[0])], node)
         return TOP
     if (
         name in ("Attention", "AdditiveAttention")
@@ -210,7 +214,7 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
 
     def rule(*inputs: Any) -> Any:
         try:
-            keras_ranks.check(name, inputs[0])
+            keras_ranks.check(name, inputs[0], source)
             keras_operands.check_merged(name, inputs[0])
             if interpreter.trace is None:  # of symbols Keras looks at neither
                 check_contents(name, rules.config, inputs[0], states)
@@ -237,12 +241,13 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     with_scores = resolve(call.kwargs.get("return_attention_scores", False))
     if with_scores is not False:
         return (result, TOP) if with_scores is True else TOP
-    return activated(interpreter, name, config.get("activation"), result, node)
+    made = activated(interpreter, name, config.get("activation"), result, node)
+    return made_by(name, made, call.args[0])
 
 
-def _check_rank(name: str, value: Any) -> None:
+def _check_rank(name: str, source: keras_ranks.Maker | None, value: Any) -> None:
     with completed(f"tf.keras.layers.{name}()", {"input": value}):
-        keras_ranks.check(name, value)
+        keras_ranks.check(name, value, source)
 
 
 def check_contents(name: str, config: Mapping[str, Any], x: Any, states: Any) -> None:

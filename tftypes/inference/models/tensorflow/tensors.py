@@ -108,6 +108,38 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.is_tensor": _is_tensor,
     "tensorflow.keras.backend.is_sparse": _is_sparse,
 }
+#: What arrays, variables and the tensors of other libraries have, with what does its work on a tensor.
+_ELSEWHERE: Final = {
+    **{name: f"tf.reduce_{name}(x) does it" for name in ("all", "any", "max", "mean", "min", "prod", "sum")},
+    **{name: f"tf.{name}(x) does it" for name in ("round", "size", "squeeze", "transpose")},
+    **{name: f"tf.{name}(x, axis) does it" for name in ("argmax", "argmin", "cumsum")},
+    **{name: f"tf.math.reduce_{full}(x) does it" for name, full in (("std", "std"), ("var", "variance"))},
+    **{name: "a tf.Variable has it: tf.Variable(x)" for name in ("assign", "assign_add", "assign_sub")},
+    **{
+        name: "a tf.TensorArray has it; a tf.function returns array.stack(), not the array"
+        for name in ("concat", "gather", "stack", "unstack")
+    },
+    "T": "tf.transpose(x) is it",
+    "astype": "tf.cast(x, dtype) does it",
+    "clip": "tf.clip_by_value(x, low, high) does it",
+    "copy": "tf.identity(x) does it",
+    "detach": "tf.stop_gradient(x) does it",
+    "expand_dims": "tf.expand_dims(x, axis) does it",
+    "flatten": "tf.reshape(x, [-1]) does it",
+    "item": "x.numpy().item() is the number",
+    "permute": "tf.transpose(x, perm) does it",
+    "repeat": "tf.repeat(x, count) does it",
+    "reshape": "tf.reshape(x, shape) does it",
+    "tolist": "x.numpy().tolist() does it",
+    "unsqueeze": "tf.expand_dims(x, axis) does it",
+    "view": "tf.reshape(x, shape) does it",
+}  # fmt: skip
+
+
+def _elsewhere(_: Interpreter, name: str) -> str | None:
+    return _ELSEWHERE.get(name)
+
+
 _DENSE: Final = LibraryClass(
     methods={
         "numpy": _numpy,
@@ -125,6 +157,7 @@ _DENSE: Final = LibraryClass(
         "op": giving(TOP),
         "graph": giving(TOP),
     },
+    gone=_elsewhere,
 )
 _COMPOSITES: Final[dict[str, str]] = {
     "ragged": "tensorflow.RaggedTensor",

@@ -62,6 +62,9 @@ def same(true: Shape, pred: Shape, hint: str | None = None) -> Shape:
 
 
 _FLAT: Final = "layers.Flatten() before the last layer makes rows of its input"
+_LAST: Final = (
+    "return_sequences=False, or layers.Flatten() before the last layer, gives one for each row"
+)
 
 
 def remedy(true: Shape, pred: Shape) -> str | None:
@@ -72,10 +75,13 @@ def remedy(true: Shape, pred: Shape) -> str | None:
     differing = [i for i, pair in enumerate(zip(true.dims, pred.dims)) if equal(*pair) is False]
     if labels == scores == 3 and differing == [1]:
         count, found = pred.dims[1], true.dims[1]
-        is_longer = is_number(count) and is_number(found) and found > count
-        return f"y[:, :{count}] has as many steps" if is_longer else None
+        if not (is_number(count) and is_number(found)):
+            return None
+        if found < count:
+            return f"layers.Cropping1D(({count - found}, 0)) as the last layer keeps the last {found} steps"
+        return f"y[:, :{count}] has as many steps"
     if labels < 3 <= scores and labels < scores:
-        return _FLAT
+        return _LAST if scores == 3 else _FLAT
     cut = _cropped(true, pred) if labels == scores == 4 else None
     if cut is not None:
         return f"layers.Cropping2D({cut}) as the last layer does it"
@@ -166,7 +172,7 @@ def _after_squeezing(shaped: Shaped) -> Shaped:
             return shaped(*squeezed(true, pred))
         except OpError as error:
             found = remedy(true, pred)
-            error.hint = found if found == _FLAT else error.hint
+            error.hint = found if found in (_FLAT, _LAST) else error.hint
             raise
 
     return run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tftypes.algebra import Dim, Shape, TensorType, equal
 
@@ -55,11 +55,25 @@ IMAGES: Final = frozenset(_PICTURES.split())
 _RECURRENT: Final = ("LSTM", "GRU", "SimpleRNN")
 #: The layers that fail on a ragged tensor, whatever its shape.
 _DENSE_ALONE: Final = (*_RECURRENT, "Conv1D", "Dense", "Flatten", "MaxPooling1D", "Reshape")
-_SEQUENCES: Final = "a recurrent layer before it gives sequences with return_sequences=True"
 _ONE: Final = "x[None] is a batch of one"
 
 
-def check(name: str, value: Any) -> None:
+class Maker(NamedTuple):
+    """The layer that has made a tensor, and the shape of what it was given."""
+
+    name: str
+    given: Shape | None
+
+    @property
+    def several(self) -> str:
+        """What gives more than one result."""
+        if self.name in (*_RECURRENT, "Bidirectional", "RNN"):
+            return "return_state=True gives the states after the output"
+        is_attention = self.name.endswith("Attention")
+        return "return_attention_scores=True in the call gives both" if is_attention else ""
+
+
+def check(name: str, value: Any, maker: Maker | None = None) -> None:
     """Says nothing where a layer of this class takes the input, or where that is not known.
 
     >>> check("Conv2D", TensorType.parse("float32[32, 28, 28, 1]"))
@@ -88,19 +102,48 @@ def check(name: str, value: Any) -> None:
     elif name == "Dense" and rank < 2:
         got = f"expected rank 2 or more [batch, ..., features], got rank {rank}"
     if got is not None:
-        hint = _ranked(name, rank, value.shape[-1] if rank else 0)
-        if hint == _SEQUENCES and value.dtype.is_integer is True:
+        hint = _kept(name, rank, maker) if maker else None
+        if hint is None and name in _RECURRENT and rank == 2 and value.dtype.is_integer is True:
             hint = "layers.Embedding(count, width) before it makes vectors of numbers"
-        raise OpError("tf-rank", got, hint=hint)
+        raise OpError("tf-rank", got, hint=hint or _ranked(name, value.shape, maker))
 
 
-def _ranked(name: str, rank: int, last: Dim) -> str | None:
+def _kept(name: str, rank: int, maker: Maker) -> str | None:
+    """What keeps the axes that a layer takes, of a layer before it that has dropped them."""
+    wanted = RANKS[name][0] if name in RANKS else rank
+    had = maker.given.rank if maker.given is not None else None
+    if rank >= wanted or had is not None and had < wanted:
+        return None
+    if maker.name in (*_RECURRENT, "Bidirectional", "RNN"):
+        return "a recurrent layer before it gives sequences with return_sequences=True"
+    if maker.name.startswith("Global") and "Pooling" in name:
+        return "leave it out: nothing is left to pool"
+    if maker.name.startswith("Global"):
+        return f"{maker.name.removeprefix('Global')}() in place of {maker.name}() keeps the axes"
+    if maker.name == "Flatten" and had == wanted:
+        return "leave out the Flatten() before it"
+    return None
+
+
+def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
     """What gives the input of a layer the rank that the layer takes."""
+    dims = shape.dims or ()
+    rank, last = len(dims), dims[-1] if dims else 0
     wanted = RANKS[name][0] if name in RANKS else 2 if name == "Dense" else 3
     one = name.replace("1D", "2D")
-    if name in _RECURRENT:
-        steps = f"layers.Reshape((-1, {last})) before it makes steps" if is_number(last) else None
-        return _SEQUENCES if rank == 2 else steps if rank > 3 else None
+    source = maker.name if maker else ""
+    if wanted == 3 and rank == 2 and source in ("Dense", "Flatten"):
+        return f"layers.Reshape(({_steps(maker)})) before it makes steps"
+    if rank == wanted - 1 and source == "InputLayer" and rank > 1:
+        if name.startswith("ConvLSTM"):
+            return f"keras.Input({_sizes((None, *dims[1:]))}) has steps, too"
+        return f"keras.Input({_sizes((*dims[1:], 1))}) has one channel"
+    if name in _RECURRENT and rank > 3:
+        if rank == 5 or source == "TimeDistributed":
+            return "layers.TimeDistributed(layers.Flatten()) before it makes a vector of each step"
+        if rank == 4 and last == 1:
+            return f"layers.Reshape({_sizes(dims[1:-1])}) before it makes steps"
+        return f"layers.Reshape((-1, {last})) before it makes steps" if is_number(last) else None
     if rank == wanted - 1:
         is_one = rank == 1 or rank == 3 and is_number(last) and last in (1, 3, 4)
         return _ONE if is_one else "x[..., None] has one channel"
@@ -111,6 +154,19 @@ def _ranked(name: str, rank: int, last: Dim) -> str | None:
     if rank == 2 and "Pooling2D" in name:
         return "leave it out: nothing is left to pool"
     return "layers.Reshape((rows, columns, channels)) before it makes images" if rank == 2 else None
+
+
+def _steps(maker: Maker | None) -> str:
+    """The sizes of steps that are made of a vector: the channels that there were, or one feature each."""
+    last = maker.given[-1] if maker and maker.given is not None and maker.given.rank else None
+    is_told = maker is not None and maker.name == "Flatten" and is_number(last)
+    return f"-1, {last}" if is_told else "-1, 1"
+
+
+def _sizes(dims: Sequence[Dim]) -> str:
+    """Sizes as a program writes them."""
+    sizes = [str(each) if is_number(each) else "None" for each in dims]
+    return f"({', '.join(sizes)}{',' * (len(sizes) == 1)})"
 
 
 def check_model(expected: Shape, value: Any, shown: Shape | None = None) -> None:
