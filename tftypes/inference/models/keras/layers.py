@@ -1,4 +1,4 @@
-"""Layers: how one is made and built, what Keras' own make of their inputs, and what is asked of a layer."""
+"""Layers: how one is built, what Keras' own make of their inputs, and what is asked of a layer."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import LAYER
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import adding, calls, gone, parts, restoring, tracking, unbuilt
+from tftypes.inference.models.keras import (
+    adding,
+    calls,
+    constructors,
+    gone,
+    restoring,
+    tracking,
+    unbuilt,
+)
 from tftypes.inference.models.keras.config import (
-    DTYPES,
     KERAS,
-    check_keywords,
-    class_of,
     config_of,
-    configure,
-    dtypes,
     dtypes_of,
-    has_registered,
     is_known,
-    is_legacy,
     rule_layer,
     short_name,
 )
@@ -43,7 +44,6 @@ from tftypes.inference.models.tensorflow.ops import (
     OpError,
     PyValue,
     completed,
-    keras_arguments,
     keras_layers,
     keras_operands,
     keras_ranks,
@@ -53,54 +53,14 @@ from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Seq, Spread, is_static
+from tftypes.inference.values import Seq, is_static
 
-#: What is the same on the layer as it was given.
-_KEPT: Final = (
-    "units", "filters", "rate", "axis", "epsilon", "momentum", "return_sequences", "return_state", "input_dim",
-    "output_dim", "merge_mode", "n", "num_heads", "key_dim", "use_bias", "name", "layer", "cell", "scale", "offset",
-)  # fmt: skip
 #: The layers whose activation is the last thing that they do, and the axis that tells what they were built for.
 _ACTIVATED: Final = ("Dense", "Activation", "EinsumDense", "Conv", "SeparableConv", "DepthwiseConv")
 _ALONG_LAST: Final = ("Dense", "LSTM", "GRU", "SimpleRNN", "Conv", "BatchNormalization")
 
 
-# -- making -----------------------------------------------------------------------------------------------------------
-
-
-def construct(interpreter: Interpreter, call: Call) -> None:
-    """The constructor of Keras' own layer classes, also as `super().__init__(...)` of the program's."""
-    config = configure(interpreter, call)
-    layer = call.receiver
-    if (
-        short_name(interpreter, layer) == "Layer"
-        and call.args
-        and not isinstance(call.args[0], Spread)
-    ):
-        words = f"takes no argument by position, got {len(call.args)}"
-        raise OpError("tf-call", words).complete("tf.keras.layers.Layer()", {})
-    check_keywords(interpreter, "Layer", class_of(interpreter, layer), config)
-    check_arguments(interpreter, short_name(interpreter, layer), config)
-    interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))
-    interpreter.write(layer, tracking.LOCKED, False)
-    for name in _KEPT:
-        if name in config:
-            interpreter.write(layer, name, config[name])
-            tracking.on_write(
-                interpreter, Call((name, config[name]), {}, call.node, receiver=layer)
-            )
-    if "trainable" in config:
-        tracking.set_trainable(interpreter, layer, config["trainable"])
-
-
-def check_arguments(interpreter: Interpreter, name: str, config: Mapping[str, Value]) -> None:
-    """Refuses what a layer of this class cannot be made with."""
-    if is_legacy(interpreter):
-        return
-    parts.check(interpreter, name, config)
-    given = {key: to_rule(value) for key, value in config.items()}
-    with completed(f"tf.keras.layers.{name}()"):
-        keras_arguments.check(name, given, has_registered(interpreter))
+# -- building ---------------------------------------------------------------------------------------------------------
 
 
 #: The layers whose `build` takes no shape where none is given.
@@ -351,7 +311,7 @@ _MERGING: Final = (
 FUNCTIONS: Final = {f"{KERAS}layers.{name.lower()}": _merging(name) for name in _MERGING}
 CLASSES: Final = {
     f"{KERAS}Layer": LibraryClass(
-        construct=construct,
+        construct=constructors.construct,
         new=restoring.keep_arguments,
         on_write=tracking.on_write,
         methods={

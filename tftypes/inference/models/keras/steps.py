@@ -121,9 +121,12 @@ def _check_override(interpreter: Interpreter, model: Instance, name: str, call: 
 
 
 def check_logs(model: Instance, name: str, logs: Value) -> None:
-    """Raises OpError for a step of the program's that returns nothing."""
-    if resolve(logs) is None and isinstance(model.cls, Class) and model.cls.find(name) is not None:
-        words = f"{model.cls.name}.{name}() returns None, expected a dict of numbers"
+    """Raises OpError for a step of the program's that returns nothing, or a number alone."""
+    logs = resolve(logs)
+    is_number_alone = isinstance(logs, TensorType) and logs.shape.rank == 0
+    if (logs is None or is_number_alone) and _own(model, name) is not None:
+        got = "None" if logs is None else "one number"
+        words = f"{model.cls.name}.{name}() returns {got}, expected a dict of numbers"
         raise OpError("tf-value", words, hint="return {'loss': loss}")
 
 

@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import call_checks, layers, tracking
+from tftypes.inference.models.keras import call_checks, constructors, layers, tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands
@@ -91,7 +91,7 @@ def _keep_built(interpreter: Interpreter, call: Call) -> Value:
 
 def _make_bidirectional(interpreter: Interpreter, call: Call) -> None:
     """Keras makes two layers anew from the configuration of the one that it is given."""
-    layers.construct(interpreter, call)
+    constructors.construct(interpreter, call)
     config = config_of(call.receiver)
     inner = config.get("layer")
     backward = config.get("backward_layer")

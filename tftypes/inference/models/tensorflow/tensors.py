@@ -114,11 +114,8 @@ _ELSEWHERE: Final = {
     **{name: f"tf.{name}(x) does it" for name in ("round", "size", "squeeze", "transpose")},
     **{name: f"tf.{name}(x, axis) does it" for name in ("argmax", "argmin", "cumsum")},
     **{name: f"tf.math.reduce_{full}(x) does it" for name, full in (("std", "std"), ("var", "variance"))},
-    **{name: "a tf.Variable has it: tf.Variable(x)" for name in ("assign", "assign_add", "assign_sub")},
-    **{
-        name: "a tf.TensorArray has it; a tf.function returns array.stack(), not the array"
-        for name in ("concat", "gather", "stack", "unstack")
-    },
+    **dict.fromkeys(("assign", "assign_add", "assign_sub"), "a tf.Variable has it: tf.Variable(x)"),
+    **dict.fromkeys(("concat", "gather", "stack", "unstack"), "a tf.TensorArray has it; a tf.function returns array.stack(), not the array"),
     "T": "tf.transpose(x) is it",
     "astype": "tf.cast(x, dtype) does it",
     "clip": "tf.clip_by_value(x, low, high) does it",

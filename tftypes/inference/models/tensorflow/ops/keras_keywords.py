@@ -6,7 +6,7 @@ from collections.abc import Collection
 from difflib import get_close_matches
 from typing import Final
 
-from .keras_calls import OF_IMAGES
+from .keras_calls import OF_IMAGES, SIGNATURES
 from .rule import OpError
 
 _OF_LAYERS: Final = frozenset(
@@ -134,6 +134,8 @@ def check(root: str, name: str, given: Collection[str], declared: Collection[str
             hint = f"; {gone}"
         elif renamed is not None and (renamed in taken or " " in renamed):
             hint = f"; it is {renamed} now"
+        elif f"{each}=" in SIGNATURES.get(name, ()):
+            hint = f"; the call of the layer takes it: (x, {each}=...)"
         elif close:
             hint = f"; did you mean {close[0]!r}?"
         raise OpError("tf-call", f"has no parameter {each!r}{hint}")
