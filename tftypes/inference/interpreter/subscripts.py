@@ -371,7 +371,11 @@ def _of_unknown_shape(interpreter: Interpreter, value: ShapeOf, key: Value, node
 
 
 def _of_dataset(interpreter: Interpreter, value: Dataset, key: Value, node: ast.AST) -> Value:
-    words = "a Dataset has no items; next(iter(dataset)) is the first one"
+    hint = "next(iter(dataset)) is the first one"
+    if interpreter.trace is not None:  # in a function of map(): a window
+        size = value.size if isinstance(value.size, int) else "size"
+        hint = f"flat_map(lambda window: window.batch({size})) before it makes tensors of windows"
+    words = f"a Dataset has no items; {hint}"
     interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
     return TOP
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import chain
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import to_rule
@@ -63,6 +65,40 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
         lacking = "AttributeError" if what == "loss" else "RuntimeError"
         hint = "super().__init__() comes first"
         raise OpError("tf-state", words, hint=hint, exception=f"builtins.{lacking}")
+
+
+#: What Keras gives the methods that a class of the program's may have of its own.
+_GIVEN: Final = {
+    "train_step": "data",
+    "test_step": "data",
+    "predict_step": "data",
+    "compute_loss": "x=None, y=None, y_pred=None, sample_weight=None, training=True",
+    "compute_metrics": "x, y, y_pred, sample_weight=None",
+    "update_state": "y_true, y_pred, sample_weight=None",
+    **{f"on_epoch_{each}": "epoch, logs=None" for each in ("begin", "end")},
+    **{
+        f"on_{kind}_{each}": "batch, logs=None"
+        for kind in ("batch", "train_batch", "test_batch", "predict_batch")
+        for each in ("begin", "end")
+    },
+    **{f"on_{kind}_{each}": "logs=None" for kind in ("train", "test", "predict") for each in ("begin", "end")},
+}  # fmt: skip
+
+
+def own_method(value: Instance, name: str) -> Function | None:
+    """A method of the program's class."""
+    found = value.cls.find(name) if isinstance(value.cls, Class) else None
+    function = None if found is None else resolve(found[0])
+    return function if isinstance(function, Function) else None
+
+
+def check_override(interpreter: Interpreter, value: Instance, name: str, call: Call) -> None:
+    """Raises OpError for a method of the program's that does not take what Keras gives it."""
+    function, args = own_method(value, name), [value, *call.args]
+    if function is not None and bind(interpreter, function, replace(call, args=args)) is None:
+        words = misfit(function, args, call.kwargs)
+        hint = f"def {name}(self, {_GIVEN[name]}) does"
+        raise OpError("tf-call", words, hint=hint, exception="builtins.TypeError")
 
 
 def check_call(layer: Instance) -> None:

@@ -9,18 +9,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.algebra.matching import substitute
-from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
 from tftypes.inference.models.keras import (
+    call_checks,
     compiling,
     layer_state,
     losses,
@@ -64,7 +63,7 @@ def run_step(
     batches = model.read(_FIRST_BATCH)
     if isinstance(batches, tuple):
         layer_state.check_batches(interpreter, model, *batches)
-    _check_override(interpreter, model, name, Call([element], {}, node))
+    call_checks.check_override(interpreter, model, name, Call([element], {}, node))
     step = interpreter.attribute(model, name, node)
     try:
         return _traced(interpreter, model, name, step, element, node)
@@ -94,37 +93,11 @@ def _traced(
     return interpreter.call(step, [with_batch(interpreter, element, UNKNOWN)], {}, node)
 
 
-#: What Keras gives the methods that a model may have of its own.
-_GIVEN: Final = {
-    "train_step": "data",
-    "test_step": "data",
-    "predict_step": "data",
-    "compute_loss": "x=None, y=None, y_pred=None, sample_weight=None, training=True",
-    "compute_metrics": "x, y, y_pred, sample_weight=None",
-}
-
-
-def _own(model: Instance, name: str) -> Function | None:
-    """A method of the program's class."""
-    found = model.cls.find(name) if isinstance(model.cls, Class) else None
-    function = None if found is None else resolve(found[0])
-    return function if isinstance(function, Function) else None
-
-
-def _check_override(interpreter: Interpreter, model: Instance, name: str, call: Call) -> None:
-    """Raises OpError for a method of the program's that does not take what Keras gives it."""
-    function, args = _own(model, name), [model, *call.args]
-    if function is not None and bind(interpreter, function, replace(call, args=args)) is None:
-        words = misfit(function, args, call.kwargs)
-        hint = f"def {name}(self, {_GIVEN[name]}) does"
-        raise OpError("tf-call", words, hint=hint, exception="builtins.TypeError")
-
-
 def check_logs(model: Instance, name: str, logs: Value) -> None:
     """Raises OpError for a step of the program's that returns nothing, or a number alone."""
     logs = resolve(logs)
     is_number_alone = isinstance(logs, TensorType) and logs.shape.rank == 0
-    if (logs is None or is_number_alone) and _own(model, name) is not None:
+    if (logs is None or is_number_alone) and call_checks.own_method(model, name) is not None:
         got = "None" if logs is None else "one number"
         words = f"{model.cls.name}.{name}() returns {got}, expected a dict of numbers"
         raise OpError("tf-value", words, hint="return {'loss': loss}")
@@ -145,17 +118,19 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     if refused:  # the step ends there
         return _logs(interpreter, None)
     given = [x, y, predicted, weights]
-    own = _own(model, "compute_loss")
+    own = call_checks.own_method(model, "compute_loss")
     takes_mode = own is not None and "training" in own.code.by_name
     mode: dict[str, Value] = {"training": training} if takes_mode else {}
-    _check_override(interpreter, model, "compute_loss", Call(given, mode, node))
+    call_checks.check_override(interpreter, model, "compute_loss", Call(given, mode, node))
     lost = resolve(interpreter.method(model, "compute_loss", given, node, mode))
     if is_unknown(lost) and own is None:  # it is told already
         return _logs(interpreter, None)
     if training and own is None:
         _check_gradient(interpreter, model, node)
     weighed = {"sample_weight": weights}
-    _check_override(interpreter, model, "compute_metrics", Call(given[:3], weighed, node))
+    call_checks.check_override(
+        interpreter, model, "compute_metrics", Call(given[:3], weighed, node)
+    )
     return interpreter.method(model, "compute_metrics", given[:3], node, weighed)
 
 

@@ -271,7 +271,9 @@ def _first_states(
     else:
         if _lacks_size(interpreter, cell):
             raise OpError(
-                "tf-attribute", "the cell has no state_size: how many numbers its state has"
+                "tf-attribute",
+                "the cell has no state_size, the number of units in its state",
+                hint="self.state_size = units in __init__() tells it",
             )
         size = resolve(interpreter.attribute(cell, "state_size", ast.Constant(0)))
         items = interpreter.items(size) if isinstance(size, (tuple, Seq, Container)) else (size,)
