@@ -233,6 +233,8 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
     elif isinstance(labels, (tuple, Container)):
         problem = "a model with several outputs takes none"
         hint = "give sample_weight for each output"
+        if kind in _COMPLETE:
+            hint = f"the {kind} gives (x, y, weights), with weights for each output"
     if problem is not None:
         raise OpError("tf-value", problem, "class_weight", hint)
 

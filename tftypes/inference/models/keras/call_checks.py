@@ -101,7 +101,7 @@ def check_override(interpreter: Interpreter, value: Instance, name: str, call: C
         raise OpError("tf-call", words, hint=hint, exception="builtins.TypeError")
 
 
-def check_call(layer: Instance) -> None:
+def check_call(layer: Instance, hint: str | None = None) -> None:
     """What is called has a `call`. Raises OpError for a class that has none for sure."""
     cls = layer.cls
     if not isinstance(cls, Class) or cls.is_open or layer.read(OPEN) is not ABSENT:
@@ -109,7 +109,7 @@ def check_call(layer: Instance) -> None:
     is_plain = len(cls.externals) > 0 and cls.externals[0] in _ROOTS[:2]
     is_graph = any(layer.read(each) is not ABSENT for each in (INPUTS, OUTPUTS))
     if is_plain and not is_graph and cls.find("__call__") is None:
-        check_defined(layer, "call")
+        check_defined(layer, "call", hint)
 
 
 def left_open(root: str, name: str) -> Callable[[Interpreter, Call], Value]:
@@ -123,12 +123,12 @@ def left_open(root: str, name: str) -> Callable[[Interpreter, Call], Value]:
     return run
 
 
-def check_defined(made: Instance, name: str) -> None:
+def check_defined(made: Instance, name: str, hint: str | None = None) -> None:
     """Raises OpError for an object of the program's whose class lacks a method that Keras calls."""
     cls = made.cls
     if isinstance(cls, Class) and not cls.is_open and made.read(OPEN) is ABSENT:
         if cls.find(name) is None:
-            words, hint = f"{cls.name} has no {name}()", _DEFINED.get(name)
+            words, hint = f"{cls.name} has no {name}()", hint or _DEFINED.get(name)
             raise OpError("tf-state", words, hint=hint, exception="builtins.NotImplementedError")
 
 

@@ -30,6 +30,7 @@ from tftypes.inference.models.keras.symbols import (
     BATCH,
     is_exact,
     is_symbol,
+    maker,
     shape_of,
     sizes,
 )
@@ -182,7 +183,8 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
         shape = _with_sizes(each.shape, bindings)
         if shape.rank and shape[0] in fixed:
             shape = shape.replace(0, UNKNOWN)
-        return from_rule(interpreter, TensorType(each.dtype, shape), used)
+        made = from_rule(interpreter, TensorType(each.dtype, shape), used)
+        return Tensor.of(made, history=maker(each)) if isinstance(made, TensorType) else made
 
     if is_number(bindings.get(BATCH.key)) and running.is_lost(interpreter, model, put, node):
         return TOP

@@ -47,7 +47,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Mapped, Partial, whole_dict
+from tftypes.inference.values import Bound, Mapped, Partial, Tensor, whole_dict
 
 #: The slots of what a step has lost, and of the number of rows in the first batch.
 _LOST: Final = "keras lost"
@@ -60,6 +60,7 @@ def run_step(
 ) -> Value:
     """One step, traced unless the model was compiled to run eagerly."""
     layer_state.check_parts(interpreter, model)
+    _check_test_step(model, name)
     batches = model.read(_FIRST_BATCH)
     if isinstance(batches, tuple):
         layer_state.check_batches(interpreter, model, *batches)
@@ -93,6 +94,14 @@ def _traced(
     return interpreter.call(step, [with_batch(interpreter, element, UNKNOWN)], {}, node)
 
 
+def _check_test_step(model: Instance, name: str) -> None:
+    """Raises OpError for a model with a `train_step` alone: Keras' own `test_step` calls it."""
+    is_own = call_checks.own_method(model, "train_step") is not None
+    if name == "test_step" and is_own and call_checks.own_method(model, name) is None:
+        hint = "def test_step(self, data): ... return {'loss': loss} does without"
+        call_checks.check_call(model, hint)
+
+
 def check_logs(model: Instance, name: str, logs: Value) -> None:
     """Raises OpError for a step of the program's that returns nothing, or a number alone."""
     logs = resolve(logs)
@@ -117,6 +126,9 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     predicted, refused = _called(interpreter, model, x, training, node)
     if refused:  # the step ends there
         return _logs(interpreter, None)
+    if resolve(predicted) is None and call_checks.own_method(model, "call") is not None:
+        words = f"{model.cls.name}.call() returns None, expected a tensor"
+        raise OpError("tf-value", words, hint="return what it computes")
     given = [x, y, predicted, weights]
     own = call_checks.own_method(model, "compute_loss")
     takes_mode = own is not None and "training" in own.code.by_name
@@ -274,7 +286,8 @@ def _numbered(model: Instance, last: bool, value: Value) -> Value:
     if not isinstance(value, TensorType):
         return value
     size = model.read(_FIRST_BATCH)[last]
-    return TensorType(value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind)
+    made = TensorType(value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind)
+    return Tensor.of(made, history=value.history) if isinstance(value, Tensor) else made
 
 
 def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:

@@ -125,30 +125,32 @@ def symbols_in(interpreter: Interpreter, *values: Value) -> Iterator[Tensor]:
 
 
 #: The layers that give each number a place where it was.
-_KEEPING: Final = frozenset(
-    ("Activation", "BatchNormalization", "Dropout", "LayerNormalization", "LeakyReLU", "ReLU")
-)
+_KEEPING: Final = (
+    "Activation", "BatchNormalization", "Dropout", "LayerNormalization", "LeakyReLU", "ReLU",
+)  # fmt: skip
 
 
-def maker(value: Value) -> Maker | None:
-    """The layer that gave a tensor its shape; None where that is not known."""
+def maker(value: Value, nearest: int = 8) -> Maker | None:
+    """The layer that gave a tensor its shape, and the nearest ones before it; None where that is not known."""
     found = getattr(resolve(value), "history", None)
     if not isinstance(found, Origin):
         return found if isinstance(found, Maker) else None
     layer, given = found.node.operation, found.node.inputs
-    if layer is None:
+    if layer is None or not nearest:
         return None
     name = layer.cls.name.rpartition(".")[2]
-    if name in _KEEPING and given:
-        return maker(given[0])
-    return Maker(name, given[0].shape if given else None)
+    before = maker(given[0], nearest - 1) if given else None
+    return before if name in _KEEPING else Maker(name, given[0].shape if given else None, before)
 
 
 def made_by(name: str, made: Value, given: Value) -> Value:
     """What a layer has made of a tensor: a layer that is called on it next says so in its remedies."""
     if not isinstance(made, TensorType) or not isinstance(given := resolve(given), TensorType):
         return made
-    known = maker(given) if name in _KEEPING else Maker(name, given.shape)
+    known = maker(given)
+    if name not in _KEEPING:
+        near = None if known is None else known._replace(before=None)
+        known = Maker(name, given.shape, near)
     return made if known is None else Tensor.of(made, history=known)
 
 

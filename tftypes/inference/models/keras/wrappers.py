@@ -12,8 +12,8 @@ from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import call_checks, constructors, layers, tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, config_of, dtypes_of, short_name
-from tftypes.inference.models.keras.symbols import shape_of
-from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands
+from tftypes.inference.models.keras.symbols import maker, shape_of
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands, keras_ranks
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import OPEN, TOP, Class, Container, Instance, Value, resolve
@@ -73,6 +73,9 @@ def _time_distributed(interpreter: Interpreter, call: Call) -> Value:
         words = f"expected rank 3 or more [batch, steps, ...], got rank {x.shape.rank}"
         takes = isinstance(layer, Instance) and short_name(interpreter, layer) == "Dense"
         hint = "the Dense alone takes it" if takes and x.shape.rank == 2 else None
+        if (source := maker(x)) is not None and source.name in keras_ranks.RECURRENT:
+            kept = f"return_sequences=True in the {source.name} before it keeps the steps"
+            hint = f"{kept}, and {hint}" if hint else kept
         error = OpError("tf-rank", words, hint=hint)
         raise error.complete("tf.keras.layers.TimeDistributed()", {"input": x})
     if step is None or not isinstance(layer, Instance):

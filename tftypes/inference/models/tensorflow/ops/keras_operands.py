@@ -163,6 +163,9 @@ def merging(name: str, inputs: Any) -> str | None:
     sides = shapes[-1].slice(1, 3).dims or ()
     if ranks == {4} and axes and {*axes} <= {1, 2} and len(axes) > (name == "Concatenate"):
         known = all(map(is_number, sides))
+        if len(shapes) == 2 and known:
+            small, large = "ab" if shapes[0][1] < sides[0] else "ba"
+            return f"layers.Resizing(*{large}.shape[1:3])({small}) makes {small} of [a, b] as large"
         return f"layers.Resizing{tuple(sides)} of the others makes them as large" if known else None
     if len(axes) != 1 or axes == [0]:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any, Final, NamedTuple
 
@@ -55,19 +55,29 @@ IMAGES: Final = frozenset(_PICTURES.split())
 _RECURRENT: Final = ("LSTM", "GRU", "SimpleRNN")
 #: The layers that fail on a ragged tensor, whatever its shape.
 _DENSE_ALONE: Final = (*_RECURRENT, "Conv1D", "Dense", "Flatten", "MaxPooling1D", "Reshape")
+#: What makes one vector of a sequence, unless it returns sequences.
+RECURRENT: Final = (*_RECURRENT, "Bidirectional", "RNN")
 _ONE: Final = "x[None] is a batch of one"
 
 
 class Maker(NamedTuple):
-    """The layer that has made a tensor, and the shape of what it was given."""
+    """The layer that has made a tensor, the shape of what it was given, and what has made that."""
 
     name: str
     given: Shape | None
+    before: Maker | None = None
+
+    def line(self) -> Iterator[Maker]:
+        """The layers that led there, the last one first."""
+        found: Maker | None = self
+        while found is not None:
+            yield found
+            found = found.before
 
     @property
     def several(self) -> str:
         """What gives more than one result."""
-        if self.name in (*_RECURRENT, "Bidirectional", "RNN"):
+        if self.name in RECURRENT:
             return "return_state=True gives the states after the output"
         is_attention = self.name.endswith("Attention")
         return "return_attention_scores=True in the call gives both" if is_attention else ""
@@ -102,27 +112,40 @@ def check(name: str, value: Any, maker: Maker | None = None) -> None:
     elif name == "Dense" and rank < 2:
         got = f"expected rank 2 or more [batch, ..., features], got rank {rank}"
     if got is not None:
-        hint = _kept(name, rank, maker) if maker else None
+        hint = _kept(name, value.shape, maker) if maker else None
         if hint is None and name in _RECURRENT and rank == 2 and value.dtype.is_integer is True:
             hint = "layers.Embedding(count, width) before it makes vectors of numbers"
         raise OpError("tf-rank", got, hint=hint or _ranked(name, value.shape, maker))
 
 
-def _kept(name: str, rank: int, maker: Maker) -> str | None:
+def _kept(name: str, shape: Shape, maker: Maker) -> str | None:
     """What keeps the axes that a layer takes, of a layer before it that has dropped them."""
-    wanted = RANKS[name][0] if name in RANKS else rank
-    had = maker.given.rank if maker.given is not None else None
-    if rank >= wanted or had is not None and had < wanted:
+    rank = shape.rank or 0
+    wanted = RANKS[name][0] if name in RANKS else 3
+    if rank >= wanted or "Pooling" in name and maker.name.startswith("Global"):
+        return None if rank >= wanted else "leave it out: nothing is left to pool"
+    had = (each for each in maker.line() if each.given is not None and each.given.rank == wanted)
+    dropper = next(had, None)
+    if dropper is None:
         return None
-    if maker.name in (*_RECURRENT, "Bidirectional", "RNN"):
+    if dropper.name in RECURRENT:
         return "a recurrent layer before it gives sequences with return_sequences=True"
-    if maker.name.startswith("Global") and "Pooling" in name:
-        return "leave it out: nothing is left to pool"
-    if maker.name.startswith("Global"):
-        return f"{maker.name.removeprefix('Global')}() in place of {maker.name}() keeps the axes"
-    if maker.name == "Flatten" and had == wanted:
-        return "leave out the Flatten() before it"
-    return None
+    if dropper.name.startswith("Global"):
+        plain = dropper.name.removeprefix("Global")
+        return f"{plain}() in place of {dropper.name}() keeps the axes"
+    if dropper.name != "Flatten" or dropper.given is None:
+        return None
+    sizes = (dropper.given.dims or ())[1:]
+    is_as_large = all(map(is_number, sizes)) and rank == 2 and shape[-1] == prod(sizes)  # type: ignore[arg-type]
+    if dropper is not maker and is_as_large:
+        return f"layers.Reshape({_sizes(sizes)}) before it makes images again"
+    if "Transpose" in name or "UpSampling" in name:
+        return None
+    return (
+        "leave out the Flatten() before it"
+        if dropper is maker
+        else f"Flatten() comes after the last {name}"
+    )
 
 
 def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
