@@ -262,6 +262,8 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
             if python_type(leaf) is not None and leaf is not None:
                 makes = "tf.constant" if python_type(leaf) == "str" else "np.array"
                 hint = None if leaf is resolve(value) else f"{makes}({name}) is one"
+                if hint and name == "y" and _is_list(given[0]) and _is_list(given[1]):
+                    hint = "np.array(x) and np.array(y) are arrays"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
                 raise OpError("tf-value", words, name, hint)
             if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:
@@ -273,6 +275,11 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
         if count != rows[0][1]:
             words = f"{rows[0][1]} samples in {rows[0][0]}, {count} in {name}"
             raise OpError("tf-shape", words, hint=_cut(*rows[0], name, count))
+
+
+def _is_list(value: Value) -> bool:
+    found = resolve(value)
+    return isinstance(found, Container) and found.kind == "list"
 
 
 #: What takes the place of an array of texts: as inputs, and as labels.

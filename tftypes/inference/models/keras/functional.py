@@ -220,7 +220,8 @@ def _pairs(
         if all(map(is_symbol, symbols_)) and all(map(_is_one, values)):
             words = f"{called(node)}: expected {len(symbols_)} inputs, got {len(values)}"
             names = ", ".join(f"x{i}" for i in range(1, len(symbols_) + 1))
-            hint = f"[{names}] has one for each Input" if len(symbols_) > 1 else "give the one"
+            hint = f"({names}) has one for each Input" if len(symbols_) > 1 else None
+            hint = hint or "np.array(x) makes one of a list of arrays"
             interpreter.refuse(node, "tf-value", f"{words}; {hint}")
         return None
     return list(zip(symbols_, values))

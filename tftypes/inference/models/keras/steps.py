@@ -183,6 +183,8 @@ def _check_gradient(interpreter: Interpreter, model: Instance, node: ast.AST) ->
     each = scored[0]
     if is_trained and not losses.has_gradient(interpreter, each.given, each.true, each.pred, node):
         words = "no variable gets a gradient: what the loss makes of the output has none"
+        hint = losses.without_gradient(each.given)
+        words = f"{words}; {hint}" if hint else words
         interpreter.refuse(node, "tf-gradient", words, "builtins.ValueError")
 
 

@@ -309,9 +309,8 @@ def _refuse(interpreter: Interpreter, name: str, call: Call) -> Value:
         return TOP  # TensorFlow looks at no tensor that is given twice
     if given is not None and not is_legacy(interpreter):
         try:
-            refuse_symbols(
-                rule, [each for each, value in given.items() if _holds(value)], of_backend
-            )
+            symbols = [each for each, value in given.items() if _holds(value)]
+            refuse_symbols(rule, symbols, of_backend, call.kwargs)
         except OpError as error:
             found = error.complete(f"{written(call.node, rule)}()", {})
             interpreter.refuse(call.node, found.code, str(found))

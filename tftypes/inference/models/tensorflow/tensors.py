@@ -47,13 +47,24 @@ def _get_shape(interpreter: Interpreter, call: Call) -> Value:
     return call.receiver.shape
 
 
+def _with_values(interpreter: Interpreter) -> str:
+    """What does without the value of a tensor in the graph that is traced, or runs the code outside of it."""
+    kind = "" if interpreter.trace is None else interpreter.trace.root.kind
+    if kind.startswith("Model."):
+        return "tf takes it as it is, and compile(..., run_eagerly=True) runs this with values"
+    if kind == "data":
+        return "tf.py_function(function, [x], dtype) calls a function with values"
+    return "tf takes it as it is"
+
+
 def _numpy(interpreter: Interpreter, call: Call) -> Value:
     value: TensorType = call.receiver
     if is_symbol(value):
         interpreter.refuse(
             call.node,
             "tf-trace",
-            f"a symbolic tensor has no .numpy(): {TensorType(value.dtype, value.shape)} gets its value when the graph runs; tf takes it as it is",
+            f"a symbolic tensor has no .numpy(): {TensorType(value.dtype, value.shape)} gets its value when the graph"
+            f" runs; {_with_values(interpreter)}",
             "builtins.AttributeError",
         )
         return TOP
