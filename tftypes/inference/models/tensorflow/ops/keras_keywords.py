@@ -90,6 +90,7 @@ _GONE: Final = {
     ("image_dataset_from_directory", "rescale"): "keras.layers.Rescaling(1 / 255) does it",
     ("Adam", "momentum"): "beta_1 is its momentum",
     ("Adam", "nesterov"): "keras.optimizers.Nadam() does it",
+    ("dropout", "keep_prob"): "rate=1 - keep_prob is what it takes",
     ("BatchNormalization", "fused"): _UNUSED,
     ("BatchNormalization", "renorm"): _UNUSED,
     ("BatchNormalization", "virtual_batch_size"): _UNUSED,

@@ -152,6 +152,13 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
     """What gives the input of a layer the rank that the layer takes."""
     dims = shape.dims or ()
     rank, last = len(dims), dims[-1] if dims else 0
+    if name == "RepeatVector" and rank > 2:
+        is_sequence = maker is not None and maker.name in RECURRENT
+        return (
+            "return_sequences=False before it"
+            if is_sequence
+            else "layers.Flatten() before it makes vectors"
+        )
     wanted = RANKS[name][0] if name in RANKS else 2 if name == "Dense" else 3
     one = name.replace("1D", "2D")
     source = maker.name if maker else ""

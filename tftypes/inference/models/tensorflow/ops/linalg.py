@@ -63,6 +63,8 @@ def matmul(
         dtype = DType.any()  # of two dtypes nobody looks at it
     elif known_bool(a_is_sparse) is False and known_bool(b_is_sparse) is False:
         allow(x, FACTORS, "a")
+    if x.shape.rank == 1 and (y.shape.rank or 0) > 1 and equal(x.shape[0], y.shape[-2]):
+        raise OpError("tf-rank", "expected rank 2 or more, got rank 1", "a", "a[None] is one row")
     rank_at_least(x, 2, "a")
     if (x.shape.rank or 0) > 1 and y.shape.rank == 1 and equal(x.shape[-1], y.shape[0]):
         words = "expected rank 2 or more, got rank 1"
