@@ -362,7 +362,8 @@ def _of_generator(interpreter: Interpreter, value: Container) -> Value:
     if is_list or isinstance(found, TensorType) and not may_have_more(found):
         words = f"a generator gives tuples, got {'a list' if is_list else describe(found)}"
         raise OpError("tf-value", words, "x", "yield (x,) or (x, y)")
-    _check_parts("the generator", found)
+    if not is_legacy(interpreter):
+        _check_parts("the generator", found)
     return found
 
 

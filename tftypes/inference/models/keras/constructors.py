@@ -43,7 +43,9 @@ def construct(interpreter: Interpreter, call: Call) -> None:
         and not isinstance(call.args[0], Spread)
     ):
         words = f"takes no argument by position, got {len(call.args)}"
-        raise OpError("tf-call", words).complete("tf.keras.layers.Layer()", {})
+        is_self = resolve(call.args[0]) is layer
+        error = OpError("tf-call", words, hint="super().__init__() knows self" if is_self else None)
+        raise error.complete("tf.keras.layers.Layer()", {})
     _check_uncalled(interpreter, call)
     check_keywords(interpreter, "Layer", class_of(interpreter, layer), config)
     check_arguments(interpreter, short_name(interpreter, layer), config)

@@ -371,7 +371,8 @@ def build(interpreter: Interpreter, call: Call) -> Value:
     """`model.build(input_shape)`: a class of the program's is called with symbols of that shape."""
     model, shape = call.receiver, shape_of(call.get(0, "input_shape"))
     if not call.args and not call.kwargs and isinstance(model.cls, Class):
-        raise OpError("tf-call", "argument 'input_shape' is missing")
+        words = "argument 'input_shape' is missing"
+        raise OpError("tf-call", words, hint="build(input_shape) hands on what build() is given")
     if is_connected(model) or model.read(tracking.BUILT) is True:
         return None
     interpreter.write(model, tracking.BUILT, True)

@@ -73,7 +73,8 @@ def build(interpreter: Interpreter, call: Call) -> Value:
     shape = Shape.unknown() if told is None else told
     name = short_name(interpreter, layer)
     if not call.args and not call.kwargs and name not in _WITHOUT_INPUT:
-        raise OpError("tf-call", "argument 'input_shape' is missing")
+        words = "argument 'input_shape' is missing"
+        raise OpError("tf-call", words, hint="build(input_shape) hands on what build() is given")
     if layer.read(BUILT_FOR) is ABSENT:
         made = _made_for(interpreter, layer, shape, call)
         is_plain = name in _HOLDERS or name in keras_weights.WITHOUT | keras_weights.PREPARING

@@ -142,7 +142,8 @@ def asks_for_none(loss: Value) -> bool:
 def check_result(made: Value, kind: str) -> None:
     """Raises OpError for a function of the program's that returns nothing."""
     if resolve(made) is None:
-        raise OpError("tf-value", f"the {kind} returns None, expected a tensor")
+        words = f"the {kind} returns None, expected a tensor"
+        raise OpError("tf-value", words, hint="return what it computes")
 
 
 def class_of(interpreter: Interpreter, loss: Value) -> str | None:

@@ -30,7 +30,7 @@ from tftypes.inference.models.keras import (
 )
 from tftypes.inference.models.keras.batches import unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED, WEIGHTS
-from tftypes.inference.models.keras.config import config_of, floatx
+from tftypes.inference.models.keras.config import config_of, floatx, is_legacy
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, keras_losses
@@ -60,7 +60,8 @@ def run_step(
 ) -> Value:
     """One step, traced unless the model was compiled to run eagerly."""
     layer_state.check_parts(interpreter, model)
-    _check_test_step(model, name)
+    if not is_legacy(interpreter):
+        _check_test_step(model, name)
     batches = model.read(_FIRST_BATCH)
     if isinstance(batches, tuple):
         layer_state.check_batches(interpreter, model, *batches)
@@ -102,10 +103,11 @@ def _check_test_step(model: Instance, name: str) -> None:
         call_checks.check_call(model, hint)
 
 
-def check_logs(model: Instance, name: str, logs: Value) -> None:
+def check_logs(interpreter: Interpreter, model: Instance, name: str, logs: Value) -> None:
     """Raises OpError for a step of the program's that returns nothing, or a number alone."""
     logs = resolve(logs)
-    is_number_alone = isinstance(logs, TensorType) and logs.shape.rank == 0
+    is_tensor = isinstance(logs, TensorType) and logs.shape.rank == 0
+    is_number_alone = is_tensor and not is_legacy(interpreter)
     if (logs is None or is_number_alone) and call_checks.own_method(model, name) is not None:
         got = "None" if logs is None else "one number"
         words = f"{model.cls.name}.{name}() returns {got}, expected a dict of numbers"
@@ -126,7 +128,9 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     predicted, refused = _called(interpreter, model, x, training, node)
     if refused:  # the step ends there
         return _logs(interpreter, None)
-    if resolve(predicted) is None and call_checks.own_method(model, "call") is not None:
+    is_lost = call_checks.own_method(model, "compute_loss") is None
+    is_lost = is_lost and losses.class_of(interpreter, resolve(model.read(LOSS, None))) is not None
+    if resolve(predicted) is None and is_lost and call_checks.own_method(model, "call") is not None:
         words = f"{model.cls.name}.call() returns None, expected a tensor"
         raise OpError("tf-value", words, hint="return what it computes")
     given = [x, y, predicted, weights]

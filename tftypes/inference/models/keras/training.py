@@ -67,7 +67,7 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     sizes = given.sizes if is_whole else None
     with steps.first_batch(interpreter, model, rows, size, labels, sizes):
         logs = regrouping.run_step(interpreter, model, "train_step", given, node)
-        steps.check_logs(model, "train_step", logs)
+        steps.check_logs(interpreter, model, "train_step", logs)
     optimized(interpreter, model, model.read(OPTIMIZER, None), node)
     validation = resolve(call.get(7, "validation_data"))
     tested: Value = None
