@@ -370,23 +370,13 @@ def _of_unknown_shape(interpreter: Interpreter, value: ShapeOf, key: Value, node
     return TOP if isinstance(key, slice) else size_or_none(interpreter)
 
 
-def _of_dataset(interpreter: Interpreter, value: Dataset, key: Value, node: ast.AST) -> Value:
-    hint = "next(iter(dataset)) is the first one"
-    if interpreter.trace is not None:  # in a function of map(): a window
-        size = value.size if isinstance(value.size, int) else "size"
-        hint = f"flat_map(lambda window: window.batch({size})) before it makes tensors of windows"
-    words = f"a Dataset has no items; {hint}"
-    interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
-    return TOP
-
-
 def _of_unknown(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     made = by_class(interpreter, value, "__getitem__", [key], node)
     return TOP if made is ABSENT else made
 
 
 ITEMS: Final = {
-    Dataset: _of_dataset,
+    Dataset: protocols.no_item_of_dataset,
     Unknown: _of_unknown,
     TensorType: _of_tensor,
     tuple: _of_items,

@@ -23,7 +23,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.symbols import is_symbol
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_arguments
-from tftypes.inference.objects import External, Value, resolve
+from tftypes.inference.objects import TOP, External, Value, resolve
 from tftypes.inference.values import Spread
 
 #: What is the same on the layer as it was given.
@@ -72,10 +72,10 @@ _HOLDING: Final = (
 
 def _check_uncalled(interpreter: Interpreter, call: Call) -> None:
     """A layer is made first, then called on its input. Raises OpError where the class is given that."""
-    layer, given = call.receiver, resolve(call.args[0]) if call.args else None
+    layer, given = call.receiver, resolve(call.args[0]) if call.args else TOP
     name = short_name(interpreter, layer)
     is_own = isinstance(layer.cls, External) and not is_legacy(interpreter)
-    if is_own and is_symbol(given) and name not in _HOLDING:
+    if is_own and isinstance(given, TensorType) and is_symbol(given) and name not in _HOLDING:
         words = f"the class makes a layer, got the input {TensorType(given.dtype, given.shape)}"
         found = interpreter.declared.find(layer.cls.name)
         is_alone = isinstance(found, Declared) and interpreter.declared.accepts(found, 0) is None

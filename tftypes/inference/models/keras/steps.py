@@ -283,7 +283,13 @@ def _in_numbers(
     """Labels and output in the first batch, or the last one, where its size is known: what the run of the graph gets."""
     if not isinstance(model.read(_FIRST_BATCH), tuple):
         return values
-    return tuple(map(partial(_numbered, model, last), values))
+
+    def numbered(value: Value) -> Value:
+        """A remedy is said by the layer that has made the output."""
+        made, history = _numbered(model, last, value), getattr(resolve(value), "history", None)
+        return made if history is None else Tensor.of(made, history=history)
+
+    return tuple(map(numbered, values))
 
 
 def _numbered(model: Instance, last: bool, value: Value) -> Value:
@@ -292,8 +298,7 @@ def _numbered(model: Instance, last: bool, value: Value) -> Value:
     if not isinstance(value, TensorType):
         return value
     size = model.read(_FIRST_BATCH)[last]
-    made = TensorType(value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind)
-    return Tensor.of(made, history=value.history) if isinstance(value, Tensor) else made
+    return TensorType(value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind)
 
 
 def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:

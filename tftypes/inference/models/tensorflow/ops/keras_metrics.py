@@ -10,6 +10,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, ShapeMismatch, TensorType, broadcast, equal
 
 from .conversion import as_tensor
+from .keras_loss_remedies import remedy
 from .keras_losses import (
     SHORT,
     Shaped,
@@ -18,7 +19,6 @@ from .keras_losses import (
     of_numbers,
     pairs,
     refuse_text,
-    remedy,
     same,
     squeezed,
     together,

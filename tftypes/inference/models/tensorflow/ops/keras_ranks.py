@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any, Final, NamedTuple
 
-from tftypes.algebra import Dim, Shape, TensorType, equal
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
 
 from .rule import OpError
 from .values import DENSE, STRING, is_number
@@ -136,7 +136,7 @@ def _kept(name: str, shape: Shape, maker: Maker) -> str | None:
     if dropper.name != "Flatten" or dropper.given is None:
         return None
     sizes = (dropper.given.dims or ())[1:]
-    is_as_large = all(map(is_number, sizes)) and rank == 2 and shape[-1] == prod(sizes)  # type: ignore[arg-type]
+    is_as_large = all(map(is_number, sizes)) and rank == 2 and shape[-1] == prod(sizes)
     if dropper is not maker and is_as_large:
         return f"layers.Reshape({_sizes(sizes)}) before it makes images again"
     if "Transpose" in name or "UpSampling" in name:
@@ -166,7 +166,7 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
         return f"layers.Reshape(({_steps(maker)})) before it makes steps"
     if rank == wanted - 1 and source == "InputLayer" and rank > 1:
         if name.startswith("ConvLSTM"):
-            return f"keras.Input({_sizes((None, *dims[1:]))}) has steps, too"
+            return f"keras.Input({_sizes((UNKNOWN, *dims[1:]))}) has steps, too"
         return f"keras.Input({_sizes((*dims[1:], 1))}) has one channel"
     if name in _RECURRENT and rank > 3:
         if rank == 5 or source == "TimeDistributed":
