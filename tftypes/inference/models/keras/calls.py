@@ -62,6 +62,8 @@ from tftypes.inference.values import Bound, OneOf
 
 #: Arguments of `call` that Keras fills in where they are not given.
 _FILLED: Final = ("training", "mask")
+#: The slot with the names of arguments that any layer takes, and gives to those that it calls.
+_CONTEXT: Final = "keras call context"
 
 
 # -- calls ----------------------------------------------------------------------------------------------------------
@@ -70,6 +72,8 @@ _FILLED: Final = ("training", "mask")
 def call_layer(interpreter: Interpreter, call: Call) -> Value:
     """`layer(...)`."""
     layer = call.receiver
+    if not call.kwargs.keys().isdisjoint(layer.read(_CONTEXT, ())):
+        return TOP  # the layers within get them, too
     given = [resolve(each) for each in call.values]
     if any(isinstance(each, OneOf) for each in given):
         return interpreter.each(
@@ -97,6 +101,13 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     result = as_symbols(interpreter, told, node)
     _keep_output(interpreter, layer, result)
     return result
+
+
+def register_context(interpreter: Interpreter, call: Call) -> Value:
+    """`_register_call_context_args(*names)`."""
+    known = call.receiver.read(_CONTEXT, ())
+    interpreter.write(call.receiver, _CONTEXT, (*known, *map(resolve, call.args)))
+    return None
 
 
 def _types(interpreter: Interpreter, value: Value) -> list[Value]:

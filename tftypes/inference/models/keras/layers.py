@@ -44,6 +44,7 @@ from tftypes.inference.models.tensorflow.ops import (
     OpError,
     PyValue,
     completed,
+    keras_calls,
     keras_layers,
     keras_operands,
     keras_ranks,
@@ -53,7 +54,7 @@ from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Seq, is_static
+from tftypes.inference.values import Mapped, Seq, is_dict, is_static, whole_dict
 
 #: The layers whose activation is the last thing that they do, and the axis that tells what they were built for.
 _ACTIVATED: Final = ("Dense", "Activation", "EinsumDense", "Conv", "SeparableConv", "DepthwiseConv")
@@ -148,6 +149,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     """`call` of one of Keras' own layers, by its rule."""
     layer, node = call.receiver, call.node
     name = short_name(interpreter, layer)
+    if name in keras_calls.OF_IMAGES and call.args and is_dict(call.args[0]):
+        return _of_sample(interpreter, call, whole_dict(call.args[0]))
     config = config_of(layer)
     source = maker(call.args[0]) if call.args else None
     if name not in keras_layers.LAYERS or not is_known(config):
@@ -204,6 +207,15 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
         return (result, TOP) if with_scores is True else TOP
     made = activated(interpreter, name, config.get("activation"), result, node)
     return made_by(name, made, call.args[0])
+
+
+def _of_sample(interpreter: Interpreter, call: Call, sample: Mapping[Any, Value] | None) -> Value:
+    """What a layer of images makes of a dict: the images, and what belongs to them with it."""
+    if sample is None or "images" not in sample:
+        return TOP
+    images = call_library(interpreter, call.with_values([sample["images"], *call.values[1:]]))
+    made = {**dict.fromkeys(sample, TOP), "images": images}
+    return interpreter.list(Mapped(made), "dict")
 
 
 def _check_rank(name: str, source: keras_ranks.Maker | None, value: Any) -> None:
@@ -324,6 +336,7 @@ CLASSES: Final = {
             "add_metric": adding.add_metric,
             "get_config": restoring.layer_config,
             "compute_output_shape": calls.compute_output_shape,
+            "_register_call_context_args": calls.register_context,
             **tracking.METHODS,
             "count_params": unbuilt.count_params,
             **unbuilt.METHODS,
