@@ -26,6 +26,8 @@ _INSTEAD: Final = {
     "multi_gpu_model": "tf.distribute.MirroredStrategy()",
     "np_utils": "keras.utils",
     "preprocessing": "keras.layers",
+    "function": "keras.Model(inputs, outputs)",
+    "gradients": "tf.GradientTape()",
     "get_value": "keras.ops.convert_to_numpy(variable)",
     "set_value": "variable.assign(value)",
     "set_policy": "keras.mixed_precision.set_global_policy",

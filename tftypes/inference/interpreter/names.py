@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, Symbol, TensorType
+from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.open_modules import binds_otherwise
@@ -239,8 +240,10 @@ def unpacked(
     if isinstance(items, tuple):
         told = value.read(EXPLAINED) if isinstance(value, Container) else ABSENT
         hint = "" if told is ABSENT else f": {told}"
-        is_tensor = isinstance(value, TensorType)  # of which the rows are taken
-        hint += "" if star is not None or is_tensor else _taking(len(items), names)
+        if isinstance(value, TensorType):  # of which the rows are taken
+            hint = f"; {symbols.several(value)}" if symbols.several(value) else hint
+        elif star is None:
+            hint += _taking(len(items), names)
         return _spread(interpreter, items, count, star, node, hint)
     if isinstance(items, Seq):
         each = any_of(items)

@@ -123,6 +123,16 @@ def check_called(interpreter: Interpreter, value: Bound, name: str, node: ast.AS
 # -- items ------------------------------------------------------------------------------------------------------------
 
 
+def no_item_of_dataset(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
+    """A dataset is not subscriptable; in a function of `map` it is a window."""
+    hint = "next(iter(dataset)) is the first one"
+    if interpreter.trace is not None:
+        hint = "flat_map(lambda window: window.batch(size)) before it makes tensors of windows"
+    words = f"a Dataset has no items; {hint}"
+    interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
+    return TOP
+
+
 def no_items(interpreter: Interpreter, value: Instance, node: ast.AST) -> None:
     """Refuses `history["loss"]` where the class is not subscriptable."""
     if lacks(interpreter, value, "__getitem__"):

@@ -24,6 +24,13 @@ CAPTURED: Final = "captured"
 #: The slot of a tape with the objects that it was told to watch.
 WATCHED: Final = "<watched>"
 
+#: How a value comes out of what is traced, by the beginning of its kind.
+_GIVEN_BACK: Final = {
+    "a Keras layer": "; call() returns what others use",
+    "a tf.function": "; the function returns what others use",
+    "a loop": "; a tf.TensorArray collects what rounds make",
+    "a branch": "; a variable that is assigned in both branches is there behind them",
+}
 _MESSAGE: Final = "a symbolic tensor of {0} is used outside of it, where it has no value: {1}"
 
 
@@ -67,7 +74,8 @@ def _check(interpreter: Running, tensor: Tensor, trace: Trace, node: ast.AST) ->
 def out_of_scope(tensor: Tensor) -> str:
     """What is wrong with a tensor of a graph outside of it."""
     kind = tensor.trace.kind if tensor.trace is not None else "a graph"
-    return _MESSAGE.format(kind, TensorType(tensor.dtype, tensor.shape))
+    hint = next((hint for start, hint in _GIVEN_BACK.items() if kind.startswith(start)), "")
+    return _MESSAGE.format(kind, TensorType(tensor.dtype, tensor.shape)) + hint
 
 
 # -- gradients ----------------------------------------------------------------------------------------------------------

@@ -140,8 +140,8 @@ class Loop:
                 node,
                 "tf-shape",
                 f"{name!r} is {TensorType(one.dtype, one.shape)} before the loop and "
-                f"{TensorType(other.dtype, other.shape)} after a round; a loop over tensors keeps shapes, "
-                "unless tf.autograph.experimental.set_loop_options says another",
+                f"{TensorType(other.dtype, other.shape)} after a round, and a loop over tensors keeps shapes; "
+                f"tf.autograph.experimental.set_loop_options(shape_invariants=[({name}, {_relaxed(one, other)})])",
             )
             return
 
@@ -194,6 +194,15 @@ def _outgrows(before: Shape, after: Shape) -> bool:
         isinstance(x, int) and isinstance(y, int) and x != y
         for x, y in zip(before.dims or (), after.dims or ())
     )
+
+
+def _relaxed(before: TensorType, after: TensorType) -> str:
+    """The shape of what grows in a loop, as a program writes it."""
+    if before.shape.rank != after.shape.rank:
+        return "tf.TensorShape(None)"
+    pairs = zip(before.shape.dims or (), after.shape.dims or ())
+    sizes = [str(x) if isinstance(x, int) and x == y else "None" for x, y in pairs]
+    return f"tf.TensorShape([{', '.join(sizes)}])"
 
 
 def _invariants(compiler: Compiler, body: Sequence[ast.stmt]) -> Iterator[tuple[str, Evaluate]]:

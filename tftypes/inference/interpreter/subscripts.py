@@ -353,19 +353,13 @@ def _of_unknown_shape(interpreter: Interpreter, value: ShapeOf, key: Value, node
     return TOP if isinstance(key, slice) else size_or_none(interpreter)
 
 
-def _of_dataset(interpreter: Interpreter, value: Dataset, key: Value, node: ast.AST) -> Value:
-    words = "a Dataset has no items; next(iter(dataset)) is the first one"
-    interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
-    return TOP
-
-
 def _of_unknown(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     made = by_class(interpreter, value, "__getitem__", [key], node)
     return TOP if made is ABSENT else made
 
 
 ITEMS: Final = {
-    Dataset: _of_dataset,
+    Dataset: protocols.no_item_of_dataset,
     Unknown: _of_unknown,
     TensorType: _of_tensor,
     tuple: _of_items,

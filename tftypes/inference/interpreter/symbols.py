@@ -38,6 +38,14 @@ _ITERATING: Final = frozenset(
 )
 #: Those of them that iterate over the first argument alone.
 _OF_THE_FIRST: Final = _ITERATING - {"zip", "map", "filter", "max", "min"}
+#: What does the work of some of them on a symbol, where it is no round for each item.
+_TAKEN: Final = {
+    "list": "iteration",
+    "tuple": "iteration",
+    "sum": "sum",
+    "any": "any",
+    "all": "all",
+}
 _NUMBERS: Final = frozenset({"int", "float", "complex", "bool", "round", "divmod"})
 #: What AutoGraph replaces in converted code.
 _REPLACED: Final = frozenset({"int", "float", "len", "range", "abs", "print", "sorted"})
@@ -77,6 +85,8 @@ _INT32: Final = DType.of("int32")
 _INSTEAD: Final = {
     "truth": ("keras.ops.where(x, a, b)", "tf.where(x, a, b)"),
     "iteration": ("keras.ops.unstack(x, axis=-1)", "tf.unstack(x, axis=-1)"),
+    "rounds": ("keras.ops.map(function, x)", "tf.map_fn(function, x)"),
+    **{name: (f"keras.ops.{name}(x)", f"tf.reduce_{name}(x)") for name in ("sum", "any", "all")},
     "format": ("a callback of fit()", "tf.print(x)"),
     "float": ("keras.ops.cast(x, 'float32')", "tf.cast(x, tf.float32)"),
     "int": ("keras.ops.cast(x, 'int32')", "tf.cast(x, tf.int32)"),
@@ -93,18 +103,21 @@ def refuse(
     *,
     use: str = "",
     instead: str = "",
+    hint: str = "",
 ) -> None:
     """A symbol has no value for Python: `what` is what the program does with it, in words.
 
-    `instead` does that in a graph; where it is not given, `use` says in one word what is done.
+    `instead` does that in a graph; where it is not given, `use` says in one word what is done. `hint` is another remedy.
     """
     shown = TensorType(value.dtype, value.shape)
     is_keras = value.kind == "symbol"
     until = "the model is called" if is_keras else "the graph runs"
     words = f"{what} a symbolic tensor, which has no value until {until}: {shown}"
     instead = instead or _INSTEAD.get(use, ("", ""))[not is_keras]
-    hint = f"; {instead} does it in a {'model' if is_keras else 'graph'}" if instead else ""
-    interpreter.refuse(node, "tf-trace", words + hint, f"builtins.{exception}")
+    if instead and not hint:
+        hint = f"{instead} does it in a {'model' if is_keras else 'graph'}"
+    words = f"{words}; {hint}" if hint else words
+    interpreter.refuse(node, "tf-trace", words, f"builtins.{exception}")
 
 
 def _of_numpy(name: str, symbol: Tensor) -> str:
@@ -121,9 +134,17 @@ def refuse_iteration(interpreter: Running, value: Value, node: ast.AST) -> bool:
     value = resolve(value)
     if is_symbol(value):
         exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
-        refuse(interpreter, value, "Python iterates over", node, exception, use="iteration")
+        is_taken_apart = isinstance(node, (ast.Tuple, ast.List))
+        hint = several(value) if is_taken_apart else ""
+        use = "iteration" if is_taken_apart else "rounds"
+        refuse(interpreter, value, "Python iterates over", node, exception, use=use, hint=hint)
         return True
     return False
+
+
+def several(value: Value) -> str:
+    """How what has made a tensor gives several results, for a program that takes it apart."""
+    return getattr(getattr(value, "history", None), "several", "")
 
 
 def check_key(interpreter: Running, key: Value, node: ast.AST) -> None:
@@ -234,7 +255,7 @@ def _check_builtin(
     if name in ("max", "min") and len(given) > 1:
         refuse(interpreter, symbol, f"{name}() compares and chooses by", node)
     elif name in _ITERATING:
-        refuse(interpreter, symbol, f"{name}() iterates over", node)
+        refuse(interpreter, symbol, f"{name}() iterates over", node, use=_TAKEN.get(name, "rounds"))
     elif name in _NUMBERS and not (name == "round" and symbol.kind == "symbol"):
         refuse(interpreter, symbol, f"{name}() takes the value of", node, use=name)
     elif name in ("len", "range"):

@@ -115,7 +115,8 @@ def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) ->
             interpreter.refuse(
                 node,
                 "tf-truth",
-                f"the truth value of a tensor with {count} elements is ambiguous: {value}",
+                f"the truth value of a tensor with {count} elements is ambiguous: {value};"
+                " tf.reduce_any(x) or tf.reduce_all(x) is one",
             )
 
 

@@ -41,6 +41,7 @@ class Data:
     rows: Dim = UNKNOWN
     #: The sizes of the first batch and of the last one, where a dataset has made them.
     sizes: tuple[int, int] | None = None
+    of_dataset: bool = False
 
 
 def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Dim) -> Data:
@@ -55,7 +56,7 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     if isinstance(x, Dataset):
         if x.fault is not None:
             raise OpError(*x.fault)
-        return Data(*_of_batches(interpreter, x))
+        return Data(*_of_batches(interpreter, x), of_dataset=True)
     if isinstance(x, Instance):
         return Data(_yielded(interpreter, _item(interpreter, x)))
     if isinstance(x, Container) and x.kind in ("generator", "iterator"):
@@ -232,6 +233,8 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
     elif isinstance(labels, (tuple, Container)):
         problem = "a model with several outputs takes none"
         hint = "give sample_weight for each output"
+        if kind in _COMPLETE:
+            hint = f"the {kind} gives (x, y, weights), with weights for each output"
     if problem is not None:
         raise OpError("tf-value", problem, "class_weight", hint)
 
@@ -259,17 +262,31 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
             if python_type(leaf) is not None and leaf is not None:
                 makes = "tf.constant" if python_type(leaf) == "str" else "np.array"
                 hint = None if leaf is resolve(value) else f"{makes}({name}) is one"
+                if hint and name == "y" and _is_list(given[0]) and _is_list(given[1]):
+                    hint = "np.array(x) and np.array(y) are arrays"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
                 raise OpError("tf-value", words, name, hint)
             if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:
                 words = f"expected numbers or tensors, got {leaf}"
-                raise OpError("tf-dtype", words, name, f"tf.constant({name}) is a tensor of texts")
+                raise OpError("tf-dtype", words, name, _NUMBERED[name == "y"])
             if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
                 rows.append((name, leaf.shape[0]))
     for name, count in rows[1:]:
         if count != rows[0][1]:
             words = f"{rows[0][1]} samples in {rows[0][0]}, {count} in {name}"
             raise OpError("tf-shape", words, hint=_cut(*rows[0], name, count))
+
+
+def _is_list(value: Value) -> bool:
+    found = resolve(value)
+    return isinstance(found, Container) and found.kind == "list"
+
+
+#: What takes the place of an array of texts: as inputs, and as labels.
+_NUMBERED: Final = (
+    "tf.constant(x) is a tensor of texts",
+    "np.unique(y, return_inverse=True)[1] are the numbers of the classes",
+)
 
 
 def _cut(first: str, rows: Dim, name: str, count: Dim) -> str | None:
@@ -318,6 +335,8 @@ def _item(interpreter: Interpreter, value: Instance) -> Value:
         got = f"{len(found)} values" if is_many else describe(to_rule(found))
         words = f"expected (x,), (x, y) or (x, y, weights) of its __getitem__, got {got}"
         raise OpError("tf-value", words, "x", "return (x,)" if is_tensor else None)
+    if not is_old:
+        _check_parts("its __getitem__", found)
     return found
 
 
@@ -343,7 +362,17 @@ def _of_generator(interpreter: Interpreter, value: Container) -> Value:
     if is_list or isinstance(found, TensorType) and not may_have_more(found):
         words = f"a generator gives tuples, got {'a list' if is_list else describe(found)}"
         raise OpError("tf-value", words, "x", "yield (x,) or (x, y)")
+    if not is_legacy(interpreter):
+        _check_parts("the generator", found)
     return found
+
+
+def _check_parts(giver: str, batch: Value) -> None:
+    """Inputs, labels and weights of a batch are arrays, in tuples and dicts. Raises OpError for a list."""
+    parts = map(resolve, batch if isinstance(batch, tuple) else ())
+    if any(isinstance(each, Container) and each.kind == "list" for each in parts):
+        words = f"expected arrays in tuples and dicts of {giver}, got a list"
+        raise OpError("tf-value", words, "x", "(x1, x2) is for two inputs, np.array(x) for one")
 
 
 def _yielded(interpreter: Interpreter, value: Value) -> Value:

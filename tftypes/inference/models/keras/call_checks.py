@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import chain
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import to_rule
@@ -65,7 +67,41 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
         raise OpError("tf-state", words, hint=hint, exception=f"builtins.{lacking}")
 
 
-def check_call(layer: Instance) -> None:
+#: What Keras gives the methods that a class of the program's may have of its own.
+_GIVEN: Final = {
+    "train_step": "data",
+    "test_step": "data",
+    "predict_step": "data",
+    "compute_loss": "x=None, y=None, y_pred=None, sample_weight=None, training=True",
+    "compute_metrics": "x, y, y_pred, sample_weight=None",
+    "update_state": "y_true, y_pred, sample_weight=None",
+    **{f"on_epoch_{each}": "epoch, logs=None" for each in ("begin", "end")},
+    **{
+        f"on_{kind}_{each}": "batch, logs=None"
+        for kind in ("batch", "train_batch", "test_batch", "predict_batch")
+        for each in ("begin", "end")
+    },
+    **{f"on_{kind}_{each}": "logs=None" for kind in ("train", "test", "predict") for each in ("begin", "end")},
+}  # fmt: skip
+
+
+def own_method(value: Instance, name: str) -> Function | None:
+    """A method of the program's class."""
+    found = value.cls.find(name) if isinstance(value.cls, Class) else None
+    function = None if found is None else resolve(found[0])
+    return function if isinstance(function, Function) else None
+
+
+def check_override(interpreter: Interpreter, value: Instance, name: str, call: Call) -> None:
+    """Raises OpError for a method of the program's that does not take what Keras gives it."""
+    function, args = own_method(value, name), [value, *call.args]
+    if function is not None and bind(interpreter, function, replace(call, args=args)) is None:
+        words = misfit(function, args, call.kwargs)
+        hint = f"def {name}(self, {_GIVEN[name]}) does"
+        raise OpError("tf-call", words, hint=hint, exception="builtins.TypeError")
+
+
+def check_call(layer: Instance, hint: str | None = None) -> None:
     """What is called has a `call`. Raises OpError for a class that has none for sure."""
     cls = layer.cls
     if not isinstance(cls, Class) or cls.is_open or layer.read(OPEN) is not ABSENT:
@@ -73,7 +109,7 @@ def check_call(layer: Instance) -> None:
     is_plain = len(cls.externals) > 0 and cls.externals[0] in _ROOTS[:2]
     is_graph = any(layer.read(each) is not ABSENT for each in (INPUTS, OUTPUTS))
     if is_plain and not is_graph and cls.find("__call__") is None:
-        check_defined(layer, "call")
+        check_defined(layer, "call", hint)
 
 
 def left_open(root: str, name: str) -> Callable[[Interpreter, Call], Value]:
@@ -87,12 +123,12 @@ def left_open(root: str, name: str) -> Callable[[Interpreter, Call], Value]:
     return run
 
 
-def check_defined(made: Instance, name: str) -> None:
+def check_defined(made: Instance, name: str, hint: str | None = None) -> None:
     """Raises OpError for an object of the program's whose class lacks a method that Keras calls."""
     cls = made.cls
     if isinstance(cls, Class) and not cls.is_open and made.read(OPEN) is ABSENT:
         if cls.find(name) is None:
-            words, hint = f"{cls.name} has no {name}()", _DEFINED.get(name)
+            words, hint = f"{cls.name} has no {name}()", hint or _DEFINED.get(name)
             raise OpError("tf-state", words, hint=hint, exception="builtins.NotImplementedError")
 
 

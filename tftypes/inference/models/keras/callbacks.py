@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library import is_closed
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import scoring
+from tftypes.inference.models.keras import call_checks, scoring
 from tftypes.inference.models.keras.compiling import OPTIMIZER
 from tftypes.inference.models.keras.config import (
     KERAS,
@@ -232,7 +232,10 @@ def _check_file(interpreter: Interpreter, callback: Value, names: Sequence[str])
     for _, name, _, _ in string.Formatter().parse(path):
         if name and name not in (*names, *_OF_FILES):
             words = f"the name of the file asks for {name!r}, and {', '.join(map(repr, names))} are logged"
-            raise OpError("tf-value", words).complete("ModelCheckpoint()", {})
+            asked = name.startswith("val_") and not any(each.startswith("val_") for each in names)
+            hint = "validation_data in fit() logs it" if asked else None
+            hint = hint or f"{path.replace(name, names[-1])!r} asks for what there is"
+            raise OpError("tf-value", words, hint=hint).complete("ModelCheckpoint()", {})
 
 
 def _notify(
@@ -256,6 +259,7 @@ def _notify(
         interpreter.write(logs, EXPLAINED, f"logs has {', '.join(map(repr, names))}")
     given = [*[PyValue("int")] * count, logs]
     if is_own:
+        call_checks.check_override(interpreter, callback, name, Call(given, {}, node))
         interpreter.method(callback, name, given, node)
     else:
         interpreter.call(function, given, {}, node)

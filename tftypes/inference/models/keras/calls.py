@@ -215,6 +215,10 @@ def _lacks_argument(interpreter: Interpreter, layer: Instance, function: Value, 
             words = (
                 f"{shown}.call(): argument {name!r} is missing: {len(call.args)} given by position"
             )
+            several = leaves(interpreter, call.args[0]) if len(call.args) == 1 else ()
+            if len(several) == len(taken) > 1:
+                names = ", ".join(taken)
+                words += f"; def call(self, inputs): {names} = inputs takes a list of {len(taken)}"
             interpreter.refuse(call.node, "tf-signature", words, "builtins.TypeError")
             return True
     return False

@@ -31,6 +31,7 @@ from tftypes.inference.models.keras.symbols import (
     BATCH,
     is_exact,
     is_symbol,
+    maker,
     shape_of,
     sizes,
 )
@@ -192,7 +193,8 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
         shape = _with_sizes(each.shape, bindings)
         if shape.rank and shape[0] in fixed:
             shape = shape.replace(0, UNKNOWN)
-        return from_rule(interpreter, TensorType(each.dtype, shape), used)
+        made = from_rule(interpreter, TensorType(each.dtype, shape), used)
+        return Tensor.of(made, history=maker(each)) if isinstance(made, TensorType) else made
 
     if is_number(bindings.get(BATCH.key)) and running.is_lost(interpreter, model, put, node):
         return TOP
@@ -228,7 +230,8 @@ def _pairs(
         if all(map(is_symbol, symbols_)) and all(map(_is_one, values)):
             words = f"{called(node)}: expected {len(symbols_)} inputs, got {len(values)}"
             names = ", ".join(f"x{i}" for i in range(1, len(symbols_) + 1))
-            hint = f"[{names}] has one for each Input" if len(symbols_) > 1 else "give the one"
+            hint = f"({names}) has one for each Input" if len(symbols_) > 1 else None
+            hint = hint or "np.array(x) makes one of a list of arrays"
             interpreter.refuse(node, "tf-value", f"{words}; {hint}")
         return None
     return list(zip(symbols_, values))
@@ -378,7 +381,8 @@ def build(interpreter: Interpreter, call: Call) -> Value:
     """`model.build(input_shape)`: a class of the program's is called with symbols of that shape."""
     model, shape = call.receiver, shape_of(call.get(0, "input_shape"))
     if not call.args and not call.kwargs and isinstance(model.cls, Class):
-        raise OpError("tf-call", "argument 'input_shape' is missing")
+        words = "argument 'input_shape' is missing"
+        raise OpError("tf-call", words, hint="build(input_shape) hands on what build() is given")
     if is_connected(model) or model.read(tracking.BUILT) is True:
         return None
     interpreter.write(model, tracking.BUILT, True)

@@ -1,4 +1,4 @@
-"""Layers: how one is made and built, what Keras' own make of their inputs, and what is asked of a layer."""
+"""Layers: how one is built, what Keras' own make of their inputs, and what is asked of a layer."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import LAYER
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import adding, calls, gone, parts, restoring, tracking, unbuilt
+from tftypes.inference.models.keras import (
+    adding,
+    calls,
+    constructors,
+    gone,
+    restoring,
+    tracking,
+    unbuilt,
+)
 from tftypes.inference.models.keras.config import (
-    DTYPES,
     KERAS,
-    check_keywords,
-    class_of,
     config_of,
-    configure,
-    dtypes,
     dtypes_of,
-    has_registered,
     is_known,
-    is_legacy,
     rule_layer,
     short_name,
 )
@@ -34,15 +35,15 @@ from tftypes.inference.models.keras.layer_state import BUILT_FOR
 from tftypes.inference.models.keras.policies import dtype_name, policy_of
 from tftypes.inference.models.keras.symbols import (
     has_symbols,
+    made_by,
+    maker,
     shape_of,
 )
 from tftypes.inference.models.keras.tracking import BUILT
-from tftypes.inference.models.keras.windows import windows
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
     PyValue,
     completed,
-    keras_arguments,
     keras_calls,
     keras_encodings,
     keras_layers,
@@ -54,52 +55,14 @@ from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, Spread, is_dict, is_static, whole_dict
+from tftypes.inference.values import Mapped, Seq, is_dict, is_static, whole_dict
 
-#: What is the same on the layer as it was given.
-_KEPT: Final = (
-    "units", "filters", "rate", "axis", "epsilon", "momentum", "return_sequences", "return_state", "input_dim",
-    "output_dim", "merge_mode", "n", "num_heads", "key_dim", "use_bias", "name", "layer", "cell", "scale", "offset",
-)  # fmt: skip
 #: The layers whose activation is the last thing that they do, and the axis that tells what they were built for.
 _ACTIVATED: Final = ("Dense", "Activation", "EinsumDense", "Conv", "SeparableConv", "DepthwiseConv")
 _ALONG_LAST: Final = ("Dense", "LSTM", "GRU", "SimpleRNN", "Conv", "BatchNormalization")
 
 
-# -- making -----------------------------------------------------------------------------------------------------------
-
-
-def construct(interpreter: Interpreter, call: Call) -> None:
-    """The constructor of Keras' own layer classes, also as `super().__init__(...)` of the program's."""
-    config = configure(interpreter, call)
-    layer = call.receiver
-    if (
-        short_name(interpreter, layer) == "Layer"
-        and call.args
-        and not isinstance(call.args[0], Spread)
-    ):
-        words = f"takes no argument by position, got {len(call.args)}"
-        raise OpError("tf-call", words).complete("tf.keras.layers.Layer()", {})
-    check_keywords(interpreter, "Layer", class_of(interpreter, layer), config)
-    check_arguments(interpreter, short_name(interpreter, layer), config)
-    interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))
-    interpreter.write(layer, tracking.LOCKED, False)
-    kept = {name: config[name] for name in _KEPT if name in config}
-    for name, value in (kept | windows(short_name(interpreter, layer), config)).items():
-        interpreter.write(layer, name, value)
-        tracking.on_write(interpreter, Call((name, value), {}, call.node, receiver=layer))
-    if "trainable" in config:
-        tracking.set_trainable(interpreter, layer, config["trainable"])
-
-
-def check_arguments(interpreter: Interpreter, name: str, config: Mapping[str, Value]) -> None:
-    """Refuses what a layer of this class cannot be made with."""
-    if is_legacy(interpreter):
-        return
-    parts.check(interpreter, name, config)
-    given = {key: to_rule(value) for key, value in config.items()}
-    with completed(f"tf.keras.layers.{name}()"):
-        keras_arguments.check(name, given, has_registered(interpreter))
+# -- building ---------------------------------------------------------------------------------------------------------
 
 
 #: The layers whose `build` takes no shape where none is given.
@@ -112,7 +75,8 @@ def build(interpreter: Interpreter, call: Call) -> Value:
     shape = Shape.unknown() if told is None else told
     name = short_name(interpreter, layer)
     if not call.args and not call.kwargs and name not in _WITHOUT_INPUT:
-        raise OpError("tf-call", "argument 'input_shape' is missing")
+        words = "argument 'input_shape' is missing"
+        raise OpError("tf-call", words, hint="build(input_shape) hands on what build() is given")
     if layer.read(BUILT_FOR) is ABSENT:
         made = _made_for(interpreter, layer, shape, call)
         is_plain = name in _HOLDERS or name in keras_weights.WITHOUT | keras_weights.PREPARING
@@ -189,9 +153,11 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     if name in keras_calls.OF_IMAGES and call.args and is_dict(call.args[0]):
         return _of_sample(interpreter, call, whole_dict(call.args[0]))
     config = config_of(layer)
+    source = maker(call.args[0]) if call.args else None
     if name not in keras_layers.LAYERS or not is_known(config):
         if call.args:
-            interpreter.certain(partial(_check_rank, name), [to_rule(call.args[0])], node)
+            check = partial(_check_rank, name, source)
+            interpreter.certain(check, [to_rule(call.args[0])], node)
         return TOP
     if (
         name in ("Attention", "AdditiveAttention")
@@ -213,7 +179,7 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
 
     def rule(*inputs: Any) -> Any:
         try:
-            keras_ranks.check(name, inputs[0])
+            keras_ranks.check(name, inputs[0], source)
             keras_operands.check_merged(name, inputs[0])
             if interpreter.trace is None or interpreter.trace.kind != LAYER:
                 keras_ranks.check_floats(name, inputs[0])
@@ -243,7 +209,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     with_scores = resolve(call.kwargs.get("return_attention_scores", False))
     if with_scores is not False:
         return (result, TOP) if with_scores is True else TOP
-    return activated(interpreter, name, config.get("activation"), result, node)
+    made = activated(interpreter, name, config.get("activation"), result, node)
+    return made_by(name, made, call.args[0])
 
 
 def _of_sample(interpreter: Interpreter, call: Call, sample: Mapping[Any, Value] | None) -> Value:
@@ -255,9 +222,9 @@ def _of_sample(interpreter: Interpreter, call: Call, sample: Mapping[Any, Value]
     return interpreter.list(Mapped(made), "dict")
 
 
-def _check_rank(name: str, value: Any) -> None:
+def _check_rank(name: str, source: keras_ranks.Maker | None, value: Any) -> None:
     with completed(f"tf.keras.layers.{name}()", {"input": value}):
-        keras_ranks.check(name, value)
+        keras_ranks.check(name, value, source)
 
 
 def check_contents(name: str, config: Mapping[str, Any], x: Any, states: Any) -> None:
@@ -361,7 +328,7 @@ _MERGING: Final = (
 FUNCTIONS: Final = {f"{KERAS}layers.{name.lower()}": _merging(name) for name in _MERGING}
 CLASSES: Final = {
     f"{KERAS}Layer": LibraryClass(
-        construct=construct,
+        construct=constructors.construct,
         new=restoring.keep_arguments,
         on_write=tracking.on_write,
         methods={

@@ -90,14 +90,47 @@ def has_gradient(
         return not is_plain or provenance.sources_of((tape,), made) != frozenset()
 
 
-def asks_for_none(loss: Value) -> bool:
-    """Whether a function compares something with None, as sizes that a graph leaves open."""
-    loss = resolve(loss)
-    function = loss
+#: What has a gradient where these ops have none.
+_SMOOTH: Final = {
+    "argmax": "tf.nn.softmax() has one in place of tf.argmax()",
+    "argmin": "tf.nn.softmax() of the negative has one in place of tf.argmin()",
+    "argsort": "tf.sort() has one in place of tf.argsort()",
+    **{
+        each: f"without tf.{each}() it has one"
+        for each in ("ceil", "floor", "histogram_fixed_width", "one_hot", "rint", "round", "stop_gradient")
+    },
+}  # fmt: skip
+
+
+def without_gradient(loss: Value) -> str | None:
+    """What a loss of the program's calls or compares that has no gradient, with what has one."""
+    function = _function_of(loss)
+    if function is None:
+        return None
+    for each in walk(function.code.node):
+        if isinstance(each, ast.Call):
+            hint = _SMOOTH.get(ast.unparse(each.func).rpartition(".")[2])
+            if hint is not None:
+                return hint
+        if isinstance(each, ast.Compare) and isinstance(each.ops[0], (ast.Gt, ast.GtE)):
+            sides = ast.unparse(each.left), ast.unparse(each.comparators[0])
+            return f"tf.sigmoid({sides[0]} - {sides[1]}) has one in place of {ast.unparse(each)}"
+    return "compute it of y_pred by ops of TensorFlow's"
+
+
+def _function_of(loss: Value) -> Function | None:
+    """The function that computes a loss of the program's."""
+    function = loss = resolve(loss)
     if isinstance(loss, Instance) and isinstance(loss.cls, Class):
         found = loss.cls.find("call")
         function = None if found is None else resolve(found[0])
-    if not isinstance(function, Function):
+    return function if isinstance(function, Function) else None
+
+
+def asks_for_none(loss: Value) -> bool:
+    """Whether a function compares something with None, as sizes that a graph leaves open."""
+    function = _function_of(loss)
+    if function is None:
         return True
     return any(
         isinstance(each, ast.Compare)
@@ -109,7 +142,8 @@ def asks_for_none(loss: Value) -> bool:
 def check_result(made: Value, kind: str) -> None:
     """Raises OpError for a function of the program's that returns nothing."""
     if resolve(made) is None:
-        raise OpError("tf-value", f"the {kind} returns None, expected a tensor")
+        words = f"the {kind} returns None, expected a tensor"
+        raise OpError("tf-value", words, hint="return what it computes")
 
 
 def class_of(interpreter: Interpreter, loss: Value) -> str | None:

@@ -148,7 +148,11 @@ def measure(
         raise OpError("tf-value", words, hint="'mse' takes both").complete("compile()", {})
     elif is_a(interpreter, metric, "Metric"):
         is_own = isinstance(metric.cls, Class)
-        named = {"sample_weight": None if weights is None else TOP} if is_own else {}
+        named: dict[str, Value] = {}
+        if is_own:
+            named = {"sample_weight": None if weights is None else TOP}
+            given_ = Call([true, pred], named, node)
+            call_checks.check_override(interpreter, metric, "update_state", given_)
         interpreter.method(metric, "update_state", [true, pred], node, named)
         interpreter.method(metric, "result", [], node)
     elif isinstance(metric, str) or isinstance(metric, External) and metric.name.startswith(KERAS):

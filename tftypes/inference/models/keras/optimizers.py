@@ -92,7 +92,7 @@ def _pair(interpreter: Interpreter, value: Value) -> tuple[Value, Value]:
     if found is None:
         return TOP, TOP
     if len(found) != 2:
-        raise OpError("tf-value", f"{_APPLY}, got {len(found)} values", "grads_and_vars")
+        raise OpError("tf-value", f"{_APPLY}, got {len(found)} values", "grads_and_vars", _ZIPPED)
     gradient, variable = map(resolve, found)
     inside = interpreter.known_items(gradient) if is_list(gradient) else None
     if inside and isinstance(variable, TensorType) and all(map(_is_tensor, inside)):
@@ -197,7 +197,8 @@ def applied(
         interpreter.refuse(
             node,
             "tf-state",
-            "the optimizer was built for other variables: it keeps a state for each of those that it is first given",
+            "the optimizer was built for other variables, and keeps a state for those alone;"
+            " build(variables) with all of them comes first, or each model has an optimizer of its own",
             "builtins.ValueError",
         )
         return

@@ -173,7 +173,8 @@ def check_restored(interpreter: Interpreter, model: Instance, node: ast.AST) -> 
         for name, is_needed in parameters.items():
             if is_needed and name not in given:
                 words = f"{cls.name}() needs {name!r}, and get_config() does not say it"
-                raise OpError("tf-call", words)
+                hint = f"{{**super().get_config(), {name!r}: self.{name}}} says it"
+                raise OpError("tf-call", words, hint=hint)
 
 
 def _of_program(interpreter: Interpreter, model: Instance) -> Iterator[tuple[Instance, Class]]:

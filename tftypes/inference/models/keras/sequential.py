@@ -82,7 +82,8 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
             append(interpreter, model, made, node)
             return
         words = "expected layers, which a Sequential calls itself, got what one has made"
-        hint = "keras.Model(inputs, outputs) takes that"
+        short = short_name(interpreter, made)
+        hint = f"the {short}(...) alone is one, and keras.Model(inputs, outputs) takes what it made"
         raise OpError("tf-value", words, hint=hint).complete("tf.keras.Sequential()", {})
     known = model.read(LAYERS, ())
     _check_layer(interpreter, known, layer)

@@ -9,18 +9,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.algebra.matching import substitute
-from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
 from tftypes.inference.models.keras import (
+    call_checks,
     compiling,
     layer_state,
     losses,
@@ -31,7 +30,7 @@ from tftypes.inference.models.keras import (
 )
 from tftypes.inference.models.keras.batches import unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED, WEIGHTS
-from tftypes.inference.models.keras.config import config_of, floatx
+from tftypes.inference.models.keras.config import config_of, floatx, is_legacy
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, keras_losses
@@ -48,7 +47,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Mapped, Partial, whole_dict
+from tftypes.inference.values import Bound, Mapped, Partial, Tensor, whole_dict
 
 #: The slots of what a step has lost, and of the number of rows in the first batch.
 _LOST: Final = "keras lost"
@@ -61,10 +60,12 @@ def run_step(
 ) -> Value:
     """One step, traced unless the model was compiled to run eagerly."""
     layer_state.check_parts(interpreter, model)
+    if not is_legacy(interpreter):
+        _check_test_step(model, name)
     batches = model.read(_FIRST_BATCH)
     if isinstance(batches, tuple):
         layer_state.check_batches(interpreter, model, *batches)
-    _check_override(interpreter, model, name, Call([element], {}, node))
+    call_checks.check_override(interpreter, model, name, Call([element], {}, node))
     step = interpreter.attribute(model, name, node)
     try:
         return _traced(interpreter, model, name, step, element, node)
@@ -94,36 +95,22 @@ def _traced(
     return interpreter.call(step, [with_batch(interpreter, element, UNKNOWN)], {}, node)
 
 
-#: What Keras gives the methods that a model may have of its own.
-_GIVEN: Final = {
-    "train_step": "data",
-    "test_step": "data",
-    "predict_step": "data",
-    "compute_loss": "x=None, y=None, y_pred=None, sample_weight=None, training=True",
-    "compute_metrics": "x, y, y_pred, sample_weight=None",
-}
+def _check_test_step(model: Instance, name: str) -> None:
+    """Raises OpError for a model with a `train_step` alone: Keras' own `test_step` calls it."""
+    is_own = call_checks.own_method(model, "train_step") is not None
+    if name == "test_step" and is_own and call_checks.own_method(model, name) is None:
+        hint = "def test_step(self, data): ... return {'loss': loss} does without"
+        call_checks.check_call(model, hint)
 
 
-def _own(model: Instance, name: str) -> Function | None:
-    """A method of the program's class."""
-    found = model.cls.find(name) if isinstance(model.cls, Class) else None
-    function = None if found is None else resolve(found[0])
-    return function if isinstance(function, Function) else None
-
-
-def _check_override(interpreter: Interpreter, model: Instance, name: str, call: Call) -> None:
-    """Raises OpError for a method of the program's that does not take what Keras gives it."""
-    function, args = _own(model, name), [model, *call.args]
-    if function is not None and bind(interpreter, function, replace(call, args=args)) is None:
-        words = misfit(function, args, call.kwargs)
-        hint = f"def {name}(self, {_GIVEN[name]}) does"
-        raise OpError("tf-call", words, hint=hint, exception="builtins.TypeError")
-
-
-def check_logs(model: Instance, name: str, logs: Value) -> None:
-    """Raises OpError for a step of the program's that returns nothing."""
-    if resolve(logs) is None and isinstance(model.cls, Class) and model.cls.find(name) is not None:
-        words = f"{model.cls.name}.{name}() returns None, expected a dict of numbers"
+def check_logs(interpreter: Interpreter, model: Instance, name: str, logs: Value) -> None:
+    """Raises OpError for a step of the program's that returns nothing, or a number alone."""
+    logs = resolve(logs)
+    is_tensor = isinstance(logs, TensorType) and logs.shape.rank == 0
+    is_number_alone = is_tensor and not is_legacy(interpreter)
+    if (logs is None or is_number_alone) and call_checks.own_method(model, name) is not None:
+        got = "None" if logs is None else "one number"
+        words = f"{model.cls.name}.{name}() returns {got}, expected a dict of numbers"
         raise OpError("tf-value", words, hint="return {'loss': loss}")
 
 
@@ -141,18 +128,25 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     predicted, refused = _called(interpreter, model, x, training, node)
     if refused:  # the step ends there
         return _logs(interpreter, None)
+    is_lost = call_checks.own_method(model, "compute_loss") is None
+    is_lost = is_lost and losses.class_of(interpreter, resolve(model.read(LOSS, None))) is not None
+    if resolve(predicted) is None and is_lost and call_checks.own_method(model, "call") is not None:
+        words = f"{model.cls.name}.call() returns None, expected a tensor"
+        raise OpError("tf-value", words, hint="return what it computes")
     given = [x, y, predicted, weights]
-    own = _own(model, "compute_loss")
+    own = call_checks.own_method(model, "compute_loss")
     takes_mode = own is not None and "training" in own.code.by_name
     mode: dict[str, Value] = {"training": training} if takes_mode else {}
-    _check_override(interpreter, model, "compute_loss", Call(given, mode, node))
+    call_checks.check_override(interpreter, model, "compute_loss", Call(given, mode, node))
     lost = resolve(interpreter.method(model, "compute_loss", given, node, mode))
     if is_unknown(lost) and own is None:  # it is told already
         return _logs(interpreter, None)
     if training and own is None:
         _check_gradient(interpreter, model, node)
     weighed = {"sample_weight": weights}
-    _check_override(interpreter, model, "compute_metrics", Call(given[:3], weighed, node))
+    call_checks.check_override(
+        interpreter, model, "compute_metrics", Call(given[:3], weighed, node)
+    )
     return interpreter.method(model, "compute_metrics", given[:3], node, weighed)
 
 
@@ -193,6 +187,8 @@ def _check_gradient(interpreter: Interpreter, model: Instance, node: ast.AST) ->
     each = scored[0]
     if is_trained and not losses.has_gradient(interpreter, each.given, each.true, each.pred, node):
         words = "no variable gets a gradient: what the loss makes of the output has none"
+        hint = losses.without_gradient(each.given)
+        words = f"{words}; {hint}" if hint else words
         interpreter.refuse(node, "tf-gradient", words, "builtins.ValueError")
 
 
@@ -287,7 +283,13 @@ def _in_numbers(
     """Labels and output in the first batch, or the last one, where its size is known: what the run of the graph gets."""
     if not isinstance(model.read(_FIRST_BATCH), tuple):
         return values
-    return tuple(map(partial(_numbered, model, last), values))
+
+    def numbered(value: Value) -> Value:
+        """A remedy is said by the layer that has made the output."""
+        made, history = _numbered(model, last, value), getattr(resolve(value), "history", None)
+        return made if history is None else Tensor.of(made, history=history)
+
+    return tuple(map(numbered, values))
 
 
 def _numbered(model: Instance, last: bool, value: Value) -> Value:

@@ -33,6 +33,7 @@ from tftypes.inference.models.keras.config import KERAS, data_format, floatx, is
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
 from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
+from tftypes.inference.models.tensorflow.ops.keras_ranks import Maker
 from tftypes.inference.models.tensorflow.ops.values import INT32
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.models.tensorflow.tensors import rank_of
@@ -89,6 +90,12 @@ class Origin:
     node: Node
     index: int
 
+    @property
+    def several(self) -> str:
+        """How the layer gives more than one result."""
+        layer = self.node.operation
+        return "" if layer is None else Maker(layer.cls.name.rpartition(".")[2], None).several
+
 
 def is_symbol(value: Value) -> bool:
     return isinstance(value, TensorType) and value.kind == "symbol"
@@ -117,9 +124,41 @@ def symbols_in(interpreter: Interpreter, *values: Value) -> Iterator[Tensor]:
                 yield leaf if isinstance(leaf, Tensor) else Tensor.of(leaf)
 
 
+#: The layers that give each number a place where it was.
+_KEEPING: Final = (
+    "Activation", "BatchNormalization", "Dropout", "LayerNormalization", "LeakyReLU", "ReLU",
+)  # fmt: skip
+
+
+def maker(value: Value, nearest: int = 8) -> Maker | None:
+    """The layer that gave a tensor its shape, and the nearest ones before it; None where that is not known."""
+    found = getattr(resolve(value), "history", None)
+    if not isinstance(found, Origin):
+        return found if isinstance(found, Maker) else None
+    layer, given = found.node.operation, found.node.inputs
+    if layer is None or not nearest:
+        return None
+    name = layer.cls.name.rpartition(".")[2]
+    before = maker(given[0], nearest - 1) if given else None
+    return before if name in _KEEPING else Maker(name, given[0].shape if given else None, before)
+
+
+def made_by(name: str, made: Value, given: Value) -> Value:
+    """What a layer has made of a tensor: a layer that is called on it next says so in its remedies."""
+    if not isinstance(made, TensorType) or not isinstance(given := resolve(given), TensorType):
+        return made
+    known = maker(given)
+    if name not in _KEEPING:
+        near = None if known is None else known._replace(before=None)
+        known = Maker(name, given.shape, near)
+    return made if known is None else Tensor.of(made, history=known)
+
+
 def stand_in(value: Value) -> Value:
     """The tensor that a symbol stands for; any other value as it is."""
-    return TensorType(value.dtype, value.shape) if is_symbol(value) else value
+    if not is_symbol(value):
+        return value
+    return Tensor.of(TensorType(value.dtype, value.shape), history=maker(value))
 
 
 def stand_ins(interpreter: Interpreter, value: Value) -> Value:
@@ -272,9 +311,8 @@ def _refuse(interpreter: Interpreter, name: str, call: Call) -> Value:
         return TOP  # TensorFlow looks at no tensor that is given twice
     if given is not None and not is_legacy(interpreter):
         try:
-            refuse_symbols(
-                rule, [each for each, value in given.items() if _holds(value)], of_backend
-            )
+            symbols = [each for each, value in given.items() if _holds(value)]
+            refuse_symbols(rule, symbols, of_backend, call.kwargs)
         except OpError as error:
             found = error.complete(f"{written(call.node, rule)}()", {})
             interpreter.refuse(call.node, found.code, str(found))

@@ -16,7 +16,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import is_a, is_layer, is_legacy, short_name
 from tftypes.inference.models.keras.variables import Weight, weight
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WITHOUT
+from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WITHOUT, sized
 from tftypes.inference.models.tensorflow.replicas import ENTERED, SCOPED_WEIGHTS
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
@@ -374,12 +374,14 @@ def _set_weights(interpreter: Interpreter, call: Call) -> Value:
             f"expected shapes {shown}" if 0 < len(found) < 5 else "get_weights() has one for each"
         )
         raise OpError("tf-value", words, "weights", hint)
+    kind = short_name(interpreter, call.receiver)
     for place, (weight_, value) in enumerate(zip(found, map(resolve, given))):
         wanted, got = weight_.shape, value.shape if isinstance(value, TensorType) else None
         if got is not None and shapes.compatible(got, wanted) is False:
             words = f"weight {place} is {wanted}, got {got}"
             is_flipped = got == Shape.of(*reversed(wanted.dims or ()))
-            raise OpError("tf-shape", words, "weights", "its .T fits" if is_flipped else None)
+            hint = "its .T fits" if is_flipped else sized(kind, place, wanted, got)
+            raise OpError("tf-shape", words, "weights", hint)
     return None
 
 

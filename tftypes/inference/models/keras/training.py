@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, Model, giving
-from tftypes.inference.models.keras import callbacks, compiling, steps
+from tftypes.inference.models.keras import callbacks, compiling, regrouping, steps
 from tftypes.inference.models.keras.batches import (
     Data,
     as_tuples,
@@ -66,8 +66,8 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     rows = given.rows if share == 0 and is_whole else UNKNOWN
     sizes = given.sizes if is_whole else None
     with steps.first_batch(interpreter, model, rows, size, labels, sizes):
-        logs = steps.run_step(interpreter, model, "train_step", given.element, node)
-        steps.check_logs(model, "train_step", logs)
+        logs = regrouping.run_step(interpreter, model, "train_step", given, node)
+        steps.check_logs(interpreter, model, "train_step", logs)
     optimized(interpreter, model, model.read(OPTIMIZER, None), node)
     validation = resolve(call.get(7, "validation_data"))
     tested: Value = None
@@ -99,7 +99,7 @@ def _validated(
         return interpreter.method(model, "evaluate", [], node, {**given, **options})
     given = data(interpreter, *several, BATCH)
     with steps.first_batch(interpreter, model, given.rows, size):
-        return steps.run_step(interpreter, model, "test_step", given.element, node)
+        return regrouping.run_step(interpreter, model, "test_step", given, node)
 
 
 def _check_split(rows: Dim, share: Value) -> None:
@@ -119,7 +119,7 @@ def _evaluate(interpreter: Interpreter, call: Call) -> Value:
     rows = given.rows if resolve(call.get(5, "steps")) is None else UNKNOWN
     labels = call.get(1, "y") if rows is given.rows else None
     with steps.first_batch(interpreter, model, rows, call.get(2, "batch_size"), labels):
-        logs = steps.run_step(interpreter, model, "test_step", given.element, call.node)
+        logs = regrouping.run_step(interpreter, model, "test_step", given, call.node)
     return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
 
 
@@ -152,7 +152,7 @@ def _predict(interpreter: Interpreter, call: Call) -> Value:
     given = data(interpreter, call.get(0, "x"), None, None, BATCH)
     counted = given.rows if resolve(call.get(3, "steps")) is None else UNKNOWN
     with steps.first_batch(interpreter, model, counted, call.get(1, "batch_size")):
-        made = steps.run_step(interpreter, model, "predict_step", given.element, call.node)
+        made = regrouping.run_step(interpreter, model, "predict_step", given, call.node)
     own = isinstance(model.cls, Class) and model.cls.find("predict_step") is not None
     rows = UNKNOWN if own else given.rows
     return map_leaves(interpreter, lambda each: _rows(each, rows), made)

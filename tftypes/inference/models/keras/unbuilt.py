@@ -52,7 +52,8 @@ def refuse(interpreter: Interpreter, layer: Instance, exception: str, what: str)
     if is_unbuilt(interpreter, layer):
         name = _short(interpreter, layer)
         words = f"{what}: nobody has called or built this {name}"
-        raise OpError("tf-state", words, hint=_REMEDIES.get(name), exception=exception)
+        hint = _REMEDIES.get(name, "call it on a tensor first, or build(input_shape)")
+        raise OpError("tf-state", words, hint=hint, exception=exception)
 
 
 def count_params(interpreter: Interpreter, call: Call) -> Value:

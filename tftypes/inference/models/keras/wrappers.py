@@ -10,10 +10,10 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import call_checks, layers, tracking
+from tftypes.inference.models.keras import call_checks, constructors, layers, tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, config_of, dtypes_of, short_name
-from tftypes.inference.models.keras.symbols import shape_of
-from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands
+from tftypes.inference.models.keras.symbols import maker, shape_of
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands, keras_ranks
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import OPEN, TOP, Class, Container, Instance, Value, resolve
@@ -73,6 +73,9 @@ def _time_distributed(interpreter: Interpreter, call: Call) -> Value:
         words = f"expected rank 3 or more [batch, steps, ...], got rank {x.shape.rank}"
         takes = isinstance(layer, Instance) and short_name(interpreter, layer) == "Dense"
         hint = "the Dense alone takes it" if takes and x.shape.rank == 2 else None
+        if (source := maker(x)) is not None and source.name in keras_ranks.RECURRENT:
+            kept = f"return_sequences=True in the {source.name} before it keeps the steps"
+            hint = f"{kept}, and {hint}" if hint else kept
         error = OpError("tf-rank", words, hint=hint)
         raise error.complete("tf.keras.layers.TimeDistributed()", {"input": x})
     if step is None or not isinstance(layer, Instance):
@@ -91,7 +94,7 @@ def _keep_built(interpreter: Interpreter, call: Call) -> Value:
 
 def _make_bidirectional(interpreter: Interpreter, call: Call) -> None:
     """Keras makes two layers anew from the configuration of the one that it is given."""
-    layers.construct(interpreter, call)
+    constructors.construct(interpreter, call)
     config = config_of(call.receiver)
     inner = config.get("layer")
     backward = config.get("backward_layer")
@@ -271,7 +274,9 @@ def _first_states(
     else:
         if _lacks_size(interpreter, cell):
             raise OpError(
-                "tf-attribute", "the cell has no state_size: how many numbers its state has"
+                "tf-attribute",
+                "the cell has no state_size, the number of units in its state",
+                hint="self.state_size = units in __init__() tells it",
             )
         size = resolve(interpreter.attribute(cell, "state_size", ast.Constant(0)))
         items = interpreter.items(size) if isinstance(size, (tuple, Seq, Container)) else (size,)

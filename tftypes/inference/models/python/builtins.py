@@ -89,7 +89,10 @@ def _range(interpreter: Interpreter, call: Call) -> Value:
         for each in args
     ]
     if None in args[:2]:
-        words = "range() takes ints, got None: tf.shape(x)[i] is a size while a graph is traced"
+        instead = "tf.shape(x)[i] is a size while a graph is traced"
+        if not interpreter.converted:  # no loop over tensors there
+            instead = "tf.map_fn(function, x) goes through the rows of x"
+        words = f"range() takes ints, got None: {instead}"
         interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
         return TOP
     if len(args) == 1:

@@ -60,6 +60,11 @@ from tftypes.inference.values import Dataset, Range, Seq, as_array
 
 _STRING: Final = TensorType(DType.of("string"), Shape.scalar())
 _DATASET: Final = "tensorflow.data.Dataset"
+#: What datasets of TensorFlow 1 had, with what does its work.
+_GONE: Final = {
+    **dict.fromkeys(("make_one_shot_iterator", "make_initializable_iterator"), "iter(dataset) is one"),
+    **dict.fromkeys(("output_shapes", "output_types", "output_classes"), "element_spec tells it"),
+}  # fmt: skip
 
 
 def _source(name: str, call: Call, value: Value) -> Dataset:
@@ -333,7 +338,9 @@ _METHODS: Final[dict[str, Model]] = {
 METHODS: Final = {name: with_count(name, carrying(name, model)) for name, model in _METHODS.items()}
 CLASSES: Final = {
     _DATASET: LibraryClass(
-        methods=METHODS, attributes={"element_spec": _element_spec, **_OF_FOLDERS}
+        methods=METHODS,
+        attributes={"element_spec": _element_spec, **_OF_FOLDERS},
+        gone=lambda _, name: _GONE.get(name),
     )
 }
 SOURCES: Final[Mapping[str, Model]] = {

@@ -272,9 +272,10 @@ def unlike(value: Value, spec: Value) -> tuple[str, str] | None:
     told = f"output_signature has {_named(spec, wanted)}"
     if given is None or isinstance(spec, tuple) is not isinstance(value, tuple):
         what = _named(value, given) if given is not None else str(describe(to_rule(value)))
-        return "tf-signature", f"the generator yields {what}, {told}"
+        return "tf-signature", f"the generator yields {what}, {told}{_does(value)}"
     if wanted.keys() != given.keys():
-        return "tf-signature", f"the generator yields {_named(value, given)}, {told}"
+        what = _named(value, given)
+        return "tf-signature", f"the generator yields {what}, {told}{_does(value)}"
     rows = ((given[key], wanted[key]) for key in wanted)
     return next((fault for row in rows if (fault := unlike(*row))), None)
 
@@ -312,11 +313,35 @@ def _unfit(got: TensorType, spec: TensorType) -> tuple[str, str] | None:
 
 def _spec(got: TensorType, spec: TensorType) -> str:
     """The spec of what is yielded, where all of it is known."""
-    dims = got.shape.dims
-    if dims is None or not all(isinstance(each, int) for each in dims):
-        return ""
+    made = _written(TensorType(spec.dtype, got.shape))
+    return f"; {made} does" if made else ""
+
+
+def _does(value: Value) -> str:
+    """The signature of a structure that is yielded, where all of it is known."""
+    made = _written(value)
+    return f"; output_signature={made} does" if made else ""
+
+
+def _written(value: Value) -> str | None:
+    """A spec as a program writes it; None where not all of it is known."""
+    value = resolve(value)
+    members = None if isinstance(value, TensorType) or is_list(value) else _members(value)
+    if members is not None:
+        parts = [_written(each) for each in members.values()]
+        if None in parts:
+            return None
+        if not isinstance(value, tuple):
+            return f"{{{', '.join(f'{key!r}: {part}' for key, part in zip(members, parts))}}}"
+        return f"({', '.join(map(str, parts))}{',' * (len(parts) == 1)})"
+    got = tensor_of(value)
+    dims = None if got is None else got.shape.dims
+    if got is None or not got.dtype.name or dims is None:
+        return None
+    if not all(isinstance(each, int) for each in dims):
+        return None
     shape = f"({', '.join(map(str, dims))}{',' if len(dims) == 1 else ''})"
-    return f"; tf.TensorSpec({shape}, tf.{spec.dtype}) does" if spec.dtype.name else ""
+    return f"tf.TensorSpec({shape}, tf.{got.dtype})"
 
 
 def _texts(contents: Value) -> list[str]:

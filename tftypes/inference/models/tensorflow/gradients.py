@@ -205,6 +205,8 @@ def _missing(interpreter: Interpreter, source: TensorType, node: ast.AST) -> Val
         hint = (
             "compute the target from it" if source.kind == "variable" else "watch() it, and do so"
         )
+        if source.dtype.is_integer is True:
+            reason, hint = "ints have none", "tf.cast(x, tf.float32) has one: watch() it, and do so"
         words = f"a gradient is None: {reason}: {shown}; {hint} under the tape"
         interpreter.keep_unless_expected(interpreter.finding(node, "tf-gradient", words, "warning"))
     return None

@@ -47,13 +47,24 @@ def _get_shape(interpreter: Interpreter, call: Call) -> Value:
     return call.receiver.shape
 
 
+def _with_values(interpreter: Interpreter) -> str:
+    """What does without the value of a tensor in the graph that is traced, or runs the code outside of it."""
+    kind = "" if interpreter.trace is None else interpreter.trace.root.kind
+    if kind.startswith("Model."):
+        return "tf takes it as it is, and compile(..., run_eagerly=True) runs this with values"
+    if kind == "data":
+        return "tf.py_function(function, [x], dtype) calls a function with values"
+    return "tf takes it as it is"
+
+
 def _numpy(interpreter: Interpreter, call: Call) -> Value:
     value: TensorType = call.receiver
     if is_symbol(value):
         interpreter.refuse(
             call.node,
             "tf-trace",
-            f"a symbolic tensor has no .numpy(): {TensorType(value.dtype, value.shape)} gets its value when the graph runs; tf takes it as it is",
+            f"a symbolic tensor has no .numpy(): {TensorType(value.dtype, value.shape)} gets its value when the graph"
+            f" runs; {_with_values(interpreter)}",
             "builtins.AttributeError",
         )
         return TOP
@@ -108,6 +119,35 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.is_tensor": _is_tensor,
     "tensorflow.keras.backend.is_sparse": _is_sparse,
 }
+#: What arrays, variables and the tensors of other libraries have, with what does its work on a tensor.
+_ELSEWHERE: Final = {
+    **{name: f"tf.reduce_{name}(x) does it" for name in ("all", "any", "max", "mean", "min", "prod", "sum")},
+    **{name: f"tf.{name}(x) does it" for name in ("round", "size", "squeeze", "transpose")},
+    **{name: f"tf.{name}(x, axis) does it" for name in ("argmax", "argmin", "cumsum")},
+    **{name: f"tf.math.reduce_{full}(x) does it" for name, full in (("std", "std"), ("var", "variance"))},
+    **dict.fromkeys(("assign", "assign_add", "assign_sub"), "a tf.Variable has it: tf.Variable(x)"),
+    **dict.fromkeys(("concat", "gather", "stack", "unstack"), "a tf.TensorArray has it; a tf.function returns array.stack(), not the array"),
+    "T": "tf.transpose(x) is it",
+    "astype": "tf.cast(x, dtype) does it",
+    "clip": "tf.clip_by_value(x, low, high) does it",
+    "copy": "tf.identity(x) does it",
+    "detach": "tf.stop_gradient(x) does it",
+    "expand_dims": "tf.expand_dims(x, axis) does it",
+    "flatten": "tf.reshape(x, [-1]) does it",
+    "item": "x.numpy().item() is the number",
+    "permute": "tf.transpose(x, perm) does it",
+    "repeat": "tf.repeat(x, count) does it",
+    "reshape": "tf.reshape(x, shape) does it",
+    "tolist": "x.numpy().tolist() does it",
+    "unsqueeze": "tf.expand_dims(x, axis) does it",
+    "view": "tf.reshape(x, shape) does it",
+}  # fmt: skip
+
+
+def _elsewhere(_: Interpreter, name: str) -> str | None:
+    return _ELSEWHERE.get(name)
+
+
 _DENSE: Final = LibraryClass(
     methods={
         "numpy": _numpy,
@@ -125,6 +165,7 @@ _DENSE: Final = LibraryClass(
         "op": giving(TOP),
         "graph": giving(TOP),
     },
+    gone=_elsewhere,
 )
 _COMPOSITES: Final[dict[str, str]] = {
     "ragged": "tensorflow.RaggedTensor",

@@ -110,7 +110,10 @@ def _fitting(method: str, argument: str, variable: TensorType, value: Value) -> 
 
 def misfit(place: TensorType, value: TensorType, argument: str, wrong: str) -> OpError:
     expected, given = TensorType(place.dtype, place.shape), TensorType(value.dtype, value.shape)
-    return OpError("tf-shape", f"expected {expected}, got {given}: {wrong}", argument)
+    words = f"expected {expected}, got {given}: {wrong}"
+    is_number = place.shape.rank == 0 and value.shape.rank
+    hint = "tf.reduce_sum() or tf.reduce_mean() makes one number" if is_number else None
+    return OpError("tf-shape", words, argument, hint)
 
 
 def _assign(name: str, interpreter: Interpreter, call: Call) -> Value:

@@ -110,6 +110,10 @@ _IN_KERAS: Final = {
 }  # fmt: skip
 
 
+#: Parameters that are called otherwise there.
+_RENAMED: Final = {"tensorflow.image.resize": {"method": "interpolation"}}
+
+
 def _twin(rule: Rule) -> str:
     """What does the work of a function on symbols: its twin in `keras.ops`, or a layer that calls it."""
     package, _, op = rule.fullname.removeprefix("tensorflow.").rpartition(".")
@@ -119,16 +123,21 @@ def _twin(rule: Rule) -> str:
     return f"layers.Lambda(lambda x: {rule.fullname.replace('tensorflow', 'tf', 1)}(x))(x) calls it"
 
 
-def refuse_symbols(rule: Rule, given: Collection[str], every: bool = False) -> None:
+def refuse_symbols(
+    rule: Rule, given: Collection[str], every: bool = False, keywords: Collection[str] = ()
+) -> None:
     """Raises OpError for one of Keras' symbols, given for some parameters: it stands for tensors that a model will get.
 
-    `every` is whether no parameter takes one, whatever was measured.
+    `every` is whether no parameter takes one, whatever was measured; `keywords` are the arguments that were given by name.
 
     Source: `KerasTensor.__tf_tensor__`, which raises.
     """
     for name in given:
         if every or "symbol" in table("kinds.json").get(rule.fullname, {}).get(name, ()):
-            raise OpError("tf-value", "a KerasTensor is not supported", name, _twin(rule))
+            renamed = _RENAMED.get(rule.fullname, {})
+            other = [f", with {renamed[each]}= for {each}=" for each in keywords if each in renamed]
+            hint = _twin(rule).replace(",", f"{other[0]}," if other else ",", 1)
+            raise OpError("tf-value", "a KerasTensor is not supported", name, hint)
 
 
 #: These take more than they did when TensorFlow was asked: with a list of tensors, with actual tensors.

@@ -91,7 +91,7 @@ def broadcast_shapes(
             "tf-shape",
             f"{a} and {b} do not broadcast: {mismatch.dim_a} against {mismatch.dim_b}",
             argument,
-            hint or _with_last(a, b) or _with_last(b, a),
+            hint or _with_last(a, b) or _with_last(b, a) or _rows_of(a, b) or _rows_of(b, a),
         ) from None
 
 
@@ -101,6 +101,21 @@ def _with_last(a: Shape, b: Shape) -> str | None:
         return None
     is_first = all(equal(*pair) is True for pair in zip(a.dims or (), b.dims or ()))
     return f"x[..., None] of {a} does" if is_first else None
+
+
+def _rows_of(table: Shape, full: Shape) -> str | None:
+    """The rows of a table, of positions say, that go together with a batch of fewer steps."""
+    if not table.rank or not full.rank or not 1 < table.rank < full.rank:
+        return None
+    rows = full.slice(-table.rank, None)
+    fits = all(
+        equal(*pair) is not False for pair in list(zip(table.dims or (), rows.dims or ()))[1:]
+    )
+    if not fits or not is_number(rows[0]) or not is_number(table[0]):
+        return None
+    if rows[0] < table[0]:
+        return f"x[:{rows[0]}] of {table} does"
+    return f"{rows} in place of {table} does"
 
 
 def as_wide(a: Shape, b: Shape) -> str | None:

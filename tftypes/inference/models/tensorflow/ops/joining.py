@@ -110,6 +110,9 @@ def _common_rank(shapes: list[Shape]) -> int | None:
     for rank in ranks:
         if rank != ranks[0]:
             hint = "scalars join with tf.stack" if 0 in (rank, ranks[0]) else None
+            low = min(ranks)
+            if hint is None and max(ranks) == low + 1:
+                hint = f"values[{ranks.index(low)}][None] has rank {low + 1}"
             raise OpError("tf-rank", f"ranks {ranks[0]} and {rank} differ", "values", hint)
     return ranks[0] if ranks else None
 

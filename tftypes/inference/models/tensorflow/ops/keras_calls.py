@@ -135,8 +135,9 @@ def check(name: str, count: int, keywords: Collection[str]) -> None:
     for each in keywords:
         if each not in names and each != "training":
             close = get_close_matches(each, names, 1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise OpError("tf-call", f"has no parameter {each!r}{hint}")
+            hint = f"did you mean {close[0]!r}?" if close else None
+            hint = hint if count else f"{names[0]} goes by position"
+            raise OpError("tf-call", f"has no parameter {each!r}", hint=hint)
     for place, each in enumerate(signature):
         if not each.endswith("=") and place >= count and each not in keywords:
             wanted = ", ".join(name for name in signature if not name.endswith("="))

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from difflib import get_close_matches
 from typing import Final
 
-from .keras_calls import OF_IMAGES
+from .keras_calls import OF_IMAGES, SIGNATURES
 from .rule import OpError
 
 _OF_LAYERS: Final = frozenset(
@@ -91,6 +91,7 @@ _GONE: Final = {
     ("image_dataset_from_directory", "rescale"): "keras.layers.Rescaling(1 / 255) does it",
     ("Adam", "momentum"): "beta_1 is its momentum",
     ("Adam", "nesterov"): "keras.optimizers.Nadam() does it",
+    ("dropout", "keep_prob"): "rate=1 - keep_prob is what it takes",
     ("BatchNormalization", "fused"): _UNUSED,
     ("BatchNormalization", "renorm"): _UNUSED,
     ("BatchNormalization", "virtual_batch_size"): _UNUSED,
@@ -135,6 +136,8 @@ def check(root: str, name: str, given: Collection[str], declared: Collection[str
             hint = f"; {gone}"
         elif renamed is not None and (renamed in taken or " " in renamed):
             hint = f"; it is {renamed} now"
+        elif f"{each}=" in SIGNATURES.get(name, ()):
+            hint = f"; the call of the layer takes it: (x, {each}=...)"
         elif close:
             hint = f"; did you mean {close[0]!r}?"
         raise OpError("tf-call", f"has no parameter {each!r}{hint}")

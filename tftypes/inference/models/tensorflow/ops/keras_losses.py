@@ -10,6 +10,8 @@ from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
 from .arguments import attribute, axis_argument
 from .conversion import as_tensor
+from .keras_loss_remedies import FLAT, LAST, of_rows, remedy
+from .keras_ranks import Maker
 from .rule import OpError, Unsure
 from .values import DENSE, FLOAT32, STRING, is_number, numbers_in
 
@@ -54,53 +56,11 @@ def same(true: Shape, pred: Shape, hint: str | None = None) -> Shape:
         for axis, (got, expected) in enumerate(zip(true.dims, pred.dims)):
             if equal(got, expected) is False:
                 words = f"dim {axis} is {got}, and {expected} in y_pred"
+                if axis == 0:
+                    rest = Shape.of(expected) + true.slice(1, None)
+                    hint = f"labels of shape {rest} have one for each row"
                 raise OpError("tf-shape", words, "y_true", hint)
     return _reduced(pred)
-
-
-_FLAT: Final = "layers.Flatten() before the last layer makes rows of its input"
-
-
-def remedy(true: Shape, pred: Shape) -> str | None:
-    """What gives the output of a model the shape of its labels."""
-    if true.dims is None or pred.dims is None or not true.dims or not pred.dims:
-        return None
-    labels, scores = len(true.dims), len(pred.dims)
-    differing = [i for i, pair in enumerate(zip(true.dims, pred.dims)) if equal(*pair) is False]
-    if labels == scores == 3 and differing == [1]:
-        count, found = pred.dims[1], true.dims[1]
-        is_longer = is_number(count) and is_number(found) and found > count
-        return f"y[:, :{count}] has as many steps" if is_longer else None
-    if labels < 3 <= scores and labels < scores:
-        return _FLAT
-    cut = _cropped(true, pred) if labels == scores == 4 else None
-    if cut is not None:
-        return f"layers.Cropping2D({cut}) as the last layer does it"
-    if labels == scores > 3 and equal(true.dims[-1], pred.dims[-1]) and _are_near(true, pred):
-        return "padding='same' in the layers keeps the sizes of images"
-    is_alone = labels == 1 and scores == 2
-    same_rows = all(
-        equal(a, b) is not False for a, b in zip(true.dims[:-1] or true.dims, pred.dims)
-    )
-    if labels != scores and not is_alone or not same_rows:
-        return None
-    units = 1 if is_alone else true.dims[-1]
-    return f"layers.Dense({units}) as the last layer does it" if is_number(units) else None
-
-
-def _cropped(true: Shape, pred: Shape) -> str | None:
-    """What is cut off images that are larger than their labels, on both sides of each axis."""
-    sizes = list(zip(true.slice(1, 3).dims or (), pred.slice(1, 3).dims or ()))
-    extra = [b - a for a, b in sizes if is_number(a) and is_number(b)]
-    if len(extra) < 2 or min(extra) < 0 or not max(extra) or equal(true[-1], pred[-1]) is False:
-        return None
-    return str(tuple((each // 2, each - each // 2) for each in extra))
-
-
-def _are_near(true: Shape, pred: Shape) -> bool:
-    """Whether images have nearly the same sizes, as windows leave where they do not fit."""
-    pairs = list(zip(true.slice(1, -1).dims or (), pred.slice(1, -1).dims or ()))
-    return all(is_number(a) and is_number(b) and abs(a - b) * 4 < max(a, b) for a, b in pairs)
 
 
 def _did_you_mean(function: str) -> str:
@@ -196,7 +156,7 @@ def _after_squeezing(shaped: Shaped) -> Shaped:
             return shaped(*squeezed(true, pred))
         except OpError as error:
             found = remedy(true, pred)
-            error.hint = found if found == _FLAT else error.hint
+            error.hint = found if found in (FLAT, LAST) else error.hint
             raise
 
     return run
@@ -301,7 +261,13 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
     shape = None
     axis = config.get("axis", -1)
     if shaped is not None and is_number(axis) and isinstance(y_pred, TensorType):
-        shape = _shape(partial(lose, shaped, axis=axis), y_true, y_pred)
+        try:
+            shape = _shape(partial(lose, shaped, axis=axis), y_true, y_pred)
+        except OpError as error:
+            source = getattr(y_pred, "history", None)
+            if error.hint in (FLAT, LAST) and isinstance(source, Maker):
+                error.hint = of_rows(source) or error.hint
+            raise
     reduction = config.get("reduction", "sum")
     if reduction in ("sum", "sum_over_batch_size", "mean"):
         return TensorType(FLOAT32, Shape.scalar())

@@ -11,6 +11,7 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, ShapeMismatch, TensorType, broa
 
 from .conversion import as_tensor
 from .keras_loss_functions import pairs
+from .keras_loss_remedies import remedy
 from .keras_losses import (
     SHORT,
     Shaped,
@@ -19,7 +20,6 @@ from .keras_losses import (
     of_categories,
     of_numbers,
     refuse_text,
-    remedy,
     same,
     squeezed,
     together,

@@ -104,6 +104,23 @@ _OF_FUNCTIONS: Final = frozenset(
 )
 
 
+#: The objects that numbers are given for, by what is looked up.
+_OF_NUMBERS: Final = {
+    "optimizer": "keras.optimizers.SGD",
+    "regularizer": "keras.regularizers.L2",
+    "initializer": "keras.initializers.Constant",
+    "constraint": "keras.constraints.MaxNorm",
+}
+
+
+def _meant(kind: str, value: Any) -> str | None:
+    """The object that a program may have meant by a number, or the function by what it gave."""
+    if isinstance(value, TensorType):
+        return "the function itself, without a call, is one" if kind in _OF_FUNCTIONS else None
+    is_meant = kind in _OF_NUMBERS and not isinstance(value, bool)
+    return f"{_OF_NUMBERS[kind]}({value}) is one" if is_meant else None
+
+
 def check(kind: str, name: Any, argument: str) -> None:
     """Refuses a string that Keras does not find, and what is no name, object or function for sure.
 
@@ -121,7 +138,7 @@ def check(kind: str, name: Any, argument: str) -> None:
     is_value = is_number(name) or isinstance(name, (bool, float))
     if kind != "dtype" and is_value or is_tensor and kind in _OF_FUNCTIONS:
         words = f"expected a name, an object or a function, got {describe(name)}"
-        raise OpError("tf-value", words, argument)
+        raise OpError("tf-value", words, argument, _meant(kind, name))
     is_list = isinstance(name, (list, tuple))
     if kind == "dtype" and (is_value or is_list):
         raise OpError("tf-value", f"expected a dtype or a policy, got {name!r}", argument)

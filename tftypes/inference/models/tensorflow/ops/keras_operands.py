@@ -174,6 +174,11 @@ def merging(name: str, inputs: Any) -> str | None:
     sides = shapes[-1].slice(1, 3).dims or ()
     if ranks == {4} and axes and {*axes} <= {1, 2} and len(axes) > (name == "Concatenate"):
         known = all(map(is_number, sides))
+        if len(shapes) == 2 and known:
+            first = (shapes[0].dims or ())[1:3]
+            is_first = sum(map(_known, first)) < sum(map(_known, sides))
+            small, large = "ab" if is_first else "ba"
+            return f"layers.Resizing(*{large}.shape[1:3])({small}) makes {small} of [a, b] as large"
         return f"layers.Resizing{tuple(sides)} of the others makes them as large" if known else None
     if len(axes) != 1 or axes == [0]:
         return None
@@ -185,6 +190,10 @@ def merging(name: str, inputs: Any) -> str | None:
     width = max(widths)
     layer = f"Conv2D({width}, 1)" if ranks == {4} else f"Dense({width})"
     return f"layers.{layer} of the others makes them as wide"
+
+
+def _known(size: Dim) -> int:
+    return size if isinstance(size, int) else 0
 
 
 def _vary(sizes: Sequence[Dim]) -> bool:

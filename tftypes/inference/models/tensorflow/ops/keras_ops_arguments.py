@@ -17,6 +17,7 @@ from .keras_checks import Check, at_least, none_of, one_of
 from .keras_ops import has_symbols, keras_rule
 from .keras_ops_related import RELATIONS
 from .keras_ops_relations import Relation
+from .keras_repairs import repair
 from .rule import RULES, OpError, Unsure, with_parameters
 from .values import DENSE, is_number
 
@@ -278,7 +279,15 @@ def _check(
     for relation in relations:
         problem = relation(given)
         if problem is not None:
-            raise OpError("tf-value", *problem)
+            words, name = problem
+            hint = repair(name, given.get(name), partial(_unmended, relation, given, name))
+            raise OpError("tf-value", words, name, hint)
+
+
+def _unmended(relation: Relation, given: Mapping[str, Any], name: str, value: Any) -> str | None:
+    """What is wrong still with another value for one of the arguments."""
+    problem = relation({**given, name: value})
+    return None if problem is None else problem[0]
 
 
 for _name in {**_CHECKS, **RELATIONS}:

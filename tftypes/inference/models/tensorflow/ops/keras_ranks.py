@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from tftypes.algebra import Dim, Shape, TensorType, equal
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
 
 from .rule import OpError
 from .values import DENSE, STRING, is_number
@@ -58,11 +58,35 @@ _KINDS: Final = ("Conv", "SeparableConv", "DepthwiseConv", "AveragePooling", "Ad
 _RECURRENT: Final = ("LSTM", "GRU", "SimpleRNN")
 #: The layers that fail on a ragged tensor, whatever its shape.
 _DENSE_ALONE: Final = (*_RECURRENT, "Conv1D", "Dense", "Flatten", "MaxPooling1D", "Reshape")
-_SEQUENCES: Final = "a recurrent layer before it gives sequences with return_sequences=True"
+#: What makes one vector of a sequence, unless it returns sequences.
+RECURRENT: Final = (*_RECURRENT, "Bidirectional", "RNN")
 _ONE: Final = "x[None] is a batch of one"
 
 
-def check(name: str, value: Any) -> None:
+class Maker(NamedTuple):
+    """The layer that has made a tensor, the shape of what it was given, and what has made that."""
+
+    name: str
+    given: Shape | None
+    before: Maker | None = None
+
+    def line(self) -> Iterator[Maker]:
+        """The layers that led there, the last one first."""
+        found: Maker | None = self
+        while found is not None:
+            yield found
+            found = found.before
+
+    @property
+    def several(self) -> str:
+        """What gives more than one result."""
+        if self.name in RECURRENT:
+            return "return_state=True gives the states after the output"
+        is_attention = self.name.endswith("Attention")
+        return "return_attention_scores=True in the call gives both" if is_attention else ""
+
+
+def check(name: str, value: Any, maker: Maker | None = None) -> None:
     """Says nothing where a layer of this class takes the input, or where that is not known.
 
     >>> check("Conv2D", TensorType.parse("float32[32, 28, 28, 1]"))
@@ -93,10 +117,10 @@ def check(name: str, value: Any) -> None:
     elif name == "Dense" and rank < 2:
         got = f"expected rank 2 or more [batch, ..., features], got rank {rank}"
     if got is not None:
-        hint = _ranked(name, rank, value.shape[-1] if rank else 0)
-        if hint == _SEQUENCES and value.dtype.is_integer is True:
+        hint = _kept(name, value.shape, maker) if maker else None
+        if hint is None and name in _RECURRENT and rank == 2 and value.dtype.is_integer is True:
             hint = "layers.Embedding(count, width) before it makes vectors of numbers"
-        raise OpError("tf-rank", got, hint=hint)
+        raise OpError("tf-rank", got, hint=hint or _ranked(name, value.shape, maker))
 
 
 def check_floats(name: str, value: Any) -> None:
@@ -118,13 +142,62 @@ def check_floats(name: str, value: Any) -> None:
         raise OpError("tf-dtype", "expected floats, got integers", hint=hint)
 
 
-def _ranked(name: str, rank: int, last: Dim) -> str | None:
+def _kept(name: str, shape: Shape, maker: Maker) -> str | None:
+    """What keeps the axes that a layer takes, of a layer before it that has dropped them."""
+    rank = shape.rank or 0
+    wanted = RANKS[name][0] if name in RANKS else 3
+    if rank >= wanted or "Pooling" in name and maker.name.startswith("Global"):
+        return None if rank >= wanted else "leave it out: nothing is left to pool"
+    had = (each for each in maker.line() if each.given is not None and each.given.rank == wanted)
+    dropper = next(had, None)
+    if dropper is None:
+        return None
+    if dropper.name in RECURRENT:
+        return "a recurrent layer before it gives sequences with return_sequences=True"
+    if dropper.name.startswith("Global"):
+        plain = dropper.name.removeprefix("Global")
+        return f"{plain}() in place of {dropper.name}() keeps the axes"
+    if dropper.name != "Flatten" or dropper.given is None:
+        return None
+    sizes = (dropper.given.dims or ())[1:]
+    is_as_large = all(map(is_number, sizes)) and rank == 2 and shape[-1] == prod(sizes)
+    if dropper is not maker and is_as_large:
+        return f"layers.Reshape({_sizes(sizes)}) before it makes images again"
+    if "Transpose" in name or "UpSampling" in name:
+        return None
+    return (
+        "leave out the Flatten() before it"
+        if dropper is maker
+        else f"Flatten() comes after the last {name}"
+    )
+
+
+def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
     """What gives the input of a layer the rank that the layer takes."""
+    dims = shape.dims or ()
+    rank, last = len(dims), dims[-1] if dims else 0
+    if name == "RepeatVector" and rank > 2:
+        is_sequence = maker is not None and maker.name in RECURRENT
+        return (
+            "return_sequences=False before it"
+            if is_sequence
+            else "layers.Flatten() before it makes vectors"
+        )
     wanted = RANKS[name][0] if name in RANKS else 2 if name == "Dense" else 3
     one = name.replace("1D", "2D")
-    if name in _RECURRENT:
-        steps = f"layers.Reshape((-1, {last})) before it makes steps" if is_number(last) else None
-        return _SEQUENCES if rank == 2 else steps if rank > 3 else None
+    source = maker.name if maker else ""
+    if wanted == 3 and rank == 2 and source in ("Dense", "Flatten"):
+        return f"layers.Reshape(({_steps(maker)})) before it makes steps"
+    if rank == wanted - 1 and source == "InputLayer" and rank > 1:
+        if name.startswith("ConvLSTM"):
+            return f"keras.Input({_sizes((UNKNOWN, *dims[1:]))}) has steps, too"
+        return f"keras.Input({_sizes((*dims[1:], 1))}) has one channel"
+    if name in _RECURRENT and rank > 3:
+        if rank == 5 or source == "TimeDistributed":
+            return "layers.TimeDistributed(layers.Flatten()) before it makes a vector of each step"
+        if rank == 4 and last == 1:
+            return f"layers.Reshape({_sizes(dims[1:-1])}) before it makes steps"
+        return f"layers.Reshape((-1, {last})) before it makes steps" if is_number(last) else None
     if rank == wanted - 1:
         is_one = rank == 1 or rank == 3 and is_number(last) and last in (1, 3, 4)
         return _ONE if is_one else "x[..., None] has one channel"
@@ -135,6 +208,19 @@ def _ranked(name: str, rank: int, last: Dim) -> str | None:
     if rank == 2 and "Pooling2D" in name:
         return "leave it out: nothing is left to pool"
     return "layers.Reshape((rows, columns, channels)) before it makes images" if rank == 2 else None
+
+
+def _steps(maker: Maker | None) -> str:
+    """The sizes of steps that are made of a vector: the channels that there were, or one feature each."""
+    last = maker.given[-1] if maker and maker.given is not None and maker.given.rank else None
+    is_told = maker is not None and maker.name == "Flatten" and is_number(last)
+    return f"-1, {last}" if is_told else "-1, 1"
+
+
+def _sizes(dims: Sequence[Dim]) -> str:
+    """Sizes as a program writes them."""
+    sizes = [str(each) if is_number(each) else "None" for each in dims]
+    return f"({', '.join(sizes)}{',' * (len(sizes) == 1)})"
 
 
 def check_model(expected: Shape, value: Any, shown: Shape | None = None) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import Shape, TensorType
 
-from .values import FLOAT32, is_number
+from .values import BOOL, FLOAT32, is_number
 
 #: What choices were called in older versions, or are called in other places of Keras.
 _CALLED: Final = {
@@ -80,12 +80,15 @@ def _tensors(name: str, value: TensorType) -> Iterator[tuple[str, TensorType]]:
     if value.shape.rank == 2:
         yield f"{name}[..., None]", TensorType(value.dtype, value.shape + one)
     yield f"{name}[None]", TensorType(value.dtype, one + value.shape)
+    yield f"keras.ops.cast({name}, 'bool')", TensorType(BOOL, value.shape)
 
 
 def _candidates(
     name: str, value: Any, options: Any, check: Callable[[Any], str | None]
 ) -> Iterator[Any]:
     """What is near a value, the likeliest first."""
+    if "axis" in name and is_number(value):
+        yield -1
     if isinstance(value, str):
         if value in _CALLED and (not options or _CALLED[value] in options):
             yield _CALLED[value]

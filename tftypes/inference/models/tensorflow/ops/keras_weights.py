@@ -20,6 +20,30 @@ Weights = dict[str, TensorType]
 AVERAGES: Final = ("moving_mean", "moving_variance")
 
 
+#: The arguments that are sizes of the first weight of a layer, the last axes first.
+_SIZES: Final = {
+    "Dense": ("units",),
+    "Embedding": ("output_dim", "input_dim"),
+    **{f"{kind}Conv{n}D": ("filters",) for kind in ("", "Separable") for n in (1, 2, 3)},
+}
+
+
+def sized(name: str, place: int, wanted: Shape, got: Shape) -> str | None:
+    """The arguments of a layer with which its first weight has another shape.
+
+    >>> sized("Embedding", 0, Shape.of(51, 16), Shape.of(50, 16))
+    'input_dim=50 takes it'
+    """
+    if place or wanted.rank != got.rank:
+        return None
+    sizes = list(zip(reversed(wanted.dims or ()), reversed(got.dims or ())))
+    names = _SIZES.get(name, ())
+    if any(a != b for a, b in sizes[len(names) :]):
+        return None
+    told = [f"{each}={b}" for each, (a, b) in zip(names, sizes) if a != b]
+    return f"{', '.join(told)} takes it" if told else None
+
+
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
         raise Unsure

@@ -13,7 +13,7 @@ from .broadcasting import broadcast_shapes, one_dtype
 from .conversion import as_tensor
 from .groups import COMPLEX, FLOATS, INTS
 from .rule import OpError, rule
-from .values import known_bool
+from .values import is_number, known_bool
 
 FACTORS = FLOATS | COMPLEX | (INTS - {"int8", "int16"})
 
@@ -63,12 +63,34 @@ def matmul(
         dtype = DType.any()  # of two dtypes nobody looks at it
     elif known_bool(a_is_sparse) is False and known_bool(b_is_sparse) is False:
         allow(x, FACTORS, "a")
+    if x.shape.rank == 1 and (y.shape.rank or 0) > 1 and equal(x.shape[0], y.shape[-2]):
+        raise OpError("tf-rank", "expected rank 2 or more, got rank 1", "a", "a[None] is one row")
     rank_at_least(x, 2, "a")
     if (x.shape.rank or 0) > 1 and y.shape.rank == 1 and equal(x.shape[-1], y.shape[0]):
         words = "expected rank 2 or more, got rank 1"
         raise OpError("tf-rank", words, "b", "tf.linalg.matvec() multiplies a vector")
     rank_at_least(y, 2, "b")
-    return TensorType(dtype, product(x.shape, y.shape, flip_a, flip_b))
+    try:
+        return TensorType(dtype, product(x.shape, y.shape, flip_a, flip_b))
+    except OpError as error:
+        if flip_a is flip_b is False:
+            error.hint = _as_weight(a, b) or error.hint
+        raise
+
+
+def _as_weight(a: Any, b: Any) -> str | None:
+    """The shape of the one variable among two factors that fits the other one, where its transpose does not."""
+    kinds = [getattr(each, "kind", None) for each in (a, b)]
+    if kinds.count("variable") != 1:
+        return None
+    is_left = kinds[0] == "variable"
+    inner = b.shape[-2] if is_left else a.shape[-1]
+    kept = a.shape[-2] if is_left else b.shape[-1]
+    weight = (a if is_left else b).shape
+    if weight.rank != 2 or not (is_number(inner) and is_number(kept)) or inner == kept:
+        return None
+    shape = (kept, inner) if is_left else (inner, kept)
+    return f"a variable of shape {shape} does" if {*shape} != {*(weight.dims or ())} else None
 
 
 def factors(a: Any, b: Any) -> tuple[TensorType, TensorType, DType]:

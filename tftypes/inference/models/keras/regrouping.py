@@ -1,0 +1,71 @@
+"""Steps on what a dataset gives: where one is refused, it is tried whether the same data in batches or in groups is taken."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import partial
+
+from tftypes.algebra import Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.models.keras import steps
+from tftypes.inference.models.keras.batches import Data
+from tftypes.inference.models.keras.config import called
+from tftypes.inference.models.keras.symbols import BATCH
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.objects import Instance, Value
+
+
+def run_step(
+    interpreter: Interpreter, model: Instance, name: str, given: Data, node: ast.AST
+) -> Value:
+    """A step on the data. What goes wrong with elements that would do in another form is told of the dataset."""
+    before = set(interpreter.findings) if given.of_dataset else set()
+    made = steps.run_step(interpreter, model, name, given.element, node)
+    if not given.of_dataset:
+        return made
+    found = [
+        key
+        for key, each in interpreter.findings.items()
+        if each.severity == "error" and key not in before
+    ]
+    remedy = _remedy(interpreter, model, name, given.element, node) if found else None
+    if remedy is not None:
+        first = [interpreter.findings.pop(key) for key in found][0]
+        interpreter.keep(interpreter.finding(node, first.code, f"{called(node)}: {remedy}"))
+    return made
+
+
+def _remedy(
+    interpreter: Interpreter, model: Instance, name: str, element: Value, node: ast.AST
+) -> str | None:
+    """What is wrong with the form of the elements, with the form in which a step takes them."""
+    for other, words in _forms(interpreter, element):
+        run = partial(steps.run_step, interpreter, model, name, other, node)
+        with interpreter.quietly():
+            if not interpreter.attempted(run)[1]:
+                return words
+    return None
+
+
+def _forms(interpreter: Interpreter, element: Value) -> Iterator[tuple[Value, str]]:
+    """Other forms of what a dataset gives, the likeliest first."""
+    found = leaves(interpreter, element)
+    tensors = [each for each in found if isinstance(each, TensorType) and each.kind == "tensor"]
+    if len(tensors) == len(found) and all(each.shape.rank is not None for each in tensors):
+        shown = describe(to_rule(tensors[0]))
+        words = f"the dataset gives single elements, not batches: {shown}; batch(32) makes them"
+        yield map_leaves(interpreter, _batch, element), words
+    if isinstance(element, tuple) and len(element) > 2:
+        *inputs, labels = element
+        names = ", ".join("abcdefghij"[: len(inputs)])
+        words = f"the dataset gives tuples of {len(element)}, taken as x, y and weights"
+        hint = f"map(lambda {names}, y: (({names}), y)) makes x of the first {len(inputs)}"
+        yield (tuple(inputs), labels), f"{words}; {hint}"
+
+
+def _batch(value: Value) -> Value:
+    assert isinstance(value, TensorType)
+    return TensorType(value.dtype, Shape.of(BATCH) + value.shape)

@@ -1,0 +1,71 @@
+"""What gives the output of a model the shape that its labels have, or the labels that of the output."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tftypes.algebra import Shape, equal
+
+from .keras_ranks import RECURRENT, Maker
+from .values import is_number
+
+FLAT: Final = "layers.Flatten() before the last layer makes rows of its input"
+LAST: Final = (
+    "return_sequences=False, or layers.Flatten() before the last layer, gives one for each row"
+)
+
+
+def of_rows(maker: Maker) -> str | None:
+    """What makes rows of the sequences that a recurrent layer has given on the way to the output."""
+    names = [each.name for each in maker.line()]
+    found = next((each for each in names if each in RECURRENT), None)
+    if found is None:
+        return None
+    between = names[: names.index(found)]
+    rest = ", and no TimeDistributed behind it," if "TimeDistributed" in between else ""
+    return f"return_sequences=False in the last {found}{rest} gives one for each row"
+
+
+def remedy(true: Shape, pred: Shape) -> str | None:
+    """What gives the output of a model the shape of its labels."""
+    if true.dims is None or pred.dims is None or not true.dims or not pred.dims:
+        return None
+    labels, scores = len(true.dims), len(pred.dims)
+    differing = [i for i, pair in enumerate(zip(true.dims, pred.dims)) if equal(*pair) is False]
+    if labels == scores == 3 and differing == [1]:
+        count, found = pred.dims[1], true.dims[1]
+        if not (is_number(count) and is_number(found)):
+            return None
+        if found < count:
+            return f"layers.Cropping1D(({count - found}, 0)) as the last layer keeps the last {found} steps"
+        return f"y[:, :{count}] has as many steps"
+    if labels < 3 <= scores and labels < scores:
+        return LAST if scores == 3 else FLAT
+    cut = _cropped(true, pred) if labels == scores == 4 else None
+    if cut is not None:
+        return f"layers.Cropping2D({cut}) as the last layer does it"
+    if labels == scores > 3 and equal(true.dims[-1], pred.dims[-1]) and _are_near(true, pred):
+        return "padding='same' in the layers keeps the sizes of images"
+    is_alone = labels == 1 and scores == 2
+    same_rows = all(
+        equal(a, b) is not False for a, b in zip(true.dims[:-1] or true.dims, pred.dims)
+    )
+    if labels != scores and not is_alone or not same_rows:
+        return None
+    units = 1 if is_alone else true.dims[-1]
+    return f"layers.Dense({units}) as the last layer does it" if is_number(units) else None
+
+
+def _cropped(true: Shape, pred: Shape) -> str | None:
+    """What is cut off images that are larger than their labels, on both sides of each axis."""
+    sizes = list(zip(true.slice(1, 3).dims or (), pred.slice(1, 3).dims or ()))
+    extra = [b - a for a, b in sizes if is_number(a) and is_number(b)]
+    if len(extra) < 2 or min(extra) < 0 or not max(extra) or equal(true[-1], pred[-1]) is False:
+        return None
+    return str(tuple((each // 2, each - each // 2) for each in extra))
+
+
+def _are_near(true: Shape, pred: Shape) -> bool:
+    """Whether images have nearly the same sizes, as windows leave where they do not fit."""
+    pairs = list(zip(true.slice(1, -1).dims or (), pred.slice(1, -1).dims or ()))
+    return all(is_number(a) and is_number(b) and abs(a - b) * 4 < max(a, b) for a, b in pairs)
