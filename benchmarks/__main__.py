@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import pkgutil
-import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 
-def main(names: list[str]) -> None:
+def named(words: Sequence[str] | None = None) -> list[str]:
+    """The benchmarks that the command line names, or all."""
+    here = [str(Path(__file__).parent)]
+    every = [module.name for module in pkgutil.iter_modules(here) if module.name != "__main__"]
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("name", nargs="*", help=f"a benchmark: {', '.join(every)}; all if none")
+    names: list[str] = parser.parse_args(words).name
+    for name in names:
+        if name not in every:
+            parser.error(f"argument name: expected one of {', '.join(every)}, got {name!r}")
+    return names or every
+
+
+def main() -> None:
     """Prints the rows of the named benchmarks, or of all."""
     console = Console()
-    here = [str(Path(__file__).parent)]
-    found = [module.name for module in pkgutil.iter_modules(here) if module.name != "__main__"]
-    for name in names or found:
+    for name in named():
         with console.status(f"measuring {name} ..."):
             rows = importlib.import_module(f"benchmarks.{name}").rows()
         table = Table(title=name, title_justify="left")
@@ -28,4 +40,4 @@ def main(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

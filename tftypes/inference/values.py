@@ -262,6 +262,12 @@ class OneOf:
     values: tuple[Value, ...]
 
 
+def is_dict(value: Value) -> bool:
+    """Whether a value is a dict, whatever is known of what is in it."""
+    found = resolve(value)
+    return isinstance(found, Container) and found.kind == "dict"
+
+
 def whole_dict(value: Value) -> Mapping[Any, Value] | None:
     """What is in a dict of which all is known; None for anything else."""
     found = resolve(value)

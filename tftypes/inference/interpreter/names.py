@@ -196,7 +196,7 @@ def owner(compiler: Compiler, name: str) -> int | None:
 def _unpacking(compiler: Compiler, node: ast.expr, parts: Sequence[ast.expr]) -> Assign:
     assigns = [target(compiler, each) for each in parts]
     starred = [i for i, each in enumerate(parts) if isinstance(each, ast.Starred)]
-    names = [each.id if isinstance(each, ast.Name) else f"d{i}" for i, each in enumerate(parts)]
+    names = [each.id if isinstance(each, ast.Name) else None for each in parts]
     star = starred[0] if starred else None
     interpreter = compiler.interpreter
 
@@ -214,10 +214,10 @@ def unpacked(
     value: Value,
     count: int,
     star: int | None,
-    names: Sequence[str],
+    names: Sequence[str | None],
     node: ast.AST,
 ) -> Sequence[Value]:
-    """The values of `count` targets, of which one may be starred.
+    """The values of `count` targets, of which one may be starred; a target may be no name.
 
     The shape of an unknown gets a rank from it, and its sizes the names of the targets.
     """
@@ -255,18 +255,21 @@ def unpacked(
     return found
 
 
-def _taking(found: int, names: Sequence[str]) -> str:
+def _taking(found: int, targets: Sequence[str | None]) -> str:
     """Targets that take all of so many values."""
+    names = [each for each in targets if each is not None]
+    if len(names) < len(targets) or min(found, len(names)) < 2:
+        return ""
     taken = [*names[:-1], f"*{names[-1]}"] if found > len(names) else names[:found]
-    are_names = all(name != f"d{place}" for place, name in enumerate(names))
-    are_several = are_names and len(taken) > 1
-    return f"; {', '.join(taken)} takes all {found}" if are_several else ""
+    return f"; {', '.join(taken)} takes all {found}"
 
 
-def name_sizes(interpreter: Interpreter, shape: ShapeOf, names: Sequence[str]) -> Sequence[Value]:
+def name_sizes(
+    interpreter: Interpreter, shape: ShapeOf, names: Sequence[str | None]
+) -> Sequence[Value]:
     """Says that an unknown is a tensor with sizes of these names."""
     sizes = [
-        Symbol(name if name != "_" else f"d{i}", key=(shape.unknown.birth, i), kind="soft")
+        Symbol(name if name and name != "_" else f"d{i}", key=(shape.unknown.birth, i), kind="soft")
         for i, name in enumerate(names)
     ]
     interpreter.write(shape.unknown, "is", Tensor(DType.any(), Shape.of(*sizes), history=ASSUMED))

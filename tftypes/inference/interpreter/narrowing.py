@@ -9,10 +9,11 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import instance_as, is_instance
-from tftypes.inference.interpreter.names import target
+from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import same
 from tftypes.inference.objects import TOP, Frame, Unknown, Value, is_unknown, resolve
+from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import OneOf, Tensor, may_be_ragged
 
 #: (frame, whether the condition holds).
@@ -64,11 +65,22 @@ def _place(
         isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
     ):
         return None
-    if isinstance(node, ast.Name):
-        read = compiler.expression(ast.copy_location(ast.Name(node.id, ast.Load()), node))
-    else:
-        read = compiler.expression(node)
-    return read, target(compiler, node)
+    if isinstance(node, ast.Attribute):
+        return compiler.expression(node), _slot(compiler, node)
+    read = compiler.expression(ast.copy_location(ast.Name(node.id, ast.Load()), node))
+    return read, store(compiler, node.id)
+
+
+def _slot(compiler: Compiler, node: ast.Attribute) -> Callable[[Frame, Value], None]:
+    """What is known of an attribute is put into its slot. It is no assignment, which a class may see."""
+    interpreter, of = compiler.interpreter, compiler.expression(node.value)
+
+    def write(frame: Frame, value: Value) -> None:
+        owner = resolve(of(frame))
+        if isinstance(owner, Heap) and owner.read(node.attr) is not ABSENT:
+            interpreter.write(owner, node.attr, value)
+
+    return write
 
 
 def _filtered(

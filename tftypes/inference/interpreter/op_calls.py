@@ -28,6 +28,7 @@ from tftypes.inference.models.tensorflow.ops import (
     operators,
 )
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed, is_assumed
+from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.objects import (
     Container,
     Trace,
@@ -154,21 +155,25 @@ _OTHER_KINDS: Final[tuple[Kind, ...]] = ("ragged", "sparse")
 
 #: The switch of the process with Keras' default float.
 FLOATX: Final = "keras floatx"
+#: The one that says where images have their channels.
+FORMAT: Final = "keras data format"
 
 
 def _switched(interpreter: Interpreter) -> Callable[[], AbstractContextManager[None]]:
     """The rules under the present switches of the process."""
     behavior = interpreter.switches.read("numpy_behavior", Behavior.OFF)
     floatx = interpreter.switches.read(FLOATX, None)
-
-    if floatx is None:
+    data_format = interpreter.switches.read(FORMAT, None)
+    if floatx is None and data_format is None:
         return nullcontext if is_assumed(behavior) else partial(assumed, (behavior,))
-    return partial(_with_floatx, behavior, floatx)
+    return partial(
+        _configured, behavior, floatx or FLOAT32, data_format or keras_ops.default_format()
+    )
 
 
 @contextmanager
-def _with_floatx(behavior: Behavior, floatx: DType) -> Iterator[None]:
-    with assumed((behavior,)), keras_ops.assumed(floatx):
+def _configured(behavior: Behavior, floatx: DType, data_format: Value) -> Iterator[None]:
+    with assumed((behavior,)), keras_ops.assumed(floatx, data_format=data_format):
         yield
 
 

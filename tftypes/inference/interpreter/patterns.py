@@ -158,7 +158,7 @@ def _sequence(compiler: Compiler, node: ast.MatchSequence, patterns: list[ast.pa
             items if isinstance(items, (tuple, Seq)) else TOP,
             len(parts),
             star,
-            [""] * len(parts),
+            [None] * len(parts),
             node,
         )
         return _together([holds, *(each(frame, value) for each, value in zip(parts, values))])

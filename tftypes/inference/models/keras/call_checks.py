@@ -24,7 +24,7 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.functional import called_first
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.layer_state import RECURRENT
-from tftypes.inference.models.keras.symbols import BATCH
+from tftypes.inference.models.keras.symbols import BATCH, has_symbols
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
     completed,
@@ -46,7 +46,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Spread
+from tftypes.inference.values import Spread, is_dict
 
 
 def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
@@ -121,14 +121,20 @@ def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
     if call.is_open:
         return
     with completed(f"tf.keras.layers.{name}()"):
-        keras_calls.check(name, len(call.args), call.kwargs)
+        # A model takes any keyword, unless its layers are to be called anew.
+        is_open = name in ("Model", "Sequential") and not has_symbols(interpreter, *call.values)
         signature = keras_calls.SIGNATURES.get(name, ())
+        known = {each.rstrip("=") for each in signature}
+        keras_calls.check(
+            name, len(call.args), [k for k in call.kwargs if not is_open or k in known]
+        )
         place = signature.index("training=") if "training=" in signature else len(call.args)
         if place < len(call.args) and isinstance(resolve(call.args[place]), TensorType):
             words = "training is given by position, and by Keras, too"
             raise OpError("tf-call", words, hint="several inputs stand in a list: [a, b]")
         if call.args and name in keras_calls.SIGNATURES and name not in keras_calls.OF_SEVERAL:
-            count = len(leaves(interpreter, call.args[0]))
+            takes_dict = name in keras_calls.OF_IMAGES and is_dict(call.args[0])
+            count = 1 if takes_dict else len(leaves(interpreter, call.args[0]))
             if count > 1 and tensors_in(interpreter, call.args[0]):
                 hint = "layers.Concatenate()([a, b]) makes one of several"
                 raise OpError("tf-value", f"expected one input, got {count}", hint=hint)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.op_calls import LAYER
@@ -62,6 +62,8 @@ from tftypes.inference.values import Bound, OneOf
 
 #: Arguments of `call` that Keras fills in where they are not given.
 _FILLED: Final = ("training", "mask")
+#: The slot with the names of arguments that any layer takes, and gives to those that it calls.
+_CONTEXT: Final = "keras call context"
 
 
 # -- calls ----------------------------------------------------------------------------------------------------------
@@ -70,6 +72,8 @@ _FILLED: Final = ("training", "mask")
 def call_layer(interpreter: Interpreter, call: Call) -> Value:
     """`layer(...)`."""
     layer = call.receiver
+    if not call.kwargs.keys().isdisjoint(layer.read(_CONTEXT, ())):
+        return TOP  # the layers within get them, too
     given = [resolve(each) for each in call.values]
     if any(isinstance(each, OneOf) for each in given):
         return interpreter.each(
@@ -97,6 +101,13 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     result = as_symbols(interpreter, told, node)
     _keep_output(interpreter, layer, result)
     return result
+
+
+def register_context(interpreter: Interpreter, call: Call) -> Value:
+    """`_register_call_context_args(*names)`."""
+    known = call.receiver.read(_CONTEXT, ())
+    interpreter.write(call.receiver, _CONTEXT, (*known, *map(resolve, call.args)))
+    return None
 
 
 def _types(interpreter: Interpreter, value: Value) -> list[Value]:
@@ -237,22 +248,33 @@ def build_for(interpreter: Interpreter, layer: Instance, call: Call) -> None:
     tensors = call.values
     if open_ranks.refused(interpreter, layer, tensors, call.node):
         return
-    shapes = _shapes(interpreter, tensors)
     function = interpreter.attribute(layer, "build", call.node)
-    code = _code(function)
-    if code is not None:
-        call_checks.check_shapes(
-            interpreter, layer, code, _code(interpreter.attribute(layer, "call", call.node))
-        )
-        taken = max(len(code.positional) - 1, 0)
-        shapes = (
-            shapes[:taken] if len(shapes) >= taken else [*shapes, *[TOP] * (taken - len(shapes))]
-        )
+    code, own = _code(function), _code(interpreter.attribute(layer, "call", call.node))
+    if code is None:
+        interpreter.call(function, _shapes(interpreter, tensors)[:1] or [TOP], {}, call.node)
     else:
-        shapes = shapes[:1] or [TOP]
-    interpreter.call(function, shapes, {}, call.node)
+        call_checks.check_shapes(interpreter, layer, code, own)
+        _call_with_shapes(interpreter, function, code, own, call)
     interpreter.write(layer, BUILT, True)
     interpreter.write(layer, tracking.LOCKED, True)
+
+
+def _call_with_shapes(
+    interpreter: Interpreter, function: Value, code: Code, own: Code | None, call: Call
+) -> Value:
+    """Call a method of the program's that takes the shapes of what `call` gets: the first, or those that it names."""
+    names = [*code.positional[1:], *code.keyword_only]
+    if len(names) < 2 or own is None:
+        shapes = _shapes(interpreter, call.values)[: len(names)]
+        shapes += [TOP] * (len(names) - len(shapes))
+        return interpreter.call(function, shapes, {}, call.node)
+    given = {**dict(zip(own.positional[1:], call.args)), **call.kwargs}
+    by_name: dict[str, Value] = {}
+    for name in names:
+        value = resolve(given.get(name.removesuffix("_shape"), TOP))
+        if value is not None:  # what is no tensor has no shape, and is left to the default
+            by_name[name] = (_shapes(interpreter, [value]) or [TOP])[0]
+    return interpreter.call(function, [], by_name, call.node)
 
 
 def _shapes(interpreter: Interpreter, given: Sequence[Value]) -> list[Value]:
@@ -289,12 +311,25 @@ def _as_told(interpreter: Interpreter, layer: Instance, made: Value, call: Call)
         return TOP
     if layer.cls.find("compute_output_shape") is None:
         return made
-    shapes = map_tensors(interpreter, lambda each: sizes(each.shape), call.args[0], TOP)
-    told = interpreter.method(layer, "compute_output_shape", [shapes], call.node)
-    shape = _with_batch(shape_of(told), call)
-    if shape is None:
+    function = interpreter.attribute(layer, "compute_output_shape", call.node)
+    code, own = _code(function), _code(interpreter.attribute(layer, "call", call.node))
+    if code is None:
         return TOP
-    return TensorType(dtypes_of(interpreter, layer)[0], shape)
+    told = _call_with_shapes(interpreter, function, code, own, call)
+    return _of_shapes(interpreter, dtypes_of(interpreter, layer)[0], told, call)
+
+
+def _of_shapes(interpreter: Interpreter, dtype: DType, told: Value, call: Call) -> Value:
+    """A tensor for each shape that is told: of one, or of a tuple of them."""
+    shape = _with_batch(shape_of(told), call)
+    if shape is not None:
+        return TensorType(dtype, shape)
+    several = interpreter.items(told)
+    if not isinstance(several, tuple) or not all(
+        isinstance(interpreter.items(each), tuple) for each in several
+    ):
+        return TOP
+    return tuple(_of_shapes(interpreter, dtype, each, call) for each in several)
 
 
 def _of_lambda(interpreter: Interpreter, layer: Instance, made: Value, call: Call) -> Value:

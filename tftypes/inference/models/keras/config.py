@@ -15,7 +15,7 @@ from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.arguments import bound, positional
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import line
-from tftypes.inference.interpreter.op_calls import FLOATX
+from tftypes.inference.interpreter.op_calls import FLOATX, FORMAT
 from tftypes.inference.interpreter.open_modules import is_legacy as is_legacy
 from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
@@ -38,8 +38,6 @@ KERAS: Final = "tensorflow.keras."
 CONFIG: Final = "keras config"
 #: The slot with the dtypes of a layer: what it computes in, and what its weights have.
 DTYPES: Final = "keras dtypes"
-#: The switch of the process with the order of the axes of images.
-_FORMAT: Final = "keras data format"
 #: The switch of the process with the dtype policy by its name.
 POLICY: Final = "keras policy"
 #: The variable of the environment that says what Keras computes with.
@@ -215,7 +213,7 @@ def dtypes_of(interpreter: Interpreter, layer: Value) -> tuple[DType, DType]:
 
 def data_format(interpreter: Interpreter) -> Value:
     """Where images have their channels, unless a call says it."""
-    return interpreter.switches.read(_FORMAT, "channels_last")
+    return interpreter.switches.read(FORMAT, "channels_last")
 
 
 def _data_format(interpreter: Interpreter, call: Call) -> Value:
@@ -232,7 +230,7 @@ def _set_data_format(interpreter: Interpreter, call: Call) -> Value:
     if not is_legacy(interpreter):
         none_of({"data_format": _format}, {"data_format": to_rule(value)})
     interpreter.write(
-        interpreter.switches, _FORMAT, value if isinstance(value, str) else PyValue("str")
+        interpreter.switches, FORMAT, value if isinstance(value, str) else PyValue("str")
     )
     return None
 

@@ -18,6 +18,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import graphs, layer_state, naming, running, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
+    KERAS,
     called,
     class_of,
     config_of,
@@ -52,9 +53,18 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq, Tensor, may_have_more
 
+_OBJECT: Final = "builtins.object"
+
 
 def construct(interpreter: Interpreter, call: Call) -> None:
     """`Model(inputs, outputs)`, or `super().__init__()` of a class that has a `call` of its own."""
+    constructor = interpreter.declared.member(class_of(interpreter, call.receiver), "__init__")
+    if constructor is not None and constructor.owner not in (
+        f"{KERAS}Model",
+        _OBJECT,
+    ):  # as a Distiller
+        interpreter.write(call.receiver, OUTPUTS, TOP)
+        return
     _check_arguments(interpreter, call)
     names = ("inputs", "outputs", "name")
     config = {**dict(zip(names, call.args)), **call.kwargs}

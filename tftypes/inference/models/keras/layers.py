@@ -42,6 +42,7 @@ from tftypes.inference.models.tensorflow.ops import (
     PyValue,
     completed,
     keras_arguments,
+    keras_calls,
     keras_layers,
     keras_operands,
     keras_ranks,
@@ -51,7 +52,7 @@ from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Seq, Spread, is_static
+from tftypes.inference.values import Mapped, Seq, Spread, is_dict, is_static, whole_dict
 
 #: What is the same on the layer as it was given.
 _KEPT: Final = (
@@ -185,6 +186,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     """`call` of one of Keras' own layers, by its rule."""
     layer, node = call.receiver, call.node
     name = short_name(interpreter, layer)
+    if name in keras_calls.OF_IMAGES and call.args and is_dict(call.args[0]):
+        return _of_sample(interpreter, call, whole_dict(call.args[0]))
     config = config_of(layer)
     if name not in keras_layers.LAYERS or not is_known(config):
         if call.args:
@@ -238,6 +241,15 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     if with_scores is not False:
         return (result, TOP) if with_scores is True else TOP
     return activated(interpreter, name, config.get("activation"), result, node)
+
+
+def _of_sample(interpreter: Interpreter, call: Call, sample: Mapping[Any, Value] | None) -> Value:
+    """What a layer of images makes of a dict: the images, and what belongs to them with it."""
+    if sample is None or "images" not in sample:
+        return TOP
+    images = call_library(interpreter, call.with_values([sample["images"], *call.values[1:]]))
+    made = {**dict.fromkeys(sample, TOP), "images": images}
+    return interpreter.list(Mapped(made), "dict")
 
 
 def _check_rank(name: str, value: Any) -> None:
@@ -358,6 +370,7 @@ CLASSES: Final = {
             "add_metric": adding.add_metric,
             "get_config": restoring.layer_config,
             "compute_output_shape": calls.compute_output_shape,
+            "_register_call_context_args": calls.register_context,
             **tracking.METHODS,
             "count_params": unbuilt.count_params,
             **unbuilt.METHODS,

@@ -189,7 +189,7 @@ def _program(
     config = config_of(loss)
     computed = dtype_or_floatx(interpreter, config.get("dtype"))
     if isinstance(loss.cls, Class) and loss.cls.find("__call__") is not None:
-        interpreter.method(loss, "__call__", [y_true, y_pred], node)
+        interpreter.method(loss, "__call__", [y_true, y_pred, TOP], node)  # and the weights
         return TOP
     call_checks.check_made(interpreter, loss, "loss")
     y_true, y_pred = _inputs(interpreter, y_true, y_pred, computed)

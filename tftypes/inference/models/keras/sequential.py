@@ -176,6 +176,10 @@ def _step(interpreter: Interpreter, model: Instance, layer: Instance, node: ast.
     interpreter.write(model, tracking.BUILT, True)
 
 
+#: The layers whose `input_dim` is a number of rows, and no size of the input.
+_OF_IDS: Final = ("Embedding", "ReversibleEmbedding")
+
+
 def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
     """The input that the first layer tells: by `input_shape`, or as a model with an input of its own."""
     inner, made = layer.read(INPUTS), _input_layer(interpreter)
@@ -189,7 +193,7 @@ def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
             owner = f"layers.{short_name(interpreter, layer)}"
             inputs.check_shapes(config, "input_shape", owner)
         shape = shape_of(config["input_shape"], inputs.open_sizes(made, first=1))
-    elif is_number(size) and short_name(interpreter, layer) != "Embedding":
+    elif is_number(size) and short_name(interpreter, layer) not in _OF_IDS:
         shape = Shape.of(size)
     else:
         return None
@@ -255,7 +259,8 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _check_layers(interpreter: Interpreter, model: Instance, known: Value) -> None:
-    if known == () and model.birth > interpreter.escaped and not is_legacy(interpreter):
+    is_empty = known == () and model.read(INPUTS) is ABSENT
+    if is_empty and model.birth > interpreter.escaped and not is_legacy(interpreter):
         raise OpError("tf-state", "it has no layers yet", hint="add(layer) puts one in")
 
 

@@ -29,7 +29,7 @@ from tftypes.inference.interpreter.signs import COMPARISONS, NUMPY
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.keras import gone
-from tftypes.inference.models.keras.config import KERAS, floatx, is_legacy
+from tftypes.inference.models.keras.config import KERAS, data_format, floatx, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
 from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
@@ -236,7 +236,7 @@ def _of_variables(
 def _made(interpreter: Interpreter, run: Callable[..., Value], call: Call, name: str = "") -> Value:
     values = call.values
     given = [to_rule(stand_ins(interpreter, each)) for each in values]
-    with assumed(floatx(interpreter), symbols=True):
+    with assumed(floatx(interpreter), symbols=True, data_format=data_format(interpreter)):
         if name in LAX:
             try:
                 made = run(*given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import math
 from collections.abc import Callable
 from typing import Any, Final
@@ -26,7 +27,7 @@ from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
-from tftypes.inference.objects import EXPLAINED, TOP, Class, External, Value, resolve
+from tftypes.inference.objects import EXPLAINED, TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.values import Mapped, as_array
 
 # -- loops ------------------------------------------------------------------------------------------------------------
@@ -75,16 +76,30 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
         x, y, weights = (
             unpacked(several) if isinstance(several, tuple) else (validation, None, None)
         )
-        given = data(interpreter, x, y, weights, BATCH)
-        with steps.first_batch(
-            interpreter, model, given.rows, call.kwargs.get("validation_batch_size") or size
-        ):
-            tested = steps.run_step(interpreter, model, "test_step", given.element, node)
+        size = call.kwargs.get("validation_batch_size") or size
+        tested = _validated(interpreter, model, (x, y, weights), size, node)
     elif share != 0:
         tested = logs
     names = callbacks.logged(steps.names_of(logs), () if tested is None else steps.names_of(tested))
     callbacks.call_back(interpreter, model, call, names)
     return callbacks.history(interpreter, model, call, names)
+
+
+def _validated(
+    interpreter: Interpreter,
+    model: Instance,
+    several: tuple[Value, Value, Value],
+    size: Value,
+    node: ast.AST,
+) -> Value:
+    """The logs of validation data: `fit` gives them to `evaluate`, which a class of the program's may have."""
+    if isinstance(model.cls, Class) and model.cls.find("evaluate") is not None:
+        given = dict(zip(("x", "y", "sample_weight"), several), batch_size=size, return_dict=True)
+        options = {"steps": TOP, "callbacks": TOP, "_use_cached_eval_dataset": True}
+        return interpreter.method(model, "evaluate", [], node, {**given, **options})
+    given = data(interpreter, *several, BATCH)
+    with steps.first_batch(interpreter, model, given.rows, size):
+        return steps.run_step(interpreter, model, "test_step", given.element, node)
 
 
 def _check_split(rows: Dim, share: Value) -> None:

@@ -70,9 +70,9 @@ class vectorize(_Open):
     def __init__(self, pyfunc, otypes=None, doc=None, excluded=None, cache=False, signature=None):
         self.pyfunc, self._otypes = pyfunc, otypes
         self._known = excluded is None and signature is None and isinstance(otypes, list) and len(otypes) == 1
-    def __call__(self, *args):
+    def __call__(self, *args, **kwargs):
         _unknown(self.pyfunc)
-        if not self._known:
+        if kwargs or not self._known:
             return _unknown
         return np.empty(np.shape(sum([np.zeros(np.shape(each)) for each in args])), self._otypes[0])
 """)

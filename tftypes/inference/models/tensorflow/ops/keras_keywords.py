@@ -41,6 +41,7 @@ _OWN: Final = {
     ),
     **dict.fromkeys(OF_IMAGES, frozenset(("factor", "bounding_box_format", "data_format"))),
     "LayerNormalization": frozenset(("rms_scaling",)),
+    "LossScaleOptimizer": frozenset(("dynamic",)),
     **dict.fromkeys(("LSTMCell", "GRUCell"), frozenset(("implementation",))),
     **dict.fromkeys(("LSTM", "GRU"), frozenset(("implementation", "zero_output_for_mask"))),
     "SimpleRNN": frozenset(("zero_output_for_mask",)),

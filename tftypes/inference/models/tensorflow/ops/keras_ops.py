@@ -35,17 +35,21 @@ Made = Callable[[str, str], str]
 
 _FLOATX: ContextVar[Given] = ContextVar("floatx", default=frozenset({"float32"}))
 _SYMBOLS: ContextVar[bool] = ContextVar("symbols", default=False)
+_FORMAT: ContextVar[Any] = ContextVar("data_format", default="channels_last")
 
 
 @contextmanager
-def assumed(floatx: DType = FLOAT32, symbols: bool = False) -> Iterator[None]:
+def assumed(
+    floatx: DType = FLOAT32, symbols: bool = False, data_format: Any = "channels_last"
+) -> Iterator[None]:
     """Within, the rules say what holds whichever of these is the default float; of symbols, if there are some."""
-    tokens = _FLOATX.set(floatx.names & FLOATS), _SYMBOLS.set(symbols)
+    tokens = _FLOATX.set(floatx.names & FLOATS), _SYMBOLS.set(symbols), _FORMAT.set(data_format)
     try:
         yield
     finally:
         _FLOATX.reset(tokens[0])
         _SYMBOLS.reset(tokens[1])
+        _FORMAT.reset(tokens[2])
 
 
 def has_symbols() -> bool:
@@ -179,6 +183,11 @@ def each(dtype: DType, made: Made) -> DType:
 def default_float() -> DType:
     """The dtype of floats where none is asked for."""
     return DType(_FLOATX.get())
+
+
+def default_format() -> Any:
+    """Where images have their channels where a call does not say it."""
+    return _FORMAT.get()
 
 
 def same(name: str, floatx: str) -> str:

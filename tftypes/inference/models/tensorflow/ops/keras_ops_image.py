@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
@@ -169,6 +170,8 @@ def crop_images(
     "f32[2, 20, 20, 3], (5, 5)) -> f32[2, 4, 4, 75]",
     "f32[N, 20, 20, 3], 4, strides=2, padding='same') -> f32[N, 10, 10, 48]",
     "f32[20, 20, 3], 5) -> f32[4, 4, 75]",
+    "f32[2, 10, 10, 9, 3], (3, 3, 3)) -> f32[2, 3, 3, 3, 81]",
+    "f32[10, 10, 9, 3], (3, 2, 3), strides=1) -> f32[8, 9, 7, 54]",
 )
 def extract_patches(
     images: Any,
@@ -178,16 +181,18 @@ def extract_patches(
     padding: Any = "valid",
     data_format: Any = None,
 ) -> TensorType:
-    value = _same(images)
-    is_flat = is_number(size) or isinstance(size, (list, tuple)) and len(size) == 2
-    if channels_first(data_format) or not is_flat:
+    is_told = is_number(size) or isinstance(size, (list, tuple)) and len(size) in (2, 3)
+    if channels_first(data_format) or not is_told:
         raise Unsure
-    patch = per_axis(size, 2, False, "size")
-    steps = patch if strides is None else per_axis(strides, 2, False, "strides")
-    rates = per_axis(dilation_rate, 2, False, "dilation_rate")
-    made = slid(_sizes(value, False), patch, steps, rates, padding_argument(padding))
-    channels = patch[0] * patch[1] * value.shape[-1]
-    return TensorType(value.dtype, value.shape.slice(0, -3) + of(*made, channels))
+    spatial = 2 if is_number(size) else len(size)
+    value = _same(images, (spatial + 1, spatial + 2))
+    patch = per_axis(size, spatial, False, "size")
+    steps = patch if strides is None else per_axis(strides, spatial, False, "strides")
+    rates = per_axis(dilation_rate, spatial, False, "dilation_rate")
+    sizes = value.shape.slice(-spatial - 1, -1).dims or ()
+    made = slid(sizes, patch, steps, rates, padding_argument(padding))
+    channels = prod(patch) * value.shape[-1]
+    return TensorType(value.dtype, value.shape.slice(0, -spatial - 1) + of(*made, channels))
 
 
 @keras_rule(

@@ -12,6 +12,15 @@ from .keras_ops_windows import channels_first
 from .rule import Unsure
 from .values import is_number
 
+
+def _channels_first(given: Mapping[str, Any]) -> bool | None:
+    """Whether channels come before rows and columns; None where that is not known."""
+    try:
+        return channels_first(given.get("data_format"))
+    except Unsure:
+        return None
+
+
 # -- what is left of images --------------------------------------------------------------------------------------------
 
 
@@ -36,9 +45,10 @@ def rest(first: str, last: str, whole: str, axis: int, cuts: bool) -> Relation:
                 return f"expected 0 or more, got {side}", name
         shape, wanted = shape_of(given.get("images")), given.get(whole)
         told = [side for side in sides.values() if side is not None]
-        if shape is None or len(told) != 1 or given.get("data_format") is not None:
+        are_first = _channels_first(given)
+        if shape is None or len(told) != 1 or are_first is None:
             return None
-        size = shape[axis] if shape.rank in (3, 4) else None
+        size = shape[axis + are_first] if shape.rank in (3, 4) else None
         if not (is_number(size) and is_number(wanted) and is_number(told[0])):
             return None
         left = size - wanted if cuts else wanted - size
@@ -54,12 +64,8 @@ def rest(first: str, last: str, whole: str, axis: int, cuts: bool) -> Relation:
 
 def _channels(given: Mapping[str, Any], name: str) -> Dim | None:
     """How many channels images have, where it is known which axis that is."""
-    shape = shape_of(given.get(name))
-    try:
-        first = channels_first(given.get("data_format"))
-    except Unsure:
-        return None
-    if shape is None or shape.rank not in (3, 4, 5):
+    shape, first = shape_of(given.get(name)), _channels_first(given)
+    if first is None or shape is None or shape.rank not in (3, 4, 5):
         return None
     return shape[-3 if name == "images" else 1] if first else shape[-1]
 

@@ -9,7 +9,7 @@ from tftypes.algebra import UNKNOWN, Dim, TensorType, Unknown
 from .arguments import choice
 from .convolution import convolved
 from .groups import FLOATS, REALS, Names
-from .keras_ops import default_float, has_symbols, keras_rule, operand
+from .keras_ops import default_float, default_format, has_symbols, keras_rule, operand
 from .pooling import pooled
 from .rule import Unsure
 from .tnp import naming
@@ -25,7 +25,7 @@ def channels_first(data_format: Any) -> bool:
     Raises Unsure where that is not known.
     """
     if data_format is None and default_float().is_known:
-        return False
+        data_format = default_format()
     chosen = choice(data_format, _FORMATS, "data_format")
     if chosen is None:
         raise Unsure
