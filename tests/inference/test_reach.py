@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -146,3 +147,21 @@ def test_who_reaches_tensorflow_has_tensors(file: str, has: bool, tmp_path: Path
 def test_a_folder_of_the_name_of_a_library_is_not_the_library(tmp_path: Path) -> None:
     write({"main.py": "import keras\n", "keras/notes.txt": ""}, tmp_path)
     assert Program([str(tmp_path)]).has_tensors(str(tmp_path / "main.py"))
+
+
+def test_a_module_is_looked_for_in_no_folder_without_its_first_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = tmp_path / "c" / "package" / "module.py"
+    module.parent.mkdir(parents=True)
+    module.touch()
+    roots = [str(tmp_path / name) for name in "abc"]
+    for root in roots[:2]:
+        Path(root).mkdir()
+    listed: list[str] = []
+    list_folder = os.listdir
+    monkeypatch.setattr(os, "listdir", lambda path: listed.append(path) or list_folder(path))
+    sources = Sources((), roots=roots)
+    assert sources.locate("package.module") == str(module)
+    assert sources.locate("logging.handlers") is None
+    assert listed == [*roots, str(module.parent)]

@@ -67,7 +67,10 @@ class Sources:
         parts = name.split(".")
         if parts[0] in _LIBRARIES:
             return None
+        first = {parts[0], f"{parts[0]}.py"}
         for root in self.roots:
+            if not self._texts and first.isdisjoint(self.entries(root)):
+                continue  # most names are of libraries, and there may be many roots
             folder = os.path.join(root, *parts[:-1])
             base = os.path.join(folder, parts[-1])
             module, package = base + ".py", os.path.join(base, "__init__.py")

@@ -121,7 +121,7 @@ class Reach:
         root = module_name(path)[1]
         found = hashlib.sha256()
         for place, source in sorted(
-            (os.path.relpath(each, root), self._digest(each)) for each in self.reached(path)
+            (_place(each, root), self._digest(each)) for each in self.reached(path)
         ):
             found.update(place.encode(errors="surrogateescape") + b"\0" + source)
         return found.hexdigest()
@@ -171,6 +171,12 @@ class Reach:
         if path not in self._digests:
             self._digests[path] = hashlib.sha256(self._text(path)).digest()
         return self._digests[path]
+
+
+def _place(path: str, root: str) -> str:
+    """`os.path.relpath`, which takes longer than the digest of what most files reach."""
+    inside = os.path.join(root, "")
+    return path[len(inside) :] if path.startswith(inside) else os.path.relpath(path, root)
 
 
 def _is_module(place: str) -> bool:
