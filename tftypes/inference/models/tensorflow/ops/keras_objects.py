@@ -217,8 +217,9 @@ def check(root: str, name: str, config: Mapping[str, Any]) -> None:
     Raises:
       OpError: if Keras refuses an argument, or two that do not go together.
     """
-    if root in ("Loss", "Metric") and "_" not in str(config.get("dtype")):
-        keras_names.check("dtype", config.get("dtype"), "dtype")
+    dtype = config.get("dtype")
+    if root in ("Loss", "Metric") and dtype not in (0, "", [], ()) and "_" not in str(dtype):
+        keras_names.check("dtype", dtype, "dtype")  # these stand for the default one
     none_of({**_COMMON.get(root, {}), **_OWN.get(name, {})}, config)
     clips = [each for each in _CLIPS if isinstance(config.get(each), (int, float))]
     if root == "Optimizer" and len(clips) > 1:
