@@ -175,8 +175,9 @@ def run(
         return generator
     result = run_body(interpreter, function, given, node, held)
     result = contracts.hold_result(interpreter, function, result, held)
-    if code.returns_nothing and not _may_be_derived(function, tuple(given.values())):
-        interpreter.nothing[node] = f"{code.name}() has no 'return' with a value"
+    is_nothing = code.returns_nothing and not _may_be_derived(function, tuple(given.values()))
+    why = f"{code.name}() has no 'return' with a value" if is_nothing else None
+    interpreter.tell_nothing(node, why)
     if isinstance(code.node, ast.AsyncFunctionDef):
         coroutine = Coroutine(interpreter.trail)
         interpreter.write(coroutine, "result", result)

@@ -247,8 +247,9 @@ def call_method(interpreter: Interpreter, receiver: Value, name: str, call: Call
         if found is not None:
             method, before = found, effects.size(receiver)
             made = interpreter.modelled(method, call.of(f"{cls}.{name}", receiver))
-            if made is None and cls.startswith("tensorflow.") and not may_be_derived(receiver):
-                interpreter.nothing.setdefault(call.node, f"{name}() returns None")
+            is_nothing = made is None and cls.startswith("tensorflow.")
+            why = f"{name}() returns None" if is_nothing and not may_be_derived(receiver) else None
+            interpreter.tell_nothing(call.node, why)
             if interpreter.trace is not None:
                 new = effects.added(before, effects.size(receiver))
                 if new is not None:

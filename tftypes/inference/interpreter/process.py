@@ -160,6 +160,13 @@ class Process:
             self.mains = mains
             del self.failures[failures:]
 
+    def tell_nothing(self, call: ast.AST, why: str | None) -> None:
+        """Say why a call gives None whatever it is given, or that it need not."""
+        if why is not None:
+            self.nothing[call] = why
+        else:
+            self.nothing.pop(call, None)
+
     @contextmanager
     def tracing(self, trace: Trace | None, converted: bool) -> Iterator[None]:
         """Run in a graph, None for eagerly."""
