@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from tftypes.algebra import DType, Shape, TensorType, equal
+from tftypes.algebra import Dim, DType, Shape, TensorType, equal
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import missing
 from tftypes.inference.interpreter.engine import Interpreter
@@ -38,12 +38,13 @@ from tftypes.inference.objects import (
     Function,
     Instance,
     Value,
+    is_unknown,
     python_type,
     resolve,
 )
 from tftypes.inference.show import show
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Seq, Tensor, may_have_more
+from tftypes.inference.values import Bound, OneOf, Seq, Tensor, may_have_more
 
 #: The symbol after each layer, while the input is known.
 _STEPS: Final = "keras steps"
@@ -193,7 +194,7 @@ def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
         if not is_legacy(interpreter):
             owner = f"layers.{short_name(interpreter, layer)}"
             inputs.check_shapes(config, "input_shape", owner)
-        shape = shape_of(config["input_shape"], inputs.open_sizes(made, first=1))
+        shape = _shape_of(config["input_shape"], inputs.open_sizes(made, first=1))
     elif is_number(size) and short_name(interpreter, layer) not in _OF_IDS:
         shape = Shape.of(size)
     else:
@@ -233,10 +234,18 @@ _READING: Final = (
 )
 
 
+def _shape_of(value: Value, named: Callable[[int], Dim]) -> Shape | None:
+    """The shape that is told; None where none is. Of what may be any shape nothing is known."""
+    shape, found = shape_of(value, named), resolve(value)
+    contents = found.contents if isinstance(found, Container) else found
+    is_open = is_unknown(found) or isinstance(contents, (Seq, OneOf))
+    return Shape.unknown() if shape is None and is_open else shape
+
+
 def _build(interpreter: Interpreter, call: Call) -> Value:
     """`build(input_shape)`: from now on the input is known; of a batch of known size only that it was given."""
     model, made = call.receiver, _input_layer(interpreter)
-    shape = shape_of(call.get(0, "input_shape"), inputs.open_sizes(made))
+    shape = _shape_of(call.get(0, "input_shape"), inputs.open_sizes(made))
     known = model.read(LAYERS, ())
     _check_layers(interpreter, model, known)
     _check_shape(interpreter, model, known, shape)
