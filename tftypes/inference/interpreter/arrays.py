@@ -19,7 +19,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, completed, getitem
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
-from tftypes.inference.models.tensorflow.ops.values import FLOAT64, PyType
+from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, PyType
 from tftypes.inference.objects import TOP, Value, python_type, resolve
 from tftypes.inference.state import ABSENT, Heap, Trail
 from tftypes.inference.values import OneOf, Tensor, is_symbol
@@ -160,6 +160,11 @@ def operator(
     a, b = to_rule(left), to_rule(right)
     if UNKNOWN in (a, b):
         return TOP
+    if sign in ("==", "!=") and (
+        a is None or b is None or isinstance(a, str) or isinstance(b, str)
+    ):
+        whole = a if isinstance(a, TensorType) else b  # each item is compared, whatever with
+        return array(interpreter, TensorType(BOOL, whole.shape, "array"))
     name = NUMPY.get(sign, "")
     found = combined(sign, a, b)
     if not isinstance(found, TensorType):
