@@ -17,9 +17,6 @@ MODEL: Final = {
     "predict_generator": "predict() takes generators",
     "reset_states": "reset_state() of its layers",
     "to_yaml": "to_json()",
-    "lr": "model.optimizer.learning_rate",
-    "learning_rate": "model.optimizer.learning_rate",
-    "iterations": "model.optimizer.iterations",
 }
 #: Of the calls on symbols; those that put the model together are none.
 SEQUENTIAL: Final = {"input": "inputs[0]", "output": "outputs[0]"}
