@@ -132,6 +132,15 @@ _OF_NUMPY_DTYPES: Final = frozenset(
 )  # fmt: skip
 
 
+#: What people ask models for that their optimizers have. A program may give a model such an attribute.
+_MODELS: Final = ("tensorflow.keras.Model", "tensorflow.keras.Sequential")
+_OF_OPTIMIZERS: Final = {
+    "lr": "learning_rate",
+    "learning_rate": "learning_rate",
+    "iterations": "iterations",
+}
+
+
 def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
     """A value of a library's class has not this attribute."""
     cls = class_name(value)
@@ -146,6 +155,8 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     holder = _holder(value, name)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     hint = hint if holder is None else f"; {holder}[{name!r}] has it"
+    if cls in _MODELS and name in _OF_OPTIMIZERS:
+        hint = f"; model.optimizer.{_OF_OPTIMIZERS[name]} is it"
     shown = cls.replace("tensorflow.", "tf.", 1)
     interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}'{hint}")
 

@@ -71,12 +71,10 @@ def _on_none(
     other = python_type(right if left is None else left)
     if other in NUMBERS or left is right:
         shown = [("None" if each is None else other) for each in (left, right)]
-        interpreter.refuse(
-            node,
-            "tf-value",
-            f"{shown[0]} {sign} {shown[1]}: None is no number",
-            "builtins.TypeError",
-        )
+        words = f"{shown[0]} {sign} {shown[1]}: None is no number"
+        if interpreter.trace is not None:
+            words += "; where it is a size of x, tf.shape(x)[i] has it"
+        interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
     return TOP
 
 

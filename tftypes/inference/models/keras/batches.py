@@ -17,7 +17,7 @@ from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import STRING, is_number
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import leaves, made_array, map_leaves
 from tftypes.inference.objects import (
     CLASS,
     TOP,
@@ -261,7 +261,7 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
         for leaf in () if value is None else leaves(interpreter, value):
             if python_type(leaf) is not None and leaf is not None:
                 makes = "tf.constant" if python_type(leaf) == "str" else "np.array"
-                hint = None if leaf is resolve(value) else f"{makes}({name}) is one"
+                hint = made_array(interpreter, name, value, makes)
                 if hint and name == "y" and _is_list(given[0]) and _is_list(given[1]):
                     hint = "np.array(x) and np.array(y) are arrays"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
@@ -305,7 +305,7 @@ def check_batch(interpreter: Interpreter, x: Value, y: Value = None) -> None:
         for leaf in leaves(interpreter, value) if is_list else ():
             if python_type(leaf) in ("int", "float", "bool"):
                 words = f"expected an array or a tensor, got {describe(to_rule(value))}"
-                raise OpError("tf-value", words, name, f"np.array({name}) is one")
+                raise OpError("tf-value", words, name, made_array(interpreter, name, value))
 
 
 def as_tuples(interpreter: Interpreter, value: Value) -> Value:

@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.interpreter.value_operators import NUMBERS
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
@@ -197,7 +198,11 @@ def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> N
             return
         if is_strict and python_type(leaf) is not None:
             words = f"a layer takes tensors by position, got {describe(to_rule(leaf))}"
-            interpreter.refuse(call.node, "tf-signature", f"{words}; pass it by name")
+            inputs = list(leaves(interpreter, given[0]))
+            hint = "; pass it by name" if leaf not in inputs else ""
+            if leaf is not given[0] and all(python_type(each) in NUMBERS for each in inputs):
+                hint = "; tf.constant(x) is one"
+            interpreter.refuse(call.node, "tf-signature", f"{words}{hint}")
             return
 
 

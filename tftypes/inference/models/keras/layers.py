@@ -118,6 +118,10 @@ def _check_sizes(layer: Instance, name: str, config: Layer, call: Call) -> None:
     shape = shape_of(call.get(0, "input_shape"), open_sizes(layer))
     if shape is None or not is_known(config.config):
         return
+    try:
+        keras_ranks.check(name, TensorType(FLOAT32, shape), None)
+    except OpError:  # the call of the layer tells it
+        return
     for weight, made in keras_layers.weights(config, TensorType(FLOAT32, shape)).items():
         if any(isinstance(each, Expr) and not is_static(each) for each in made.shape.dims or ()):
             words = (

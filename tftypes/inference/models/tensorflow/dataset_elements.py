@@ -31,7 +31,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Dataset, Mapped, Seq, Spread
+from tftypes.inference.values import Dataset, Mapped, Seq, Spread, is_dict
 
 #: So many elements of a pass are told one by one.
 _TOLD: Final = 8
@@ -168,7 +168,8 @@ def call_on(
     if value is TOP:  # it may be a tuple
         return traced_call(interpreter, function, Call([Spread(TOP)], {}, node), kind="data")
     given = list(value) if isinstance(value, tuple) else [value]
-    check_callback(function, len(given), argument)
+    hint = "an element is a dict: f(element), element['name']" if is_dict(value) else None
+    check_callback(function, len(given), argument, hint)
     return traced_call(interpreter, function, Call(given, {}, node), kind="data")
 
 

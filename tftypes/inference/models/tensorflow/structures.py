@@ -8,7 +8,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.composites import component_names, is_composite, rebuilt
-from tftypes.inference.objects import TOP, Class, Container, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Class, Container, Instance, Value, python_type, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq
 
@@ -174,3 +174,26 @@ def leaves(
 
 def tensors_in(interpreter: Interpreter, value: Value) -> list[TensorType]:
     return [each for each in leaves(interpreter, value) if isinstance(each, TensorType)]
+
+
+def made_array(
+    interpreter: Interpreter, name: str, value: Value, makes: str = "np.array"
+) -> str | None:
+    """What makes arrays of Python's numbers in a structure; where it has arrays, too, of one of its items."""
+    found = resolve(value)
+    if _is_python(found):
+        return None
+    if all(map(_is_python, leaves(interpreter, found))):
+        return f"{makes}({name}) is one"
+    items = getattr(found, "contents", found)
+    for i, item in enumerate(items if isinstance(items, tuple) else ()):
+        if _is_python(resolve(item)):
+            return f"leave out {name}[{i}]"
+        inside = [_is_python(leaf) for leaf in leaves(interpreter, item)]
+        if any(inside):
+            return f"{makes}({name}[{i}]) is one" if all(inside) else None
+    return None
+
+
+def _is_python(value: Value) -> bool:
+    return value is not None and python_type(value) is not None

@@ -66,7 +66,7 @@ def traced_call(
     return map_leaves(interpreter, partial(leaving, interpreter, convert=convert), result)
 
 
-def check_callback(function: Value, count: int, argument: str) -> None:
+def check_callback(function: Value, count: int, argument: str, hint: str | None = None) -> None:
     """A callback that is called with `count` arguments. Raises OpError where it cannot be."""
     target, bound = resolve(function), 0
     if isinstance(target, TensorType) or python_type(target) is not None:
@@ -81,7 +81,7 @@ def check_callback(function: Value, count: int, argument: str) -> None:
     if not least <= count <= most:
         words = f"takes {most} argument{'s' * (most != 1)}, is called with {count}"
         names = ", ".join("xyzuvw"[:count])
-        hint = f"lambda {names}: ... takes them" if 1 < count <= 6 else None
+        hint = f"lambda {names}: ... takes them" if 1 < count <= 6 else hint
         raise OpError("tf-signature", words, argument, hint)
 
 

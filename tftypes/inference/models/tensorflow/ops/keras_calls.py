@@ -141,4 +141,7 @@ def check(name: str, count: int, keywords: Collection[str]) -> None:
     for place, each in enumerate(signature):
         if not each.endswith("=") and place >= count and each not in keywords:
             wanted = ", ".join(name for name in signature if not name.endswith("="))
-            raise OpError("tf-call", f"argument {each!r} is missing", hint=f"it takes {wanted}")
+            hint = f"it takes {wanted}"
+            if not count and not keywords:
+                hint = f"layer({wanted}) calls it, add(layer) takes it uncalled"
+            raise OpError("tf-call", f"argument {each!r} is missing", hint=hint)

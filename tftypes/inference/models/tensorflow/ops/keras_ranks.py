@@ -266,17 +266,17 @@ def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim]) -> str | None:
         return None
     if len(dims) != len(wanted):
         same = prod(shape) == prod(rest)
-        return f"tf.reshape(x, {(-1, *rest)}) makes it" if same else None
+        return f"layers.Reshape({rest})(x) makes it" if same else None
     if len(rest) == 3 and shape[:2] != rest[:2] and shape[2] == rest[2]:
-        return f"tf.image.resize(x, {rest[:2]}) makes it"
+        return f"layers.Resizing{rest[:2]}(x) makes it"
     converted = _CHANNELS.get((shape[-1], rest[-1])) if len(rest) == 3 else None
     return converted or f"keras.Input({shape}) takes it"
 
 
-#: How images of so many channels become images of others.
+#: How images of so many channels become images of others, symbols too.
 _CHANNELS: Final[dict[tuple[Any, Any], str]] = {
-    (1, 3): "tf.image.grayscale_to_rgb(x) makes it",
-    (3, 1): "tf.image.rgb_to_grayscale(x) makes it",
+    (1, 3): "layers.Concatenate()([x, x, x]) makes it",
+    (3, 1): "layers.Lambda(tf.image.rgb_to_grayscale)(x) makes it",
     (4, 3): "x[..., :3] leaves out the fourth",
 }
 
