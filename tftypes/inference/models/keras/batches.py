@@ -50,13 +50,12 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     Raises OpError for what Keras does not take.
     """
     x = resolve(x)
-    kind = _kind(interpreter, x)
     if not is_legacy(interpreter):
-        _check_alone(kind, y, weights)
+        _check_alone(_kind(interpreter, x), y, weights)
     if isinstance(x, Dataset):
         if x.fault is not None:
             raise OpError(*x.fault)
-        return Data(*_of_batches(interpreter, x), of_dataset=True)
+        return _of_batches(interpreter, x)
     if isinstance(x, Instance):
         return _yielded(interpreter, _item(interpreter, x))
     if isinstance(x, Container) and x.kind in ("generator", "iterator"):
@@ -82,9 +81,7 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     return Data(element, rows[0] if rows else UNKNOWN)
 
 
-def _of_batches(
-    interpreter: Interpreter, given: Dataset
-) -> tuple[Value, Dim, tuple[int, int] | None]:
+def _of_batches(interpreter: Interpreter, given: Dataset) -> Data:
     """The elements of a dataset, and the sizes of its first batch and its last one."""
     once = given.once
     found = [each for each in leaves(interpreter, given.element) if isinstance(each, TensorType)]
@@ -92,15 +89,14 @@ def _of_batches(
     keys = {one.key for dim in dims for one in symbols(dim) if one.kind == "batch"}
     last = once.last or once.batch
     if len(keys) != 1 or not (once.size and last and once.full):
-        return given.element, UNKNOWN, None
-    (key,) = keys
+        return Data(given.element, of_dataset=True)
 
     def sized(each: Value) -> Value:
         if not isinstance(each, TensorType):
             return each
-        return TensorType(each.dtype, substitute(each.shape, {key: BATCH}), each.kind)
+        return TensorType(each.dtype, substitute(each.shape, dict.fromkeys(keys, BATCH)), each.kind)
 
-    return map_leaves(interpreter, sized, given.element), UNKNOWN, (once.size, last)
+    return Data(map_leaves(interpreter, sized, given.element), UNKNOWN, (once.size, last), True)
 
 
 def _check_weights(interpreter: Interpreter, y: Value, weights: Value) -> None:
@@ -400,6 +396,5 @@ def unpacked(element: Value) -> tuple[Value, Value, Value]:
         raise OpError("tf-value", words, "x", "several inputs stand in a tuple: ((a, b), y)")
     if isinstance(element, tuple) and 1 <= len(element) <= 3:
         return (*element, None, None)[:3]
-    if isinstance(element, (TensorType, Container)):
-        return element, None, None
-    return TOP, TOP, TOP
+    is_one = isinstance(element, (TensorType, Container))
+    return (element, None, None) if is_one else (TOP, TOP, TOP)
