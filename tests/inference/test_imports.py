@@ -149,3 +149,19 @@ def test_a_folder_that_no_name_imports_is_no_package(tmp_path: Path) -> None:
     )
     revealed = analyze([str(program)]).revealed
     assert [*revealed.values()] == [["Tensor[float32, Shape[3]]"]]
+
+
+def test_a_script_within_a_package_does_not_take_modules_of_another_folder(tmp_path: Path) -> None:
+    for folder, parameters in (("detection", "x"), ("scripts", "x, y")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "utils.py").write_text(f"def both({parameters}): return x\n")
+    (tmp_path / "detection" / "__init__.py").write_text("")
+    script = tmp_path / "detection" / "train.py"
+    script.write_text("import tensorflow as tf\nimport utils\n\nutils.both(tf.zeros([2]))\n")
+    other = tmp_path / "scripts" / "run.py"
+    other.write_text(script.read_text())
+    program = Program([str(tmp_path), str(tmp_path / "scripts")])
+    assert program.report(str(script)).messages == ()
+    assert [each.text for each in program.report(str(other)).messages] == [
+        "both(): argument 'y' is missing"
+    ]

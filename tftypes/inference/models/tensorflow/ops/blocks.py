@@ -26,6 +26,12 @@ def _pairs(value: Any, count: int) -> list[tuple[Dim, Dim]]:
 
 
 def _blocks(block_shape: Any) -> tuple[Dim, ...] | None:
+    if is_number(block_shape):
+        words, hint = (
+            f"expected a list of sizes, got {block_shape}",
+            f"[{block_shape}] is for one axis",
+        )
+        raise OpError("tf-value", words, "block_shape", hint)
     return ints_argument(block_shape, "block_shape")
 
 
@@ -60,6 +66,7 @@ def _register_to_batch(op: str) -> None:
         f"tf.{op}(f32[N, 8, 3], [2], [[0, 0]]) -> f32[2*N, 4, 3]",
         f"tf.{op}(f32[2, 7, 3], [2], [[0, 0]]) !! a dim of 7 does not divide by 2",
         f"tf.{op}(f32[2], [2], [[0, 0]]) !! expected rank 2 or more, got rank 1",
+        f"tf.{op}(f32[2, 8, 6, 3], 2, [[0, 0]]) !! expected a list of sizes, got 2",
     )(function)
 
 
@@ -71,10 +78,12 @@ _register_to_batch("space_to_batch_nd")
     "tensorflow.batch_to_space",
     "tf.batch_to_space(f32[8, 4, 4, 3], [2, 2], [[0, 0], [1, 1]]) -> f32[2, 8, 6, 3]",
     "tf.batch_to_space(f32[None, 4, 3], [2], [[0, 0]]) -> f32[None, 8, 3]",
+    "tf.batch_to_space(f32[8, 4, 4, 3], 2, [[0, 0], [1, 1]]) -> f32[2, 8, 6, 3]",
     "tf.batch_to_space(f32[7, 4, 3], [2], [[0, 0]]) !! a batch of 7 does not divide by 2",
     "tf.batch_to_space(f32[8], [2], [[0, 0]]) !! expected rank 2 or more, got rank 1",
 )
 def batch_to_space(input: Any, block_shape: Any, crops: Any, name: Any = None) -> TensorType:
+    block_shape = [block_shape] * 2 if is_number(block_shape) else block_shape
     x, blocks = as_tensor(input, argument="input"), _blocks(block_shape)
     if blocks is None or x.shape.rank is None:
         raise Unsure
