@@ -167,7 +167,7 @@ def is_subclass(interpreter: Interpreter, cls: Value, base: Value) -> bool | Non
         answers = {is_subclass(interpreter, cls, resolve(each)) for each in bases}
         return True if True in answers else None if None in answers else False
     if isinstance(cls, Class):
-        if base in cls.mro:
+        if base is not TOP and base in cls.mro:  # one thing that nobody knows need not be another
             return True
         if isinstance(base, External) and any(
             interpreter.declared.subclass(each, base.name) for each in cls.externals

@@ -149,6 +149,9 @@ _OBJECT: Final = {
 FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.globals": _globals,
     "builtins.type": _type,
+    "abc.ABCMeta": lambda interpreter, call: (
+        _type(interpreter, call) if len(call.args) == 3 else TOP
+    ),
     "builtins.vars": _vars,
     **{f"builtins.object.{name}": model for name, model in _OBJECT.items()},
     **{
