@@ -39,7 +39,7 @@ class Data:
 
     element: Value
     rows: Dim = UNKNOWN
-    #: The sizes of the first batch and of the last one, where a dataset has made them.
+    #: The sizes of the first batch and of the last one, where a dataset or Python code has made them.
     sizes: tuple[int, int] | None = None
     of_dataset: bool = False
 
@@ -50,17 +50,16 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     Raises OpError for what Keras does not take.
     """
     x = resolve(x)
-    kind = _kind(interpreter, x)
     if not is_legacy(interpreter):
-        _check_alone(kind, y, weights)
+        _check_alone(_kind(interpreter, x), y, weights)
     if isinstance(x, Dataset):
         if x.fault is not None:
             raise OpError(*x.fault)
-        return Data(*_of_batches(interpreter, x), of_dataset=True)
+        return _of_batches(interpreter, x)
     if isinstance(x, Instance):
-        return Data(_yielded(interpreter, _item(interpreter, x)))
+        return _yielded(interpreter, _item(interpreter, x))
     if isinstance(x, Container) and x.kind in ("generator", "iterator"):
-        return Data(_yielded(interpreter, _of_generator(interpreter, x)))
+        return _yielded(interpreter, _of_generator(interpreter, x))
     if not is_legacy(interpreter):
         _check_arrays(interpreter, (x, y, weights))
         _check_weights(interpreter, y, weights)
@@ -82,24 +81,22 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     return Data(element, rows[0] if rows else UNKNOWN)
 
 
-def _of_batches(
-    interpreter: Interpreter, given: Dataset
-) -> tuple[Value, Dim, tuple[int, int] | None]:
+def _of_batches(interpreter: Interpreter, given: Dataset) -> Data:
     """The elements of a dataset, and the sizes of its first batch and its last one."""
     once = given.once
     found = [each for each in leaves(interpreter, given.element) if isinstance(each, TensorType)]
     dims = (dim for each in found for dim in each.shape.dims or () if isinstance(dim, Expr))
     keys = {one.key for dim in dims for one in symbols(dim) if one.kind == "batch"}
-    if len(keys) != 1 or not (once.size and once.last and once.full):
-        return given.element, UNKNOWN, None
-    (key,) = keys
+    last = once.last or once.batch
+    if len(keys) != 1 or not (once.size and last and once.full):
+        return Data(given.element, of_dataset=True)
 
     def sized(each: Value) -> Value:
         if not isinstance(each, TensorType):
             return each
-        return TensorType(each.dtype, substitute(each.shape, {key: BATCH}), each.kind)
+        return TensorType(each.dtype, substitute(each.shape, dict.fromkeys(keys, BATCH)), each.kind)
 
-    return map_leaves(interpreter, sized, given.element), UNKNOWN, (once.size, once.last)
+    return Data(map_leaves(interpreter, sized, given.element), UNKNOWN, (once.size, last), True)
 
 
 def _check_weights(interpreter: Interpreter, y: Value, weights: Value) -> None:
@@ -375,16 +372,20 @@ def _check_parts(giver: str, batch: Value) -> None:
         raise OpError("tf-value", words, "x", "(x1, x2) is for two inputs, np.array(x) for one")
 
 
-def _yielded(interpreter: Interpreter, value: Value) -> Value:
+def _yielded(interpreter: Interpreter, value: Value) -> Data:
     """Batches of arrays that Python code gives: their first sizes may be others each time."""
+    found: set[Dim] = set()
 
     def tensor(each: Value) -> Value:
         made = tensor_of(each) if isinstance(each, TensorType) else None
         if made is None or not made.shape.rank:
             return TOP
+        found.add(made.shape[0])
         return TensorType(made.dtype, Shape.of(BATCH) + made.shape.slice(1, None))
 
-    return map_leaves(interpreter, tensor, value)
+    element = map_leaves(interpreter, tensor, value)
+    size = found.pop() if len(found) == 1 else UNKNOWN
+    return Data(element, sizes=(size, size) if is_number(size) else None)
 
 
 def unpacked(element: Value) -> tuple[Value, Value, Value]:
@@ -395,6 +396,5 @@ def unpacked(element: Value) -> tuple[Value, Value, Value]:
         raise OpError("tf-value", words, "x", "several inputs stand in a tuple: ((a, b), y)")
     if isinstance(element, tuple) and 1 <= len(element) <= 3:
         return (*element, None, None)[:3]
-    if isinstance(element, (TensorType, Container)):
-        return element, None, None
-    return TOP, TOP, TOP
+    is_one = isinstance(element, (TensorType, Container))
+    return (element, None, None) if is_one else (TOP, TOP, TOP)

@@ -49,8 +49,9 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Mapped, Partial, Tensor, whole_dict
 
-#: The slots of what a step has lost, and of the number of rows in the first batch.
+#: The slot of what a step has lost.
 _LOST: Final = "keras lost"
+#: The sizes of the first batch and the last one, and whether a step is traced with them.
 _FIRST_BATCH: Final = "keras first batch"
 _LABELS: Final = "keras labels"
 
@@ -64,7 +65,7 @@ def run_step(
         _check_test_step(model, name)
     batches = model.read(_FIRST_BATCH)
     if isinstance(batches, tuple):
-        layer_state.check_batches(interpreter, model, *batches)
+        layer_state.check_batches(interpreter, model, *batches[:2])
     call_checks.check_override(interpreter, model, name, Call([element], {}, node))
     step = interpreter.attribute(model, name, node)
     try:
@@ -163,7 +164,7 @@ def _called(
     if refused or not isinstance(sizes, tuple) or not tracking.has_code(interpreter, model):
         return made, refused
     # Batches of one size are traced with that size; of others a kernel refuses one, which runs where its result is used.
-    is_static = sizes[0] == sizes[1]
+    is_static = sizes[2]
     is_trained = training and bool(tracking.told(tracking.weights, interpreter, model, True))
     for last in (False, True) if is_trained or is_static else ():
         number = partial(_numbered, model, last)
@@ -358,10 +359,11 @@ def first_batch(
     """While a step is traced, the model knows how many rows the first batch has, and which labels there are."""
     size = 32 if resolve(size) is None else resolve(size)
     if sizes is not None:
-        interpreter.write(model, _FIRST_BATCH, sizes)
+        interpreter.write(model, _FIRST_BATCH, (*sizes, False))
     if is_number(rows) and is_number(size) and size > 0:
         first = min(rows, size)
-        interpreter.write(model, _FIRST_BATCH, (first, rows % size or first))
+        last = rows % size or first
+        interpreter.write(model, _FIRST_BATCH, (first, last, first == last))
     labels = resolve(labels)
     if isinstance(labels, TensorType):
         interpreter.write(model, _LABELS, tuple(numbers_in(labels.value)))

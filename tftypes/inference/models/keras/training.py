@@ -64,7 +64,8 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     is_whole = resolve(call.get(12, "steps_per_epoch")) is None
     labels = call.get(1, "y") if is_whole else None
     rows = given.rows if share == 0 and is_whole else UNKNOWN
-    sizes = given.sizes if is_whole else None
+    sizes = given.sizes  # the last batch may be beyond the steps of an epoch
+    sizes = sizes if is_whole or sizes and sizes[0] == sizes[1] else None
     with steps.first_batch(interpreter, model, rows, size, labels, sizes):
         logs = regrouping.run_step(interpreter, model, "train_step", given, node)
         steps.check_logs(interpreter, model, "train_step", logs)
