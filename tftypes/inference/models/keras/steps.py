@@ -159,12 +159,19 @@ def _called(
     def call(given: Value) -> Value:
         return interpreter.call(model, [given], {"training": training}, node)
 
-    made, refused = interpreter.attempted(partial(call, x))
     sizes = model.read(_FIRST_BATCH)
-    if refused or not isinstance(sizes, tuple) or not tracking.has_code(interpreter, model):
-        return made, refused
+    known_sizes = isinstance(sizes, tuple) and tracking.has_code(interpreter, model)
     # Batches of one size are traced with that size; of others a kernel refuses one, which runs where its result is used.
-    is_static = sizes[2]
+    is_static = known_sizes and sizes[2]
+    if is_static:
+        with interpreter.quietly():
+            _, refused = interpreter.attempted(partial(call, x))
+        if refused:
+            number = partial(_numbered, model, False)
+            return interpreter.attempted(partial(call, map_leaves(interpreter, number, x)))
+    made, refused = interpreter.attempted(partial(call, x))
+    if refused or not known_sizes:
+        return made, refused
     is_trained = training and bool(tracking.told(tracking.weights, interpreter, model, True))
     for last in (False, True) if is_trained or is_static else ():
         number = partial(_numbered, model, last)
@@ -355,15 +362,21 @@ def first_batch(
     size: Value,
     labels: Value = None,
     sizes: tuple[int, int] | None = None,
+    taken: bool = False,
 ) -> Iterator[None]:
-    """While a step is traced, the model knows how many rows the first batch has, and which labels there are."""
+    """While a step is traced, the model knows how many rows the first batch has, and which labels there are.
+
+    Where a step is `taken` a batch, it is traced with the size of the first one; else a last one that is smaller leaves
+    the size open.
+    """
     size = 32 if resolve(size) is None else resolve(size)
     if sizes is not None:
         interpreter.write(model, _FIRST_BATCH, (*sizes, False))
     if is_number(rows) and is_number(size) and size > 0:
         first = min(rows, size)
         last = rows % size or first
-        interpreter.write(model, _FIRST_BATCH, (first, last, first == last))
+        is_static = rows % size == 0 or taken and rows < size
+        interpreter.write(model, _FIRST_BATCH, (first, last, is_static))
     labels = resolve(labels)
     if isinstance(labels, TensorType):
         interpreter.write(model, _LABELS, tuple(numbers_in(labels.value)))

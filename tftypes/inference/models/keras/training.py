@@ -152,7 +152,7 @@ def _predict(interpreter: Interpreter, call: Call) -> Value:
     _check_options(interpreter, call)
     given = data(interpreter, call.get(0, "x"), None, None, BATCH)
     counted = given.rows if resolve(call.get(3, "steps")) is None else UNKNOWN
-    with steps.first_batch(interpreter, model, counted, call.get(1, "batch_size")):
+    with steps.first_batch(interpreter, model, counted, call.get(1, "batch_size"), taken=True):
         made = regrouping.run_step(interpreter, model, "predict_step", given, call.node)
     own = isinstance(model.cls, Class) and model.cls.find("predict_step") is not None
     rows = UNKNOWN if own else given.rows
