@@ -69,6 +69,10 @@ _OTHERS: Final[Mapping[str, tuple[Shaped, Mapping[str, Any]]]] = {
 }
 
 
+def _shown(name: str) -> tuple[str, ...]:
+    return (*pairs(name), f"tf.keras.{name}(f32[8, 4], f32[8, 3]) !! do not broadcast")
+
+
 _SHOWN: Final[Mapping[Shaped, Callable[[str], tuple[str, ...]]]] = {
     over_all: lambda name: (
         f"tf.keras.{name}(f32[8, 3], f32[8, 3]) -> f32[...]",
@@ -89,7 +93,7 @@ def _of_shapes(shaped: Shaped, *given: Any) -> TensorType:
 for _name, (_shaped, _more) in _OTHERS.items():
     rule(
         f"tensorflow.keras.{_name}",
-        *_SHOWN.get(_shaped, pairs)(_name),
+        *_SHOWN.get(_shaped, _shown)(_name),
     )(
         with_parameters(
             lambda *given, _shaped=_shaped: _of_shapes(_shaped, *given),
