@@ -10,7 +10,7 @@ from tftypes.algebra import Expr, TensorType
 from .arguments import divided
 from .keras_repairs import repair
 from .rule import OpError
-from .values import is_number
+from .values import PyValue, is_number
 
 #: What is expected, where a value is not that for sure.
 Check = Callable[[Any], str | None]
@@ -140,6 +140,11 @@ def positive(value: Any) -> str | None:
     return "a number above zero" if bad else None
 
 
+def _integer(value: Any) -> Any:
+    """The integer that a float would be."""
+    return int(value) if isinstance(value, float) else PyValue("int")
+
+
 def none_of(checks: Mapping[str, Check], config: Mapping[str, Any]) -> None:
     """Refuses the first argument of which a check says what is expected.
 
@@ -148,6 +153,7 @@ def none_of(checks: Mapping[str, Check], config: Mapping[str, Any]) -> None:
     for name, value in config.items():
         words = None if name not in checks or isinstance(value, Expr) else checks[name](value)
         if words is not None:
-            hint = divided(value) if "integer" in words else None
-            hint = hint or repair(name, value, checks[name])
+            hint = divided(value)
+            if hint is None or checks[name](_integer(value)) is not None:
+                hint = repair(name, value, checks[name])
             raise OpError("tf-value", f"expected {words}, got {value!r}", name, hint)
