@@ -9,13 +9,21 @@ from tftypes.algebra import Shape, equal
 from .keras_ranks import RECURRENT, Maker
 from .values import is_number
 
-FLAT: Final = "layers.Flatten() before the last layer makes rows of its input"
-LAST: Final = (
+_FLAT: Final = "layers.Flatten() before the last layer makes rows of its input"
+_LAST: Final = (
     "return_sequences=False, or layers.Flatten() before the last layer, gives one for each row"
 )
 
 
-def of_rows(maker: Maker) -> str | None:
+def rows(true: Shape, pred: Shape, maker: Maker | None = None) -> str | None:
+    """What gives the output of a model one result for each row, where its labels have no more; None for others."""
+    labels, scores = len(true.dims or ()), len(pred.dims or ())
+    if not 0 < labels < 3 <= scores:
+        return None
+    return (maker and _of_sequences(maker)) or (_LAST if scores == 3 else _FLAT)
+
+
+def _of_sequences(maker: Maker) -> str | None:
     """What makes rows of the sequences that a recurrent layer has given on the way to the output."""
     names = [each.name for each in maker.line()]
     found = next((each for each in names if each in RECURRENT), None)
@@ -33,14 +41,14 @@ def remedy(true: Shape, pred: Shape) -> str | None:
     labels, scores = len(true.dims), len(pred.dims)
     differing = [i for i, pair in enumerate(zip(true.dims, pred.dims)) if equal(*pair) is False]
     if labels == scores == 3 and differing == [1]:
-        count, found = pred.dims[1], true.dims[1]
-        if not (is_number(count) and is_number(found)):
+        count, steps = pred.dims[1], true.dims[1]
+        if not (is_number(count) and is_number(steps)):
             return None
-        if found < count:
-            return f"layers.Cropping1D(({count - found}, 0)) as the last layer keeps the last {found} steps"
+        if steps < count:
+            return f"layers.Cropping1D(({count - steps}, 0)) as the last layer keeps the last {steps} steps"
         return f"y[:, :{count}] has as many steps"
-    if labels < 3 <= scores and labels < scores:
-        return LAST if scores == 3 else FLAT
+    if (found := rows(true, pred)) is not None:
+        return found
     cut = _cropped(true, pred) if labels == scores == 4 else None
     if cut is not None:
         return f"layers.Cropping2D({cut}) as the last layer does it"

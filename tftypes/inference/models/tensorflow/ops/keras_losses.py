@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
 from .arguments import attribute, axis_argument
 from .conversion import as_tensor
-from .keras_loss_remedies import FLAT, LAST, of_rows, remedy
+from .keras_loss_remedies import remedy, rows
 from .keras_ranks import Maker
 from .rule import OpError, Unsure
 from .values import DENSE, FLOAT32, STRING, is_number, numbers_in
@@ -155,8 +155,7 @@ def _after_squeezing(shaped: Shaped) -> Shaped:
         try:
             return shaped(*squeezed(true, pred))
         except OpError as error:
-            found = remedy(true, pred)
-            error.hint = found if found in (FLAT, LAST) else error.hint
+            error.hint = rows(true, pred) or error.hint
             raise
 
     return run
@@ -265,8 +264,8 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
             shape = _shape(partial(lose, shaped, axis=axis), y_true, y_pred)
         except OpError as error:
             source = getattr(y_pred, "history", None)
-            if error.hint in (FLAT, LAST) and isinstance(source, Maker):
-                error.hint = of_rows(source) or error.hint
+            if isinstance(source, Maker) and isinstance(y_true, TensorType):
+                error.hint = rows(y_true.shape, y_pred.shape, source) or error.hint
             raise
     reduction = config.get("reduction", "sum")
     if reduction in ("sum", "sum_over_batch_size", "mean"):
