@@ -168,6 +168,24 @@ def test_what_is_cut_off_is_unknown_and_the_rest_is_known(tmp_path: Path) -> Non
     assert shown[1] == ["Tensor[float32, Shape[4]]"]
 
 
+def test_names_that_a_statement_would_have_bound_are_unknown(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(
+        "import tensorflow as tf\n"
+        "def f0(): pass\n"
+        + "".join(f"def f{i}():\n  f{i - 1}(); f{i - 1}(); f{i - 1}()\n" for i in range(1, 20))
+        + "best, kept = None, []\n"
+        "for step in range(3):\n"
+        "  f19()\n"
+        "  best = tf.zeros([3])\n"
+        "  kept.append(best)\n"
+        "reveal_type(best)\n"
+        "reveal_type(tf.zeros([len(kept)]))\n"
+    )
+    shown = list(analyze([str(path)]).revealed.values())
+    assert shown == [["Any"], ["Tensor[float32, Shape[None]]"]]
+
+
 def test_a_function_that_calls_itself_in_loops_runs_few_times(tmp_path: Path) -> None:
     """Each of its runs in a loop whose rounds are not known runs all rounds anew."""
     path = tmp_path / "program.py"

@@ -209,6 +209,7 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
             touched.update(changes)
         for target, key, _ in touched.values():
             interpreter.write(target, key, anything(target, key))
+        _forget_names(interpreter, frame, node)
     except Exception as error:
         interpreter.fault(node, error)
     trail.unwind(depth)
@@ -220,6 +221,18 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
     interpreter.targets.clear()
     interpreter.doubt = interpreter.looping = 0
     interpreter.guards = ()
+
+
+def _forget_names(interpreter: Interpreter, frame: Frame, node: ast.AST) -> None:
+    """What a statement would have changed that was not run to its end: the names that it binds, and what it mentions."""
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):  # of its run nothing is left
+        return
+    names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
+    mentioned = (frame.read(each.id) for each in names if isinstance(each.ctx, ast.Load))
+    interpreter.forget([each for each in mentioned if each is not ABSENT])
+    for each in names:
+        if not isinstance(each.ctx, ast.Load):
+            interpreter.write(frame, each.id, TOP)
 
 
 def import_for_types(interpreter: Interpreter, module: Module, names: Iterable[str]) -> None:

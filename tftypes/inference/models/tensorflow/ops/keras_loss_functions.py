@@ -57,7 +57,6 @@ for _full, _function in {"MSE": _mean, "MAE": _mean, "MSLE": _of_usual}.items():
 _OTHERS: Final[Mapping[str, tuple[Shaped, Mapping[str, Any]]]] = {
     "losses.MAPE": (together, {}),
     "losses.huber": (together, {"delta": 1.0}),
-    "losses.logcosh": (together, {}),
     "losses.KLD": (as_they_are, {}),
     "metrics.categorical_hinge": (as_they_are, {}),
     "metrics.hinge": (as_they_are, {}),
