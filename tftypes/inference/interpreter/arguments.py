@@ -37,8 +37,8 @@ def refused(
         return False
     short = called.name.removesuffix(".__init__").rpartition(".")[2]
     gone = next((each for each in keywords if keras_keywords.instead(short, each)), None)
-    if short == "apply_gradients" and positional == 2:
-        problem = f"{problem}; zip(gradients, variables) is one argument"
+    if (hint := keras_keywords.by_position(short, positional)) is not None:
+        problem = f"{problem}; {hint}"
     if gone is not None:
         problem = f"has no parameter {gone!r}; {keras_keywords.instead(short, gone)}"
     words = (

@@ -46,7 +46,7 @@ def _refuse(
     """Refuses it where the expression is a call that gives nothing, or a name to which such a call alone is assigned."""
     made = node
     if isinstance(node, ast.Name):
-        module = interpreter.modules.get(interpreter.sources.name_of(interpreter.path))
+        module = interpreter.current_module
         scope = interpreter.chain[-1][0].node if interpreter.chain else module and module.tree
         values = () if scope is None else guards.assigned_in(scope).get(node.id, ())
         made = values[0] if len(values) == 1 else node

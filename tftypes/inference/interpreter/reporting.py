@@ -12,7 +12,7 @@ from tftypes.inference.codes import Severity
 from tftypes.inference.findings import Failure, Finding, Place, Step
 from tftypes.inference.interpreter import guards
 from tftypes.inference.interpreter.process import Process
-from tftypes.inference.objects import Value
+from tftypes.inference.objects import Module, Value
 
 T = TypeVar("T")
 
@@ -47,11 +47,16 @@ class Reporter(Process):
         finally:
             self.refused = self.refused or before
 
+    @property
+    def current_module(self) -> Module | None:
+        """The module whose code runs, where it is imported by its name."""
+        return self.modules.get(self.sources.name_of(self.path))
+
     def _is_wrong_anyway(self, node: ast.AST, code: str, operands: Sequence[Value]) -> bool:
         """Whether all doubt is about conditions that do not matter to these values, in code that no call has led to."""
         if code not in guards.OF_VALUES | guards.OF_NAMES or self.doubt != len(self.guards):
             return False
-        module = self.modules.get(self.sources.name_of(self.path))
+        module = self.current_module
         if module is None:
             return False
         if self.chain:

@@ -163,7 +163,7 @@ def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
         signature = keras_calls.SIGNATURES.get(name, ())
         known = {each.rstrip("=") for each in signature}
         keras_calls.check(
-            name, len(call.args), [k for k in call.kwargs if not is_open or k in known]
+            name, len(call.args), [each for each in call.kwargs if not is_open or each in known]
         )
         place = signature.index("training=") if "training=" in signature else len(call.args)
         if place < len(call.args) and isinstance(resolve(call.args[place]), TensorType):

@@ -26,7 +26,7 @@ from tftypes.inference.models.keras.config import (
     is_layer,
     is_legacy,
 )
-from tftypes.inference.models.keras.inputs import INPUTS, OUTPUT, OUTPUTS
+from tftypes.inference.models.keras.inputs import INPUTS, OUTPUT, OUTPUTS, check_told
 from tftypes.inference.models.keras.symbols import (
     BATCH,
     is_exact,
@@ -54,16 +54,14 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq, Tensor, may_have_more
 
-_OBJECT: Final = "builtins.object"
+#: Whose constructor it is, unless a class of Keras' own has one; nobody declares that of Keras 2.
+_ROOTS: Final = (f"{KERAS}Model", "builtins.object")
 
 
 def construct(interpreter: Interpreter, call: Call) -> None:
     """`Model(inputs, outputs)`, or `super().__init__()` of a class that has a `call` of its own."""
     constructor = interpreter.declared.member(class_of(interpreter, call.receiver), "__init__")
-    if constructor is not None and constructor.owner not in (
-        f"{KERAS}Model",
-        _OBJECT,
-    ):  # as a Distiller
+    if constructor is not None and constructor.owner not in _ROOTS:  # as a Distiller has
         interpreter.write(call.receiver, OUTPUTS, TOP)
         return
     _check_arguments(interpreter, call)
@@ -380,9 +378,8 @@ def _shapes(slot: str) -> Any:
 def build(interpreter: Interpreter, call: Call) -> Value:
     """`model.build(input_shape)`: a class of the program's is called with symbols of that shape."""
     model, shape = call.receiver, shape_of(call.get(0, "input_shape"))
-    if not call.args and not call.kwargs and isinstance(model.cls, Class):
-        words = "argument 'input_shape' is missing"
-        raise OpError("tf-call", words, hint="build(input_shape) hands on what build() is given")
+    if isinstance(model.cls, Class):
+        check_told(call)
     if is_connected(model) or model.read(tracking.BUILT) is True:
         return None
     interpreter.write(model, tracking.BUILT, True)

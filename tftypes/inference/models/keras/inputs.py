@@ -104,6 +104,13 @@ def open_sizes(layer: Instance, first: int = 0) -> Callable[[int], Dim]:
     return named
 
 
+def check_told(call: Call) -> None:
+    """Raises OpError for a `build` that is told no shape."""
+    if not call.args and not call.kwargs:
+        words = "argument 'input_shape' is missing"
+        raise OpError("tf-call", words, hint="build(input_shape) hands on what build() is given")
+
+
 def _batch(size: Value) -> Shape:
     if size is None:
         return Shape.of(BATCH)

@@ -30,7 +30,7 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.initializers import initialize
-from tftypes.inference.models.keras.inputs import open_sizes
+from tftypes.inference.models.keras.inputs import check_told, open_sizes
 from tftypes.inference.models.keras.layer_state import BUILT_FOR
 from tftypes.inference.models.keras.policies import dtype_name, policy_of
 from tftypes.inference.models.keras.symbols import (
@@ -74,9 +74,8 @@ def build(interpreter: Interpreter, call: Call) -> Value:
     layer, told = call.receiver, shape_of(call.get(0, "input_shape"))
     shape = Shape.unknown() if told is None else told
     name = short_name(interpreter, layer)
-    if not call.args and not call.kwargs and name not in _WITHOUT_INPUT:
-        words = "argument 'input_shape' is missing"
-        raise OpError("tf-call", words, hint="build(input_shape) hands on what build() is given")
+    if name not in _WITHOUT_INPUT:
+        check_told(call)
     if layer.read(BUILT_FOR) is ABSENT:
         made = _made_for(interpreter, layer, shape, call)
         is_plain = name in _HOLDERS or name in keras_weights.WITHOUT | keras_weights.PREPARING

@@ -25,7 +25,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.models.tensorflow.saved_models import EXPORTED, place_of, shown_path
+from tftypes.inference.models.tensorflow.saved_models import EXPORTED, end_of, place_of, shown_path
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
     TOP,
@@ -214,14 +214,10 @@ WEIGHTS: Final = "saved weights"
 def _is_exported(interpreter: Interpreter, path: Value) -> bool:
     """Whether the program has written a SavedModel there. Of other folders nobody knows here what they hold."""
     place = place_of(path)
-    if place is None or _end(path).endswith(_READ):
+    if place is None or end_of(path).endswith(_READ):
         return False
     found = interpreter.switches.read((EXPORTED, place), None)
     return found is True or isinstance(interpreter.switches.read(("saved", place), None), Log)
-
-
-def _end(path: Value) -> str:
-    return path.end if isinstance(path, PyValue) else str(path)
 
 
 def keep(interpreter: Interpreter, path: Value, model: Instance) -> None:
@@ -263,7 +259,7 @@ def load(interpreter: Interpreter, call: Call) -> Value:
     model = TOP if place is None else interpreter.switches.read(("saved", place), TOP)
     if not isinstance(model, Instance) or is_legacy(interpreter) or "**" in call.kwargs:
         return TOP
-    end = _end(path)
+    end = end_of(path)
     if end.endswith(".keras") and resolve(call.get(3, "safe_mode", True)) is True:
         _check_safe(interpreter, model)
     compiles = resolve(call.get(2, "compile", True))

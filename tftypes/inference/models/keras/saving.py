@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layer_state, restoring, unbuilt, weight_files
 from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.models.tensorflow.saved_models import EXPORTED, place_of, shown_path
+from tftypes.inference.models.tensorflow.saved_models import EXPORTED, end_of, place_of, shown_path
 from tftypes.inference.objects import TOP, Instance, Value, resolve
 
 VALUE_ERROR: Final = "builtins.ValueError"
@@ -121,7 +121,7 @@ def _load_weights(interpreter: Interpreter, call: Call) -> Value:
     place = place_of(path)
     if place is None or is_legacy(interpreter):
         return None
-    end = path.end if isinstance(path, PyValue) else path
+    end = end_of(path)
     if isinstance(path, str):
         restoring.check_read(path, (".keras", *_WEIGHTS, ".h5", ".hdf5", ".weights.json"))
     if end.endswith((".keras", *_WEIGHTS)):

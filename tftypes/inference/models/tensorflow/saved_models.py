@@ -63,6 +63,11 @@ def place_of(path: Value) -> str | _Text | None:
     return path if isinstance(path, str) else _Text(path) if is_text else None
 
 
+def end_of(path: Value) -> str:
+    """How the name of a file or folder ends, as far as it is known."""
+    return path.end if isinstance(path, PyValue) else str(path)
+
+
 def shown_path(path: Value) -> str:
     return f"'...{path.end}'" if isinstance(path, PyValue) else repr(path)
 

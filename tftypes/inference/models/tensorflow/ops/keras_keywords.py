@@ -100,6 +100,19 @@ _GONE: Final = {
 }  # fmt: skip
 
 
+#: What is meant by so many arguments by position, by the function.
+_TOGETHER: Final = {("apply_gradients", 2): "zip(gradients, variables) is one argument"}
+
+
+def by_position(name: str, count: int) -> str | None:
+    """What makes of too many arguments those that a function of Keras' takes.
+
+    >>> by_position("apply_gradients", 2)
+    'zip(gradients, variables) is one argument'
+    """
+    return _TOGETHER.get((name, count))
+
+
 def instead(name: str, keyword: str) -> str | None:
     """What does the work of an argument that a function or class of Keras' took once.
 

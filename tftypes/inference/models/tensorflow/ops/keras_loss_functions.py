@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
@@ -37,13 +38,17 @@ def _mean(*given: Any) -> TensorType:
     return lose(together, given[0], given[1])
 
 
-def _of_usual(*given: Any) -> TensorType:
-    """The same, where half floats may become others on the way."""
-    made = _mean(*given)
+def _of_shapes(shaped: Shaped, *given: Any) -> TensorType:
+    """The same by a rule for shapes, where half floats may become others on the way."""
+    made = lose(shaped, given[0], given[1])
     return made if made.dtype in (FLOAT32, FLOAT64) else TensorType(ANY, made.shape)
 
 
-for _full, _function in {"MSE": _mean, "MAE": _mean, "MSLE": _of_usual}.items():
+for _full, _function in {
+    "MSE": _mean,
+    "MAE": _mean,
+    "MSLE": partial(_of_shapes, together),
+}.items():
     rule(
         f"{_LOSSES}{_full}",
         *pairs(f"losses.{_full}"),
@@ -69,6 +74,7 @@ _OTHERS: Final[Mapping[str, tuple[Shaped, Mapping[str, Any]]]] = {
 
 
 def _shown(name: str) -> tuple[str, ...]:
+    """The same, and one of sizes that do not go together."""
     return (*pairs(name), f"tf.keras.{name}(f32[8, 4], f32[8, 3]) !! do not broadcast")
 
 
@@ -82,11 +88,6 @@ _SHOWN: Final[Mapping[Shaped, Callable[[str], tuple[str, ...]]]] = {
         f"tf.keras.{name}(i32[8, 3], f32[8, 3], 0.5) !! shapes [8, 3, 3] and [8, 3] do not broadcast",
     ),
 }
-
-
-def _of_shapes(shaped: Shaped, *given: Any) -> TensorType:
-    made = lose(shaped, given[0], given[1])
-    return made if made.dtype in (FLOAT32, FLOAT64) else TensorType(ANY, made.shape)
 
 
 for _name, (_shaped, _more) in _OTHERS.items():
