@@ -89,6 +89,8 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     call_checks.check_positional(interpreter, layer, call)
     if not has_symbols(interpreter, *given):
         made = run(interpreter, layer, call)
+        if interpreter.trace is None and _may_be_symbols(interpreter, call):
+            made = map_tensors(interpreter, lambda _: TOP, made)  # or a symbol
         return functional.unpacked(layer, made) if call.args else made
     call_checks.check_recurrent(interpreter, layer, name, call)
     inside = call.with_values(stand_ins(interpreter, each) for each in call.values)
@@ -109,6 +111,12 @@ def register_context(interpreter: Interpreter, call: Call) -> Value:
     known = call.receiver.read(_CONTEXT, ())
     interpreter.write(call.receiver, _CONTEXT, (*known, *map(resolve, call.args)))
     return None
+
+
+def _may_be_symbols(interpreter: Interpreter, call: Call) -> bool:
+    """Whether nothing tells that a layer is called on tensors."""
+    inside = [leaf for each in call.args for leaf in leaves(interpreter, each)]
+    return any(map(is_unknown, inside)) and not any(isinstance(each, TensorType) for each in inside)
 
 
 def _types(interpreter: Interpreter, value: Value) -> list[Value]:
