@@ -55,6 +55,7 @@ from tftypes.inference.objects import (
     TracedFunction,
     Value,
     is_unknown,
+    may_be_derived,
     python_type,
     resolve,
 )
@@ -84,7 +85,8 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     call_checks.check_made(interpreter, layer, "layer")
     if not is_legacy(interpreter):
         call_checks.check_call(layer)
-    if not isinstance(layer.cls, Class) and not is_legacy(interpreter):
+    is_own = isinstance(layer.cls, Class) or may_be_derived(layer)
+    if not is_own and not is_legacy(interpreter):
         call_checks.check_signature(interpreter, name, call)
     call_checks.check_positional(interpreter, layer, call)
     if not has_symbols(interpreter, *given):
