@@ -275,7 +275,9 @@ def run(
     settings = function.settings
     converted = resolve(settings.get("autograph", True)) is not False
     if resolve(settings.get("experimental_autograph_options")) is not None:
-        interpreter.forget(call.values)  # AutoGraph converts more of Python than is known here
+        with interpreter.quietly():  # AutoGraph converts more of Python than is known here
+            tracing.run_in(interpreter, trace, function.function, call, converted)
+        interpreter.forget(call.values)
         return Traced(key, (call.node,), trace, TOP, given, False)
     found = len(interpreter.findings)
     defaults = _defaults(interpreter, function.function)
