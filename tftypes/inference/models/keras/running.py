@@ -7,11 +7,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import LAYER
 from tftypes.inference.models.keras.config import called
 from tftypes.inference.models.keras.symbols import is_symbol
+from tftypes.inference.models.tensorflow.ops import OpError, keras_ranks
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import TOP, Instance, Value
 
@@ -50,3 +51,21 @@ def is_lost(
 
 def _is_told(value: Value) -> bool:
     return value is not TOP and not (isinstance(value, TensorType) and value.shape.rank is None)
+
+
+def is_passed(interpreter: Interpreter, symbol: TensorType, value: TensorType) -> bool:
+    """Whether Keras lets a symbol of another shape through: it compares the dims that both have, last ones of 1 left out."""
+    wanted, got = symbol.shape.dims, value.shape.dims
+    in_layer = interpreter.trace is not None and interpreter.trace.kind == LAYER
+    if not in_layer or wanted is None or got is None:
+        return False
+    try:
+        keras_ranks.check_model(symbol.shape, value, symbol.shape)
+    except OpError:
+        a, b = (dims[:-1] if dims and dims[-1] == 1 else dims for dims in (wanted, got))
+        return not any(equal(x, y) is False for x, y in zip(a, b))
+    return False
+
+
+def of_any_shape(value: TensorType) -> TensorType:
+    return TensorType(value.dtype, Shape.unknown())

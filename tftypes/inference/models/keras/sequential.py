@@ -12,7 +12,15 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import missing
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import functional, gone, graphs, inputs, tracking, unbuilt
+from tftypes.inference.models.keras import (
+    functional,
+    gone,
+    graphs,
+    inputs,
+    running,
+    tracking,
+    unbuilt,
+)
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
@@ -362,7 +370,7 @@ def _on_other(
     finally:
         interpreter.doubt -= 1
         refused, interpreter.doubted = interpreter.doubted, outer
-    if refused:
+    if refused and not running.is_passed(interpreter, symbol, value):
         functional.check(interpreter, symbol, value, node)
     return made
 
