@@ -316,8 +316,9 @@ def _merging(name: str) -> Callable[[Interpreter, Call], Value]:
     """`layers.add(inputs)`: the layer of that class, made and called."""
 
     def run(interpreter: Interpreter, call: Call) -> Value:
-        names = ("inputs", "axes" if name == "Dot" else "axis", "normalize")
-        given = {**dict(zip(names, call.args)), **call.kwargs}
+        names = ("inputs", "axes" if name == "Dot" else "axis")
+        defaults = {"axes": -1} if name == "Dot" else {}
+        given = {**defaults, **dict(zip(names, call.args)), **call.kwargs}
         inputs = given.pop("inputs", TOP)
         layer = interpreter.call(External(f"{KERAS}layers.{name}"), [], given, call.node)
         return interpreter.call(layer, [inputs], {}, call.node)
