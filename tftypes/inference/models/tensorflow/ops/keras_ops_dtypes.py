@@ -6,7 +6,7 @@ bools together are refused where a bool beside a number is a number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -82,8 +82,14 @@ _REFUSED: Final[Mapping[str, str]] = {
 }
 
 
-def _dtype_of(value: Any) -> DType | None:
-    return value.dtype if isinstance(value, TensorType) and value.kind in DENSE else None
+#: The functions that make of NumPy's arrays what they need.
+_CONVERTING: Final = frozenset(
+    ("batch_normalization", "in_top_k", "max_pool", "psnr", "rfft", "soft_shrink", "sparse_plus")
+)
+
+
+def _dtype_of(value: Any, kinds: Sequence[str]) -> DType | None:
+    return value.dtype if isinstance(value, TensorType) and value.kind in kinds else None
 
 
 def _is_of(dtype: DType | None, letters: str) -> bool:
@@ -96,9 +102,11 @@ def _words(letters: str) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def _refused(parameter: str, letters: str, given: Mapping[str, Any]) -> Problem:
+def _refused(
+    parameter: str, letters: str, kinds: Sequence[str], given: Mapping[str, Any]
+) -> Problem:
     """A tensor of a dtype that the parameter does not take."""
-    dtype = _dtype_of(given.get(parameter))
+    dtype = _dtype_of(given.get(parameter), kinds)
     if not _is_of(dtype, letters):
         return None
     return f"expected {_words(letters)}, got {dtype}", parameter
@@ -106,25 +114,28 @@ def _refused(parameter: str, letters: str, given: Mapping[str, Any]) -> Problem:
 
 def _refused_together(parameters: list[str], letters: str, given: Mapping[str, Any]) -> Problem:
     """Tensors of which none makes the others of a dtype that there is an op for."""
-    dtypes = [_dtype_of(given.get(each)) for each in parameters]
+    dtypes = [_dtype_of(given.get(each), DENSE) for each in parameters]
     if not all(_is_of(each, letters) for each in dtypes):
         return None
     return f"expected a number, got {' and '.join(map(str, dtypes))}", parameters[0]
 
 
-def _relations(spec: str) -> Iterator[Relation]:
+def _relations(spec: str, name: str) -> Iterator[Relation]:
+    kinds = ("tensor", "variable") if name in _CONVERTING else DENSE
     alone = [each.split(":") for each in spec.split()]
     parameters = [name for name, _ in alone if name != "promoted"]
-    for name, letters in alone:
-        if name == "promoted":
+    for parameter, letters in alone:
+        if parameter == "promoted":
             yield partial(_refused_together, parameters, letters)
         else:
-            yield partial(_refused, name, letters)
+            yield partial(_refused, parameter, letters, kinds)
 
 
 #: The last group that is refused of each first function: its example with all tensors of that dtype is no call.
 REFUSED: Final = {names.split()[0]: _SHORT[spec[-1]] for spec, names in _REFUSED.items()}
 #: The relations of the dtypes of each function's operands.
 DTYPES: Final[Mapping[str, tuple[Relation, ...]]] = {
-    name: tuple(_relations(spec)) for spec, names in _REFUSED.items() for name in names.split()
+    name: tuple(_relations(spec, name))
+    for spec, names in _REFUSED.items()
+    for name in names.split()
 }
