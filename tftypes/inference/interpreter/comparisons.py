@@ -9,7 +9,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.hashing import is_constant, is_key
+from tftypes.inference.interpreter.hashing import is_constant, place
 from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.operators import binary, equal
 from tftypes.inference.interpreter.signs import SIGNS
@@ -87,19 +87,20 @@ def compare(
 
 def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.AST) -> bool | None:
     """`item in container`; None where it is not known."""
-    item = plain(item)
+    item = resolve(item)
     if isinstance(container, Instance) and not (
         isinstance(container.cls, Class) and container.cls.find("__contains__")
     ):
         container = plain(container)
     if isinstance(container, Container) and container.kind == "dict":
         found = container.contents
-        if not is_key(item):
+        if (item := place(found.known, item)) is ABSENT:
             return None
         if item in found.known:
             return None if item in found.optional else True
         certain = all(map(_is_told_apart, (item, *found.known)))
         return False if found.rest is ABSENT and certain else None
+    item = plain(item)
     if isinstance(container, str) and isinstance(item, str):
         return item in container
     if isinstance(container, Instance) and interpreter.has_method(container, "__contains__"):

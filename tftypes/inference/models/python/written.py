@@ -42,6 +42,17 @@ async def anext(iterator, *default):
             return default[0]
         raise StopAsyncIteration
 """,
+    "contextlib": """
+import sys
+
+class redirect_stdout:
+    def __init__(self, new_target): self._target, self._before = new_target, []
+    def __enter__(self):
+        self._before.append(sys.stdout)
+        sys.stdout = self._target
+        return self._target
+    def __exit__(self, *error): sys.stdout = self._before.pop()
+""",
     "io": """
 class _Open:
     def __getattr__(self, name): return _unknown
