@@ -9,7 +9,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.hashing import is_constant, place
+from tftypes.inference.interpreter.hashing import is_constant, key_in
 from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.operators import binary, equal
 from tftypes.inference.interpreter.signs import SIGNS
@@ -94,7 +94,7 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
         container = plain(container)
     if isinstance(container, Container) and container.kind == "dict":
         found = container.contents
-        if (item := place(found.known, item)) is ABSENT:
+        if (item := key_in(found.known, item)) is ABSENT:
             return None
         if item in found.known:
             return None if item in found.optional else True

@@ -93,7 +93,7 @@ def compared(value: Value) -> Value:
     return value if is_key(value) else ABSENT
 
 
-def place(known: Mapping[Value, Value], key: Value) -> Value:
+def key_in(known: Mapping[Value, Value], key: Value) -> Value:
     """The key of a dict that equals a key; the key itself where there is none, ABSENT where that is not known."""
     key = resolve(key)
     wanted = compared(key)

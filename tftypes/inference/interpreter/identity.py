@@ -49,7 +49,9 @@ def is_same_object(left: Value, right: Value) -> bool | None:
 
 def _are_of_other_classes(left: Value, right: Value) -> bool:
     """Whether the classes of two objects are known, and no object is of both."""
-    known = [each for each in (left, right) if not isinstance(each, Instance) or has_known_class(each)]
+    known = [
+        each for each in (left, right) if not isinstance(each, Instance) or has_known_class(each)
+    ]
     if len(known) < 2 or type(left) is not type(right):
         return len(known) == 2
     if not isinstance(left, Instance):
