@@ -157,6 +157,7 @@ def _own_fields(interpreter: Interpreter, cls: Class, keyword: bool) -> list[Fie
                     interpreter.truth(value.read("hash", None))
                     if value.read("hash", None) is not None
                     else None,
+                    value.read("metadata", None),
                 )
             )
         else:
@@ -247,7 +248,8 @@ def _fields(interpreter: Interpreter, call: Call) -> Value:
     for each in fields:
         if each.passing:
             continue
-        field = interpreter.instance(_FIELD, {"name": each.name, "type": TOP})
+        metadata = interpreter.list(Mapped({}), "dict") if each.metadata is None else each.metadata
+        field = interpreter.instance(_FIELD, {"name": each.name, "type": TOP, "metadata": metadata})
         if is_key(each.default):
             interpreter.write(field, "default", each.default)
         made.append(field)

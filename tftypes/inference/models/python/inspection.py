@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.binding import bind
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.functions import RESULTS
+from tftypes.inference.interpreter.library import is_class
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.models.python.written import called
-from tftypes.inference.models.tensorflow.ops import Unsure
-from tftypes.inference.objects import TOP, Class, External, Function, Value, resolve
+from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
+from tftypes.inference.objects import (
+    TOP,
+    Class,
+    Container,
+    External,
+    Function,
+    Instance,
+    Module,
+    Value,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Mapped
 
@@ -112,7 +126,31 @@ def _bind(interpreter: Interpreter, call: Call) -> Value:
     return called("inspect", _BOUND, "BoundArguments", interpreter, made)
 
 
-FUNCTIONS: Final[dict[str, Model]] = {"inspect.signature": _signature}
+#: What is asked of a value of which it is known whether it is a class, a function or a method, and of which kind.
+_ASKED: Final[dict[str, Callable[[Value], bool]]] = {
+    "isclass": lambda value: isinstance(value, Class),
+    "isfunction": lambda value: isinstance(value, Function),
+    "ismethod": lambda value: isinstance(value, Bound),
+    "isroutine": lambda value: isinstance(value, (Function, Bound)),
+    "ismodule": lambda value: isinstance(value, Module),
+}
+
+
+def _asked(name: str, interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "object"))
+    if isinstance(value, External):
+        return name == "isclass" if is_class(interpreter, value.name) else PyValue("bool")
+    plain = value is None or isinstance(value, (str, int, float, tuple, Container, Instance))
+    known = plain or isinstance(value, (Class, Module, Bound))
+    if isinstance(value, Function):
+        known = value.read(RESULTS) is ABSENT  # `lru_cache` makes an object of it
+    return _ASKED[name](value) if known else PyValue("bool")
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "inspect.signature": _signature,
+    **{f"inspect.{name}": partial(_asked, name) for name in _ASKED},
+}
 CLASSES: Final = {
     _SIGNATURE: LibraryClass(methods={"bind": _bind}),
 }

@@ -22,7 +22,7 @@ from tftypes.inference.interpreter.tables import (
     making,
 )
 from tftypes.inference.interpreter.texts import joined
-from tftypes.inference.models.python.constants import value_of
+from tftypes.inference.models.python.constants import refuse_in_json, value_of
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Container, Instance, Module, Value, resolve
 from tftypes.inference.state import ABSENT
@@ -137,6 +137,11 @@ def _environment(interpreter: Interpreter) -> Value:
     return found
 
 
+def _dump(interpreter: Interpreter, call: Call) -> Value:
+    refuse_in_json(interpreter, call)
+    return consumed(interpreter, call)
+
+
 def _join(interpreter: Interpreter, call: Call) -> Value:
     """`os.path.join(...)`: of texts that are known, as on POSIX."""
     parts = [resolve(each) for each in call.args]
@@ -182,7 +187,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
          "logging.warning", "logging.debug", "logging.error", "logging.basicConfig", "gc.collect", "sys.setrecursionlimit"),
         giving(None),
     ),
-    **dict.fromkeys(("json.dump", "pickle.dump"), consumed),
+    "json.dump": _dump,
+    "pickle.dump": consumed,
     **dict.fromkeys(("os.listdir", "glob.glob"), _list_of(_STR)),
 }  # fmt: skip
 CONSTANTS: Final = {
