@@ -35,7 +35,7 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import NOT_IMPLEMENTED, Mapped, Native
 
 _FIELD: Final = "dataclasses.Field"
-_OPTIONS: Final = ("default", "default_factory", "init", "kw_only", "compare", "hash")
+_OPTIONS: Final = ("default", "default_factory", "init", "kw_only", "compare", "hash", "metadata")
 
 
 def _field(interpreter: Interpreter, call: Call) -> Value:

@@ -17,6 +17,7 @@ from tftypes.inference.interpreter.tables import (
     LibraryClass,
     Model,
     Raised,
+    argument,
     giving,
     itself,
     making,
@@ -163,6 +164,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.open": _open,
     "io.open": _open,
     **dict.fromkeys(PLAIN, _namespace),
+    "types.MappingProxyType": argument(0, "mapping"),
     "types.MethodType": lambda _, call: Bound(call.args[0], call.args[1]),
     **dict.fromkeys(
         ("os.path.abspath", "os.path.expanduser",
