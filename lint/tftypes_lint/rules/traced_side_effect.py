@@ -45,19 +45,6 @@ VALID: Final = {
             total.assign_add(x)
             return x + tf.random.normal([])
         """,
-    "a decorator above `tf.function`, whose wrapper runs on each call": """
-        import tensorflow as tf
-        calls = {"n": 0}
-        def counted(f):
-            def inner(*args):
-                calls["n"] += 1
-                return f(*args)
-            return inner
-        @counted
-        @tf.function
-        def step(x):
-            return x
-        """,
     "messages about the tracing": """
         import tensorflow as tf
         traces = []
@@ -167,21 +154,6 @@ VALID: Final = {
         """,
 }
 INVALID: Final = {
-    "in the wrapper that a decorator below `tf.function` gives": """
-        import functools
-        import tensorflow as tf
-        calls = {"n": 0}
-        def counted(f):
-            @functools.wraps(f)
-            def inner(*args):
-                calls["n"] += 1  # error: "`calls` is changed while `inner` is traced"
-                return f(*args)
-            return inner
-        @tf.function
-        @counted
-        def step(x):
-            return x
-        """,
     "in a step of training that Keras traces": """
         import keras
         class Model(keras.Model):

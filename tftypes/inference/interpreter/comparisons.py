@@ -9,7 +9,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.hashing import is_constant, key_in
+from tftypes.inference.interpreter.hashing import compared, is_constant, key_in
 from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.operators import binary, equal
 from tftypes.inference.interpreter.signs import SIGNS
@@ -98,7 +98,7 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
             return None
         if item in found.known:
             return None if item in found.optional else True
-        certain = all(map(_is_told_apart, (item, *found.known)))
+        certain = all(map(_is_told_apart, map(compared, (item, *found.known))))
         return False if found.rest is ABSENT and certain else None
     item = plain(item)
     if isinstance(container, str) and isinstance(item, str):
@@ -115,7 +115,9 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
 
 
 def _is_told_apart(value: Value) -> bool:
-    """Whether a value equals no other that is told apart: a constant, a class, or a function of a library's."""
+    """Whether a value equals no other that is told apart: a constant, a class, a function of a library's, some of them."""
+    if isinstance(value, (tuple, frozenset)):
+        return all(map(_is_told_apart, value))
     is_class = isinstance(value, Class) and value.metaclass is None
     return is_class or is_constant(value) or isinstance(value, External) and not value.legacy
 

@@ -86,10 +86,10 @@ def compared(value: Value) -> Value:
     if isinstance(value, Container) and value.kind == "set" and isinstance(value.contents, tuple):
         parts = compared(value.contents)
         return ABSENT if parts is ABSENT else frozenset(parts)
-    if isinstance(value, Instance) and is_known(value) and (found := value.cls.find("__hash__")):
-        if HASHED in found[1].facts:
-            fields = compared(tuple(value.read(name) for name in found[1].facts[HASHED]))
-            return ABSENT if fields is ABSENT else (value.cls, fields)
+    cls = value.cls if isinstance(value, Instance) and is_known(value) else None
+    if isinstance(cls, Class) and (found := cls.find("__hash__")) and HASHED in found[1].facts:
+        fields = compared(tuple(value.read(name) for name in found[1].facts[HASHED]))
+        return ABSENT if fields is ABSENT else (cls, fields)
     return value if is_key(value) else ABSENT
 
 

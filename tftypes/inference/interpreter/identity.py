@@ -54,9 +54,10 @@ def _are_of_other_classes(left: Value, right: Value) -> bool:
     ]
     if len(known) < 2 or type(left) is not type(right):
         return len(known) == 2
-    if not isinstance(left, Instance):
-        return False
-    return left.cls not in right.cls.mro and right.cls not in left.cls.mro
+    classes = [each.cls for each in (left, right) if isinstance(each, Instance)]
+    return len(classes) == 2 and not any(
+        isinstance(a, Class) and b in a.mro for a, b in (classes, classes[::-1])
+    )
 
 
 def has_known_class(value: Instance) -> bool:

@@ -104,6 +104,11 @@ def _signature(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.instance(_SIGNATURE, {"parameters": parameters, _OF: (value, receiver)})
 
 
+def _is_empty(value: Value) -> bool:
+    """Whether `*args` or `**kwargs` got nothing."""
+    return value == () or isinstance(value, Container) and value.contents == Mapped({})
+
+
 def _bind(interpreter: Interpreter, call: Call) -> Value:
     """`signature.bind(*args, **kwargs)`: the arguments that are given, by the names of the parameters."""
     if call.is_open or call.receiver.read(_OF) is ABSENT:
@@ -118,7 +123,8 @@ def _bind(interpreter: Interpreter, call: Call) -> Value:
     names = [
         name for name in _kinds(function) if name in first or name in call.kwargs or name in more
     ]
-    given = {name: found[name] for name in names[has:] if found[name] != ()}
+    empty = {name for name in more if _is_empty(found[name])}
+    given = {name: found[name] for name in names[has:] if name not in empty}
     every = {name: found[name] for name in list(_kinds(function))[has:]}
     kinds = {name: each.name for name, each in list(_kinds(function).items())[has:]}
     parts = [interpreter.list(Mapped(each), "dict") for each in (given, every, kinds)]
