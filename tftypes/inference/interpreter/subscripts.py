@@ -10,7 +10,7 @@ from tftypes.inference.interpreter import arrays, protocols, refusals, symbols
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.hashing import is_constant, is_key
+from tftypes.inference.interpreter.hashing import is_constant, is_key, key_in
 from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
 from tftypes.inference.interpreter.object_operators import by_class
@@ -272,11 +272,15 @@ def _check_key(interpreter: Interpreter, contents: Mapped, key: Value, node: ast
 
 def of_mapping(contents: Mapped, key: Value) -> Value:
     """What a dict holds under a key. Raises Raised where it holds nothing for sure."""
-    key = plain(key)
-    if is_key(key):
-        if key in contents.known:
-            return contents.known[key]
-        if contents.rest is ABSENT and is_constant(key) and all(map(is_constant, contents.known)):
+    key = resolve(key)
+    if (found := key_in(contents.known, key)) is not ABSENT:
+        if found in contents.known:
+            return contents.known[found]
+        if (
+            contents.rest is ABSENT
+            and is_constant(plain(key))
+            and all(map(is_constant, contents.known))
+        ):
             raise Raised("builtins.KeyError", repr(key))
         return TOP if contents.rest is ABSENT else contents.rest
     if python_type(key) is None and not isinstance(key, OneOf):
@@ -289,6 +293,7 @@ def of_mapping(contents: Mapped, key: Value) -> Value:
 
 
 def _of_shape(interpreter: Interpreter, value: Shape, key: Value, node: ast.AST) -> Value:
+    key = index(interpreter, key, node)
     if isinstance(key, slice):
         dims = value.dims
         if dims is not None and all(

@@ -35,6 +35,8 @@ class Field:
     compared: bool = True
     #: Whether their hash is made of it; None as it is compared.
     hashed: bool | None = None
+    #: What `field(metadata=...)` gives; None: nothing.
+    metadata: Value = None
 
     @property
     def is_optional(self) -> bool:

@@ -109,7 +109,8 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
         else:
             _begin(interpreter, model, symbol)
         return
-    first = None if known else _told_input(interpreter, layer)
+    is_first = not known and model.read(INPUTS) is ABSENT
+    first = _told_input(interpreter, layer) if is_first else None
     if first is not None:
         _begin(interpreter, model, first)
     interpreter.write(model, LAYERS, (*known, layer))
@@ -196,17 +197,12 @@ def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
     if inner is not ABSENT:
         is_one = is_symbol(inner)
         return inputs.new_input(interpreter, made, inner.dtype, inner.shape) if is_one else None
-    config = config_of(layer)
-    size = config.get("input_dim")
-    if "input_shape" in config:
-        if not is_legacy(interpreter):
-            owner = f"layers.{short_name(interpreter, layer)}"
-            inputs.check_shapes(config, "input_shape", owner)
-        shape = _shape_of(config["input_shape"], inputs.open_sizes(made, first=1))
-    elif is_number(size) and short_name(interpreter, layer) not in _OF_IDS:
-        shape = Shape.of(size)
-    else:
-        return None
+    config, short = config_of(layer), short_name(interpreter, layer)
+    size = None if short in _OF_IDS else config.get("input_dim")
+    if "input_shape" in config and not is_legacy(interpreter):
+        inputs.check_shapes(config, "input_shape", f"layers.{short}")
+    told = config.get("input_shape") if size is None else (size,)
+    shape = _shape_of(told, inputs.open_sizes(made, first=1))
     if shape is None:
         return None
     dtype = dtypes_of(interpreter, layer)[0]
