@@ -125,7 +125,8 @@ def _reshape(a: Any, *shape: Any, order: Any = "C", newshape: Any = None) -> Ten
     given: Any = newshape if newshape is not None else shape[0] if len(shape) == 1 else shape
     if isinstance(given, (Unknown, ListOf)):
         return array(value.dtype, Shape.unknown())  # a number, or nobody knows how many
-    if not isinstance(given, (list, tuple, Shape)):
+    is_shape = isinstance(given, TensorType) and given.shape.rank != 0
+    if not is_shape and not isinstance(given, (list, tuple, Shape)):
         given = [given]
     return array(value.dtype, shape_by("tensorflow.reshape", plain(value), given))
 
