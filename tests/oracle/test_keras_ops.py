@@ -7,17 +7,25 @@ from __future__ import annotations
 
 import doctest
 import itertools
+import re
 from collections.abc import Iterator
+from random import Random
 
 import keras
 import pytest
 
 from tests.stubs.conftest import SAME_KERAS
 from tftypes.algebra import DType
-from tftypes.inference.models.tensorflow.ops import RULES, Rule, keras_ops
+from tftypes.inference.models.tensorflow.ops import (
+    RULES,
+    OpError,
+    Rule,
+    keras_ops,
+    keras_ops_dtypes,
+)
 from tftypes.inference.models.tensorflow.ops.examples import evaluate
 
-from . import keras_symbols
+from . import keras_symbols, oracle, verdicts
 from .drawn_rules import is_left_out
 from .survey import drawn
 
@@ -40,6 +48,27 @@ def test_of_symbols(rule: Rule) -> None:
     for text in calls(rule):
         if keras_symbols.is_told(text) and not is_left_out(text):
             keras_symbols.verdict(text)
+
+
+#: A tensor in a call, and what takes its place.
+TENSOR = re.compile(r"\b(?:f32|i32|f64|b)\[([^\]]*)\]")
+DRAWN_DTYPES = ("b", "i32", "u8", "f16", "f64", "c64", "s")
+
+
+def test_the_dtypes_that_are_refused() -> None:
+    """Two calls drawn of each function, of tensors and of NumPy's arrays: what the table refuses, Keras refuses."""
+    random, refused = Random(40), 0
+    for name in keras_ops_dtypes.DTYPES:
+        call = RULES[f"tensorflow.keras.ops.{name}"].examples[0].call
+        for _ in range(2):
+            dtype, form = random.choice(DRAWN_DTYPES), random.choice(("{}", "array({})"))
+            count = random.choice((0, 1))
+            text = TENSOR.sub(form.format(rf"{dtype}[\1]"), call, count=count)
+            answer = verdicts.answer(text)
+            if isinstance(answer, OpError) and answer.code == "tf-dtype" and "..." not in text:
+                refused += 1
+                assert oracle.refused(text), f"{text}: {answer}"
+    assert refused > 100
 
 
 #: The dtypes that Keras promotes, and the types of Python's numbers.
