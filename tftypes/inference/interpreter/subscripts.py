@@ -242,10 +242,20 @@ def _of_dict(interpreter: Interpreter, value: Container, key: Value, node: ast.A
         return of_mapping(value.contents, key)
     made = 0 if factory is ABSENT else interpreter.call(factory, [], {}, node)
     if found is None:
-        made = join(of_mapping(Mapped(value.contents.known, rest=made), key), made)
+        made = _made_or_held(interpreter, value.contents, key, made)
     if factory is not ABSENT:
         interpreter.write(value, "contents", with_item(value.contents, key, made))
     return made
+
+
+def _made_or_held(interpreter: Interpreter, contents: Mapped, key: Value, made: Value) -> Value:
+    """What stands under a key that may be missing, where it is made then; one object stands for all that are made."""
+    held = contents.rest
+    if not isinstance(held, Container) or not isinstance(made, Container):
+        rest = made if held is ABSENT else join(held, made)
+        return join(of_mapping(Mapped(contents.known, rest=rest), key), made)
+    interpreter.write(held, "contents", join(held.contents, made.contents))
+    return of_mapping(contents, key)
 
 
 def _check_key(interpreter: Interpreter, contents: Mapped, key: Value, node: ast.AST) -> None:
