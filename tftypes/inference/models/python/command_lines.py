@@ -165,7 +165,8 @@ def _replayed(texts: list[str], calls: tuple[Any, ...]) -> dict[str, Any]:
         for number, name, args, options in calls:
             more = {"add_help": False} if name == "add_parser" else {}
             parts.append(getattr(parts[number], name)(*args, **options, **more))
-        return vars(parts[0].parse_args(texts))
+        found: dict[str, Any] = vars(parts[0].parse_args(texts))
+        return found
     except (AttributeError, TypeError, ValueError, argparse.ArgumentError):
         raise Unsure from None
 
