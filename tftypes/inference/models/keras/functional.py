@@ -168,7 +168,7 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
         if isinstance(value, TensorType) and is_symbol(symbol):
             check(interpreter, symbol, value, node)
             _bind(symbol.shape, value.shape, bindings)
-    running.check(interpreter, model, node)
+    running.check(interpreter, model, pairs, node)
     fixed = {size for symbol, value in pairs for size in _other_batch(symbol, value)}
     if interpreter.is_eager and not any(is_symbol(value) for _, value in pairs):
         layer_state.check_parts(interpreter, model)

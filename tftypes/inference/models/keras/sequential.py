@@ -12,7 +12,15 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import missing
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import functional, gone, graphs, inputs, tracking, unbuilt
+from tftypes.inference.models.keras import (
+    functional,
+    gone,
+    graphs,
+    inputs,
+    running,
+    tracking,
+    unbuilt,
+)
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
@@ -307,6 +315,8 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
         is_told = isinstance(value, TensorType) and value.shape.rank and is_number(value.shape[0])
         if is_told and isinstance(known, tuple) and tracking.has_code(interpreter, model):
             return _through(interpreter, known, _cast(value, symbol.dtype), call.node)
+        if isinstance(known, tuple) and known:
+            running.check_ids(interpreter, known[0], value, call.node)
         return functional.substituted(interpreter, model, value, call.node)
     if not isinstance(known, tuple):
         return TOP
