@@ -104,6 +104,12 @@ def symbol(tensor: tf.Tensor) -> Any:
     return tf.keras.Input(batch_shape=tensor.shape.as_list(), dtype=tensor.dtype.name)
 
 
+def dataset(tensor: tf.Tensor) -> tf.data.Dataset:
+    """A data set with elements of that dtype and shape."""
+    with tf.init_scope():
+        return tf.data.Dataset.from_tensors(array(tensor))
+
+
 def array(tensor: tf.Tensor) -> Any:
     """An array of NumPy's, or one of its scalars."""
     with tf.init_scope():
@@ -123,7 +129,8 @@ def namespaces(text: str) -> Iterator[dict[str, Any]]:
     """What the names of an example stand for, in every way that is worth trying."""
     named = set(re.findall(r"\w+", text))
     names: dict[str, Any] = {short: Dtype(name) for short, name in DTYPES.items()}
-    names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse, array=array, symbol=symbol)
+    names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse, array=array)
+    names.update(symbol=symbol, dataset=dataset)
     names.update(untold=lambda value: value, LinearOperator=tf.linalg.LinearOperatorFullMatrix)
     if "generator" in named:
         with tf.init_scope():

@@ -20,7 +20,7 @@ from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, completed, getitem
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, PyType
-from tftypes.inference.objects import TOP, Value, python_type, resolve
+from tftypes.inference.objects import TOP, External, Value, python_type, resolve
 from tftypes.inference.state import ABSENT, Heap, Trail
 from tftypes.inference.values import OneOf, Spread, Tensor, is_symbol
 
@@ -34,6 +34,8 @@ _AXES: Final = frozenset(
 )  # fmt: skip
 _OPERATORS: Final = frozenset(NUMPY.values()) | {"maximum", "minimum", "power"}
 _WRITTEN: Final = "written"
+#: What takes a dtype after what an array is made of.
+_WITH_DTYPE: Final = ("array", "asarray", "asanyarray", "astype")
 
 
 class Labels(Heap):
@@ -44,6 +46,34 @@ class Labels(Heap):
     def __init__(self, trail: Trail, classes: int) -> None:
         super().__init__(trail)
         self.classes = classes
+
+
+class Objects(Heap):
+    """The memory of an array of Python's objects, of which some are no texts."""
+
+    __slots__ = ()
+
+
+_OBJECTS: Final = ("object", "O", External("builtins.object"), External("numpy.object_"))
+
+
+def of_objects(value: Value) -> bool:
+    """Whether it is an array of Python's objects, and not of texts alone, for sure."""
+    return isinstance(getattr(value, "history", None), Objects)
+
+
+def _is_of_objects(name: str, call: Call) -> bool:
+    """Whether an array is asked for whose dtype is `object`."""
+    return name in _WITH_DTYPE and resolve(call.get(1, "dtype")) in _OBJECTS
+
+
+def _has_numbers(value: Value) -> bool:
+    """Whether a number is sure to be somewhere in a list or an array."""
+    if isinstance(value, TensorType):
+        return bool(value.dtype.is_floating or value.dtype.is_integer)
+    if isinstance(value, (list, tuple)):
+        return any(map(_has_numbers, value))
+    return isinstance(value, (int, float))
 
 
 def _of_labels(interpreter: Interpreter, name: str, value: Value) -> Value:
@@ -103,15 +133,12 @@ def apply(interpreter: Interpreter, name: str, call: Call, shown: str = "") -> V
     if name not in MAKERS and UNKNOWN in given:
         return TOP
     made = _made(interpreter, function, name, given, named, call.node, shown or f"np.{name}()")
+    if _is_of_objects(name, call) and _has_numbers(given[:1]):
+        shape = made.shape if isinstance(made, TensorType) else Shape.unknown()
+        return Tensor(DType.any(), shape, "array", history=Objects(interpreter.trail))
     if not isinstance(made, TensorType):
         return TOP
-    exact = not named.keys() - {"dtype", "copy"}
-    if name == "astype" or named.get("dtype") is not None:
-        inside = contents.of(given[0]) if exact and given else None
-        return array(
-            interpreter, made, None if inside is None else contents.cast(inside, made.dtype)
-        )
-    return array(interpreter, made, contents.computed(name, made, given) if exact else None)
+    return array(interpreter, made, contents.computed(name, made, given, named))
 
 
 def _argument(value: Value) -> Value:
@@ -217,6 +244,8 @@ def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST)
             return TOP
         inside = _inside(to_rule(value).value, given if isinstance(given, tuple) else (given,))
         made = TensorType(found.dtype, found.shape, "array")
+        if isinstance(value, Tensor) and of_objects(value) and isinstance(parts[0], slice):
+            return Tensor(made.dtype, made.shape, "array", history=value.history)
         if inside is not None and not isinstance(inside, tuple):
             return array(interpreter, made, inside)
         if inside is not None and isinstance(value, Tensor):

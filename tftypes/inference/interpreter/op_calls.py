@@ -27,9 +27,11 @@ from tftypes.inference.models.tensorflow.ops import (
     keras_ops,
     operators,
 )
+from tftypes.inference.models.tensorflow.ops.accepted import refuse_dataset
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed, is_assumed
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.objects import (
+    TOP,
     Container,
     Trace,
     Value,
@@ -37,6 +39,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
+    Dataset,
     Named,
     OneOf,
     Seq,
@@ -85,7 +88,7 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
         )
     if interpreter.trace is not None:
         compiled.check_op(interpreter, rule.fullname, values)
-    if any(map(holds_struct, values)):
+    if any(holds(Struct, each) for each in values):
         return interpreter.tables.structural(interpreter, rule, call)
     given = [as_read(interpreter, to_rule(each)) for each in call.args]
     named = {name: as_read(interpreter, to_rule(each)) for name, each in call.kwargs.items()}
@@ -99,6 +102,8 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
         named = {name: _with_nones(each) for name, each in named.items()}
     if _has_symbol((*given, *named.values())):
         return interpreter.tables.symbolic(interpreter, rule.fullname, call)
+    if any(holds(Dataset, each) for each in values):
+        return _without_datasets(interpreter, rule, call)
     if rule.of_class:
         given.insert(0, None)
     count, names = len(given), list(call.kwargs)
@@ -177,16 +182,28 @@ def _configured(behavior: Behavior, floatx: DType, data_format: Value) -> Iterat
         yield
 
 
-def holds_struct(value: Value) -> bool:
-    """Whether it is a struct, or a list or tuple with one."""
+def holds(kind: type, value: Value) -> bool:
+    """Whether it is one of a kind, a struct or a data set, or a list or tuple with one."""
     value = resolve(value)
     if isinstance(value, Container):
         value = value.contents if value.kind == "list" else None
     if isinstance(value, Seq):
         value = (*value.prefix, value.rest)
     if isinstance(value, tuple):
-        return any(type(resolve(each)) is Struct for each in value)
-    return type(value) is Struct
+        return any(type(resolve(each)) is kind for each in value)
+    return type(value) is kind
+
+
+def _without_datasets(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
+    """Nothing, for an op that is given a data set: where it makes no tensor of one, that is reported."""
+    given = rule.bound(call.args, call.kwargs) or {}
+    held = {name: each for name, each in given.items() if holds(Dataset, each)}
+    try:
+        refuse_dataset(rule, held)
+    except OpError as error:
+        found = error.complete(f"{written(call.node, rule)}()", {})
+        interpreter.refuse(call.node, found.code, str(found))
+    return TOP
 
 
 def _of_some_dtype(result: Value) -> Value:

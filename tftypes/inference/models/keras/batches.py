@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,13 +11,14 @@ from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, equal, symbol
 from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.models.keras.array_checks import check_arrays
 from tftypes.inference.models.keras.call_checks import check_defined
 from tftypes.inference.models.keras.config import floatx, is_a, is_layer, is_legacy
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import STRING, is_number
-from tftypes.inference.models.tensorflow.structures import leaves, made_array, map_leaves
+from tftypes.inference.models.tensorflow.ops.values import is_number, with_numbers
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import (
     CLASS,
     TOP,
@@ -44,10 +45,12 @@ class Data:
     of_dataset: bool = False
 
 
-def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Dim) -> Data:
+def data(
+    interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Dim, is_whole: bool
+) -> Data:
     """What a step gets of the arguments of `fit`: of arrays batches in the default float, of datasets the elements.
 
-    Raises OpError for what Keras does not take.
+    Where all is used (`is_whole`), what an array holds is in some batch. Raises OpError for what Keras does not take.
     """
     x = resolve(x)
     if not is_legacy(interpreter):
@@ -61,7 +64,7 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     if isinstance(x, Container) and x.kind in ("generator", "iterator"):
         return _yielded(interpreter, _of_generator(interpreter, x))
     if not is_legacy(interpreter):
-        _check_arrays(interpreter, (x, y, weights))
+        check_arrays(interpreter, (x, y, weights))
         _check_weights(interpreter, y, weights)
     rows: list[Dim] = []
 
@@ -71,7 +74,8 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
             return TOP
         rows.append(made.shape[0])
         dtype = floatx(interpreter) if made.dtype.is_floating else made.dtype
-        return TensorType(dtype, Shape.of(batch) + made.shape.slice(1, None))
+        shape = Shape.of(batch) + made.shape.slice(1, None)
+        return with_numbers(dtype, shape, made.value if is_whole else None)
 
     given = [as_tuples(interpreter, each) for each in (x, y, weights)]
     made = [each if each is None else map_leaves(interpreter, batched, each) for each in given]
@@ -245,64 +249,6 @@ _COUNTS: Final = (
     "batch_size", "epochs", "initial_epoch", "steps", "steps_per_epoch", "validation_batch_size", "validation_freq",
     "validation_steps",
 )  # fmt: skip
-
-
-def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
-    """Keras takes arrays, in whatever structures, with as many rows each.
-
-    Raises OpError for numbers and texts of Python's, and for other numbers of rows.
-    """
-    found = [(name, each) for name, each in zip(("x", "y", "sample_weight"), given)]
-    rows: list[tuple[str, Dim]] = []
-    for name, value in found:
-        for leaf in () if value is None else leaves(interpreter, value):
-            if python_type(leaf) is not None and leaf is not None:
-                makes = "tf.constant" if python_type(leaf) == "str" else "np.array"
-                hint = made_array(interpreter, name, value, makes)
-                if hint and name == "y" and _is_list(given[0]) and _is_list(given[1]):
-                    hint = "np.array(x) and np.array(y) are arrays"
-                words = f"expected arrays or tensors, got {describe(to_rule(value))}"
-                raise OpError("tf-value", words, name, hint)
-            if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:
-                words = f"expected numbers or tensors, got {leaf}"
-                raise OpError("tf-dtype", words, name, _NUMBERED[name == "y"])
-            if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
-                rows.append((name, leaf.shape[0]))
-    for name, count in rows[1:]:
-        if count != rows[0][1]:
-            words = f"{rows[0][1]} samples in {rows[0][0]}, {count} in {name}"
-            raise OpError("tf-shape", words, hint=_cut(*rows[0], name, count))
-
-
-def _is_list(value: Value) -> bool:
-    found = resolve(value)
-    return isinstance(found, Container) and found.kind == "list"
-
-
-#: What takes the place of an array of texts: as inputs, and as labels.
-_NUMBERED: Final = (
-    "tf.constant(x) is a tensor of texts",
-    "np.unique(y, return_inverse=True)[1] are the numbers of the classes",
-)
-
-
-def _cut(first: str, rows: Dim, name: str, count: Dim) -> str | None:
-    """What leaves as many rows of two arrays."""
-    if not (is_number(rows) and is_number(count)):
-        return None
-    long, least = (name, rows) if rows < count else (first, count)
-    return f"{long}[:{least}] has as many" if first != name else f"each needs {least}"
-
-
-def check_batch(interpreter: Interpreter, x: Value, y: Value = None) -> None:
-    """A list is a structure of arrays, not an array. Raises OpError for one of Python's numbers."""
-    for name, value in (("x", x), ("y", y)):
-        value = resolve(value)
-        is_list = isinstance(value, tuple) or isinstance(value, Container) and value.kind == "list"
-        for leaf in leaves(interpreter, value) if is_list else ():
-            if python_type(leaf) in ("int", "float", "bool"):
-                words = f"expected an array or a tensor, got {describe(to_rule(value))}"
-                raise OpError("tf-value", words, name, made_array(interpreter, name, value))
 
 
 def as_tuples(interpreter: Interpreter, value: Value) -> Value:

@@ -50,7 +50,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Spread, is_dict
+from tftypes.inference.values import Dataset, Spread, is_dict
 
 
 def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
@@ -196,6 +196,11 @@ def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> N
         if is_layer(interpreter, leaf) and (is_strict or not isinstance(layer.cls, Class)):
             words = f"{name}() takes tensors, got a layer; {called_first(leaf)}"
             interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
+            return
+        if is_strict and isinstance(leaf, Dataset):
+            words = "a layer takes tensors, got a tf.data.Dataset"
+            hint = "dataset.map(layer) calls it on each element"
+            interpreter.refuse(call.node, "tf-value", f"{words}; {hint}", "builtins.ValueError")
             return
         if is_strict and python_type(leaf) is not None:
             words = f"a layer takes tensors by position, got {describe(to_rule(leaf))}"

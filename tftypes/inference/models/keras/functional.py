@@ -170,7 +170,7 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
                 return map_tensors(interpreter, running.of_any_shape, outputs)
             check(interpreter, symbol, value, node)
             _bind(symbol.shape, value.shape, bindings)
-    running.check(interpreter, model, node)
+    running.check(interpreter, model, pairs, node)
     fixed = {size for symbol, value in pairs for size in _other_batch(symbol, value)}
     if interpreter.is_eager and not any(is_symbol(value) for _, value in pairs):
         layer_state.check_parts(interpreter, model)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tftypes.inference.models.keras.config import config_of
+from tftypes.inference.models.keras.config import KERAS, config_of
 from tftypes.inference.models.keras.symbols import Node, Origin, origin
 from tftypes.inference.models.keras.tracking import Untold
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.objects import Instance, Value
+from tftypes.inference.objects import External, Instance, Value
 from tftypes.inference.values import Tensor
 
 #: Deeper graphs are not followed.
@@ -53,7 +53,17 @@ def run(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Node, ...]
     """The calls from some symbols to others of which a run of the model tells more than its symbols do."""
     given = {id(_origin(each).node) for each in inputs}
     nodes = _in_order(inputs, outputs)[0]
-    return tuple(each for each in nodes if (each.fault or each.call) and id(each) not in given)
+    return tuple(each for each in nodes if _is_told_more(each) and id(each) not in given)
+
+
+def _is_told_more(node: Node) -> bool:
+    if node.fault or node.call:
+        return True
+    return node.operation is not None and is_embedding(node.operation)
+
+
+def is_embedding(layer: Instance) -> bool:
+    return layer.cls == External(f"{KERAS}layers.Embedding")
 
 
 def _origin(symbol: Tensor) -> Origin:
@@ -67,7 +77,7 @@ def _in_order(
     inputs: Sequence[Tensor], outputs: Sequence[Tensor]
 ) -> tuple[list[Node], dict[int, int]]:
     """The calls, each after those that it needs, and a number for each operation in the order of their discovery."""
-    ends = {_key(each) for each in inputs}
+    ends = {key(each) for each in inputs}
     order: dict[int, int] = {}
     found: list[Node] = []
     finished: set[int] = set()
@@ -79,7 +89,7 @@ def _in_order(
         if depth > _DEEPEST:
             raise Untold
         order.setdefault(id(node.identity), len(order))
-        if _key(symbol) not in ends:
+        if key(symbol) not in ends:
             if not node.inputs and node.operation is not None:
                 raise OpError("tf-value", _unconnected(node.operation, symbol))
             for each in node.inputs:
@@ -99,6 +109,7 @@ def _unconnected(layer: Instance, symbol: Tensor) -> str:
     return f"an output depends on {shown} of shape {symbol.shape} that is not among the inputs; keras.Model([..., that Input], outputs) has it"
 
 
-def _key(symbol: Tensor) -> tuple[int, int]:
+def key(symbol: Tensor) -> tuple[int, int]:
+    """What tells one symbol from another."""
     made = _origin(symbol)
     return id(made.node), made.index

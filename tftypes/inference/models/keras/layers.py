@@ -190,12 +190,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
             if not of_symbols:
                 keras_ranks.check_floats(name, inputs[0])
                 keras_encodings.check_attended(name, inputs[0])
-            if interpreter.trace is None:  # of symbols Keras looks at none of it
-                check_contents(name, rules.config, inputs[0], states)
-            elif not of_symbols and states is not None:
-                keras_operands.check_states(
-                    name, rules.config.get("units"), inputs[0], states, False
-                )
+                eager = interpreter.trace is None
+                check_contents(name, rules.config, inputs[0], states, eager)
             _check_built(name, built_for, inputs[0])
             may_run = _may_run(interpreter, name, built_for, inputs[0])
             applied = keras_layers.output if may_run else keras_layers.applied
@@ -233,12 +229,14 @@ def _check_rank(name: str, source: keras_ranks.Maker | None, value: Any) -> None
         keras_ranks.check(name, value, source)
 
 
-def check_contents(name: str, config: Mapping[str, Any], x: Any, states: Any) -> None:
+def check_contents(
+    name: str, config: Mapping[str, Any], x: Any, states: Any, eager: bool = True
+) -> None:
     """Refuses numbers that an embedding has no row for, and states that a recurrent layer cannot begin with."""
     if name == "Embedding":
         keras_operands.check_ids(x, config.get("input_dim"))
     elif states is not None:
-        keras_operands.check_states(name, config.get("units"), x, states)
+        keras_operands.check_states(name, config.get("units"), x, states, eager)
 
 
 def _may_run(interpreter: Interpreter, name: str, built_for: Value, x: Any) -> bool:

@@ -128,15 +128,17 @@ def to_json(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _check_names(
-    interpreter: Interpreter, names: Iterator[tuple[str, str]], objects: Value
+    interpreter: Interpreter,
+    names: Iterator[tuple[str, str]],
+    objects: Value,
+    remedy: str = "custom_objects={} tells it",
 ) -> None:
     """Raises OpError for a class or function of the program's that Keras is not told of."""
     told = _told(objects)
     for name, kind in names if told is not None and not has_registered(interpreter) else ():
         if name not in (told or ()):
             words = f"Keras does not find the {kind} {name!r}"
-            hint = f"custom_objects={{{name!r}: {name}}} tells it"
-            raise OpError("tf-value", words, hint=hint)
+            raise OpError("tf-value", words, hint=remedy.format(f"{{{name!r}: {name}}}"))
 
 
 # -- what a layer is made of again --------------------------------------------------------------------------------------
@@ -154,27 +156,38 @@ def check_saved(interpreter: Interpreter, model: Instance) -> None:
 
 
 def check_restored(interpreter: Interpreter, model: Instance, node: ast.AST) -> None:
-    """Raises OpError for a layer whose constructor does not take what its config says."""
-    for layer, cls in _of_program(interpreter, model):
+    """Raises OpError for a layer, or a part of one, whose constructor does not take what its config says."""
+    parts = [each for each in _given(interpreter, model) if isinstance(each, Instance)]
+    own = [(each, each.cls) for each in parts if isinstance(each.cls, Class)]
+    for layer, cls in (*_of_program(interpreter, model), *own):
         parameters, takes_more = _parameters(cls)
         if cls.find("from_config") is not None or cls.find("__new__") is not None:
             continue
         has_own = cls.find("get_config") is not None
-        given = (
-            _config(interpreter, layer, node) if has_own else [*parameters, "trainable", "dtype"]
-        )
-        if given is None:
+        is_part = not is_a(interpreter, layer, "Layer")
+        said = [] if is_part else [*parameters, "trainable", "dtype"]
+        given = _config(interpreter, layer, node) if has_own else said
+        if given is None or is_part and not has_own and not _says_nothing(interpreter, layer):
             continue
         unknown = [name for name in given if name not in parameters]
         if unknown and not takes_more:
             words = f"{cls.name}() gets {unknown[0]!r} from its config, and takes no such argument"
             hint = "**kwargs that it hands to super().__init__() are what every layer is made with"
+            hint = "get_config() leaves it out" if is_part else hint
             raise OpError("tf-call", words, hint=hint)
         for name, is_needed in parameters.items():
             if is_needed and name not in given:
                 words = f"{cls.name}() needs {name!r}, and get_config() does not say it"
                 hint = f"{{**super().get_config(), {name!r}: self.{name}}} says it"
                 raise OpError("tf-call", words, hint=hint)
+
+
+def _says_nothing(interpreter: Interpreter, part: Instance) -> bool:
+    """Whether the class of the library's that it derives from gives an empty config."""
+    return any(
+        is_a(interpreter, part, name)
+        for name in ("Initializer", "constraints.Constraint", "initializers.Initializer")
+    )
 
 
 def _of_program(interpreter: Interpreter, model: Instance) -> Iterator[tuple[Instance, Class]]:
@@ -325,7 +338,11 @@ def _names(
     for _, cls in _of_program(interpreter, model):
         yield cls.name, "class"
     kept = [one for slot in slots for one in leaves(interpreter, model.read(slot, None))]
-    for value in (*_given(interpreter, model), *kept):
+    yield from _named([*_given(interpreter, model), *kept])
+
+
+def _named(values: Sequence[Value]) -> Iterator[tuple[str, str]]:
+    for value in values:
         if isinstance(value, Function) and value.code.name != "<lambda>":
             yield value.code.name, "function"
         elif isinstance(value, Instance) and isinstance(value.cls, Class):
@@ -358,6 +375,9 @@ def clone(interpreter: Interpreter, call: Call) -> Value:
             raise OpError("tf-value", f"expected a function, got {show(function)}", name)
     if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
         return TOP
+    if not is_legacy(interpreter):
+        remedy = "with keras.utils.custom_object_scope({}): around it tells it"
+        _check_names(interpreter, _named([*_given(interpreter, model)]), None, remedy)
     check_restored(interpreter, model, call.node)
     return tracking.copied(interpreter, model)
 

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from tftypes.algebra import Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import LAYER
-from tftypes.inference.models.keras.config import called
-from tftypes.inference.models.keras.symbols import is_symbol
-from tftypes.inference.models.tensorflow.ops import OpError, keras_ranks
+from tftypes.inference.models.keras import graphs
+from tftypes.inference.models.keras.config import called, config_of
+from tftypes.inference.models.keras.symbols import is_symbol, origin
+from tftypes.inference.models.tensorflow.ops import (
+    OpError,
+    completed,
+    keras_operands,
+    keras_ranks,
+)
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import TOP, Instance, Value
 
@@ -20,13 +26,34 @@ from tftypes.inference.objects import TOP, Instance, Value
 RUN: Final = "keras calls"
 
 
-def check(interpreter: Interpreter, model: Instance, node: ast.AST) -> None:
-    """Refuses what is wrong with the calls on symbols. Where other symbols take their places, Keras runs nothing."""
+def check(
+    interpreter: Interpreter, model: Instance, pairs: Sequence[tuple[Any, Value]], node: ast.AST
+) -> None:
+    """Refuses what is wrong with the calls on symbols, each beside what takes its place.
+
+    Where other symbols take their places, Keras runs nothing.
+    """
     if interpreter.trace is not None and interpreter.trace.kind == LAYER:
         return
+    given = {graphs.key(symbol): value for symbol, value in pairs if origin(symbol) is not None}
     for each in model.read(RUN, ()):
         if each.fault is not None:
             interpreter.refuse(node, each.fault.code, f"{called(node)}: {each.fault}")
+        elif each.inputs:
+            check_ids(interpreter, each.operation, given.get(graphs.key(each.inputs[0])), node)
+
+
+def check_ids(
+    interpreter: Interpreter, layer: Instance | None, given: Value, node: ast.AST
+) -> None:
+    """Refuses numbers that are given to a model, and that the embedding to which they go has no row for."""
+
+    def check(ids: Value) -> None:
+        with completed("tf.keras.layers.Embedding()", {"input": ids}):
+            keras_operands.check_ids(ids, config_of(layer).get("input_dim"))
+
+    if layer is not None and graphs.is_embedding(layer):
+        interpreter.certain(check, [given], node)
 
 
 def is_lost(

@@ -315,6 +315,8 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
         is_told = isinstance(value, TensorType) and value.shape.rank and is_number(value.shape[0])
         if is_told and isinstance(known, tuple) and tracking.has_code(interpreter, model):
             return _through(interpreter, known, _cast(value, symbol.dtype), call.node)
+        if isinstance(known, tuple) and known:
+            running.check_ids(interpreter, known[0], value, call.node)
         return functional.substituted(interpreter, model, value, call.node)
     if not isinstance(known, tuple):
         return TOP

@@ -53,7 +53,6 @@ from tftypes.inference.values import Bound, Mapped, Partial, Tensor, whole_dict
 _LOST: Final = "keras lost"
 #: The sizes of the first batch and the last one, and whether a step is traced with them.
 _FIRST_BATCH: Final = "keras first batch"
-_LABELS: Final = "keras labels"
 
 
 def run_step(
@@ -262,7 +261,7 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
 
     def lose() -> None:
         for each in scored:
-            _check_labels(interpreter, model, each)
+            _check_labels(interpreter, each)
             is_keras = losses.class_of(interpreter, resolve(each.given)) is not None
             given = (each.true, each.pred, weights if len(scored) == 1 else None)
             if is_keras:
@@ -274,17 +273,15 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
     return not interpreter.attempted(lose)[1]
 
 
-def _check_labels(interpreter: Interpreter, model: Instance, scored: scoring.Scored) -> None:
+def _check_labels(interpreter: Interpreter, scored: scoring.Scored) -> None:
     """Labels that are numbers of classes have a score each. Raises OpError for one that has none."""
     loss, pred = resolve(scored.given), resolve(scored.pred)
     config = config_of(loss) if isinstance(loss, Instance) else {}
     if losses.class_of(interpreter, loss) != "SparseCategoricalCrossentropy":
         return
-    if not isinstance(pred, TensorType):
-        return
-    known = model.read(_LABELS, ())
-    if isinstance(known, tuple):
-        keras_losses.check_classes(known, pred.shape, config)
+    true = resolve(scored.true)
+    if isinstance(pred, TensorType) and isinstance(true, TensorType):
+        keras_losses.check_classes(numbers_in(true.value), pred.shape, config)
 
 
 def _in_numbers(
@@ -308,7 +305,9 @@ def _numbered(model: Instance, last: bool, value: Value) -> Value:
     if not isinstance(value, TensorType):
         return value
     size = model.read(_FIRST_BATCH)[last]
-    return TensorType(value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind)
+    return TensorType(
+        value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind, value.value
+    )
 
 
 def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
@@ -362,11 +361,10 @@ def first_batch(
     model: Instance,
     rows: Dim,
     size: Value,
-    labels: Value = None,
     sizes: tuple[int, int] | None = None,
     taken: bool = False,
 ) -> Iterator[None]:
-    """While a step is traced, the model knows how many rows the first batch has, and which labels there are.
+    """While a step is traced, the model knows how many rows the first batch has.
 
     Where a step is `taken` a batch, it is traced with the size of the first one; else a last one that is smaller leaves
     the size open.
@@ -379,14 +377,10 @@ def first_batch(
         last = rows % size or first
         is_static = rows % size == 0 or taken and rows < size
         interpreter.write(model, _FIRST_BATCH, (first, last, is_static))
-    labels = resolve(labels)
-    if isinstance(labels, TensorType):
-        interpreter.write(model, _LABELS, tuple(numbers_in(labels.value)))
     try:
         yield
     finally:
         interpreter.write(model, _FIRST_BATCH, ABSENT)
-        interpreter.write(model, _LABELS, ABSENT)
 
 
 METHODS: Final[dict[str, Any]] = {

@@ -264,6 +264,8 @@ def copied(interpreter: Interpreter, layer: Instance) -> Instance:
     copy = Instance(interpreter.trail, layer.cls)
     for key in layer.written():
         interpreter.write(copy, key, layer.read(key))
+    if layer.birth <= interpreter.escaped:
+        interpreter.write(copy, BUILT, layer.read(BUILT, TOP))
     return copy
 
 
@@ -277,8 +279,7 @@ def weights(interpreter: Interpreter, layer: Instance, trained: bool | None = No
     """
     found: dict[int | None, Tensor] = {}
     for each in every(interpreter, layer):
-        is_trained = each.read(TRAINABLE, True)
-        if not isinstance(is_trained, bool):
+        if not isinstance(is_trained := each.read(TRAINABLE, True), bool):
             raise Untold
         _check_built(interpreter, each)
         for made in own_weights(each):

@@ -13,10 +13,10 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, Model, giving
 from tftypes.inference.models.keras import callbacks, compiling, regrouping, steps
+from tftypes.inference.models.keras.array_checks import check_batch
 from tftypes.inference.models.keras.batches import (
     Data,
     as_tuples,
-    check_batch,
     check_options,
     data,
     unpacked,
@@ -26,6 +26,7 @@ from tftypes.inference.models.keras.config import KERAS, check_names, is_legacy
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.models.tensorflow.ops.values import with_numbers
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
 from tftypes.inference.objects import EXPLAINED, TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.values import Mapped, as_array
@@ -46,27 +47,26 @@ def _check_options(interpreter: Interpreter, call: Call) -> None:
             raise OpError("tf-value", words, "callbacks", f"{short}() is one")
 
 
-def _labelled(interpreter: Interpreter, call: Call, weights: Value) -> Data:
+def _labelled(interpreter: Interpreter, call: Call, weights: Value, is_whole: bool) -> Data:
     """What `fit` and `evaluate` are given, of a compiled model. Raises OpError or Unsure."""
     compiling.check_compiled(interpreter, call.receiver)
     if "**" in call.kwargs:
         raise Unsure
     _check_options(interpreter, call)
-    return data(interpreter, call.get(0, "x"), call.get(1, "y"), weights, BATCH)
+    return data(interpreter, call.get(0, "x"), call.get(1, "y"), weights, BATCH, is_whole)
 
 
 def _fit(interpreter: Interpreter, call: Call) -> Value:
     model, node = call.receiver, call.node
-    given = _labelled(interpreter, call, call.get(10, "sample_weight"))
+    is_whole = resolve(call.get(12, "steps_per_epoch")) is None
+    given = _labelled(interpreter, call, call.get(10, "sample_weight"), is_whole)
     share = resolve(call.get(6, "validation_split", 0.0))
     size = call.get(2, "batch_size")
     _check_split(given.rows, share)
-    is_whole = resolve(call.get(12, "steps_per_epoch")) is None
-    labels = call.get(1, "y") if is_whole else None
     rows = given.rows if share == 0 and is_whole else UNKNOWN
     sizes = given.sizes  # the last batch may be beyond the steps of an epoch
     sizes = sizes if is_whole or sizes and sizes[0] == sizes[1] else None
-    with steps.first_batch(interpreter, model, rows, size, labels, sizes):
+    with steps.first_batch(interpreter, model, rows, size, sizes):
         logs = regrouping.run_step(interpreter, model, "train_step", given, node)
         steps.check_logs(interpreter, model, "train_step", logs)
     optimized(interpreter, model, model.read(OPTIMIZER, None), node)
@@ -98,7 +98,7 @@ def _validated(
         given = dict(zip(("x", "y", "sample_weight"), several), batch_size=size, return_dict=True)
         options = {"steps": TOP, "callbacks": TOP, "_use_cached_eval_dataset": True}
         return interpreter.method(model, "evaluate", [], node, {**given, **options})
-    given = data(interpreter, *several, BATCH)
+    given = data(interpreter, *several, BATCH, False)
     with steps.first_batch(interpreter, model, given.rows, size):
         return regrouping.run_step(interpreter, model, "test_step", given, node)
 
@@ -116,10 +116,10 @@ def _evaluate(interpreter: Interpreter, call: Call) -> Value:
     model = call.receiver
     if isinstance(model.cls, External):
         check_names(interpreter, call)
-    given = _labelled(interpreter, call, call.get(4, "sample_weight"))
-    rows = given.rows if resolve(call.get(5, "steps")) is None else UNKNOWN
-    labels = call.get(1, "y") if rows is given.rows else None
-    with steps.first_batch(interpreter, model, rows, call.get(2, "batch_size"), labels):
+    is_whole = resolve(call.get(5, "steps")) is None
+    given = _labelled(interpreter, call, call.get(4, "sample_weight"), is_whole)
+    rows = given.rows if is_whole else UNKNOWN
+    with steps.first_batch(interpreter, model, rows, call.get(2, "batch_size")):
         logs = regrouping.run_step(interpreter, model, "test_step", given, call.node)
     return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
 
@@ -150,8 +150,9 @@ def _predict(interpreter: Interpreter, call: Call) -> Value:
     if "**" in call.kwargs:
         return TOP
     _check_options(interpreter, call)
-    given = data(interpreter, call.get(0, "x"), None, None, BATCH)
-    counted = given.rows if resolve(call.get(3, "steps")) is None else UNKNOWN
+    is_whole = resolve(call.get(3, "steps")) is None
+    given = data(interpreter, call.get(0, "x"), None, None, BATCH, is_whole)
+    counted = given.rows if is_whole else UNKNOWN
     with steps.first_batch(interpreter, model, counted, call.get(1, "batch_size"), taken=True):
         made = regrouping.run_step(interpreter, model, "predict_step", given, call.node)
     own = isinstance(model.cls, Class) and model.cls.find("predict_step") is not None
@@ -178,7 +179,7 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
 
         def tensor(value: Value) -> Value:
             made = tensor_of(value) if isinstance(value, TensorType) else None
-            return TOP if made is None else made
+            return TOP if made is None else with_numbers(made.dtype, made.shape, made.value)
 
         names = ("x",) if step == "predict_step" else ("x", "y", "sample_weight")
         parts = [call.get(i, name) for i, name in enumerate(names)]

@@ -1,22 +1,36 @@
 """What small arrays hold, computed as NumPy does it.
 
 Contents are nested tuples of Python's numbers, or one number for a scalar. They are computed for ints, float64 and
-bools alone: these are what Python's own arithmetic gives exactly.
+bools alone: these are what Python's own arithmetic gives exactly. Of other arrays some numbers are known: `Among`.
 """
 
 from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops.values import Among
 
 #: Of larger arrays nothing is computed.
-MOST: Final = 64
+MOST: Final = 256
 _KEPT: Final = ("int64", "int32", "uint8", "float64", "bool")
+EMPTY: Final[Mapping[str, Any]] = {}
+#: These hold what they are given, as another dtype.
+CASTING: Final = ("array", "asarray", "asanyarray", "astype")
+#: These hold all items of the first argument, in whatever order and shape.
+_MOVING: Final = frozenset(
+    (
+        "array", "asarray", "asanyarray", "astype", "concatenate", "copy", "expand_dims", "flatten", "flip", "hstack",
+        "moveaxis", "ravel", "reshape", "roll", "rot90", "sort", "squeeze", "stack", "swapaxes", "transpose", "unique",
+        "vstack", "atleast_1d", "atleast_2d", "ascontiguousarray",
+    )
+)  # fmt: skip
+_FILLED: Final = {"full": None, "ones": 1, "zeros": 0}
+_DRAWN: Final = ("integers", "randint")
 
 
 def of(value: Any) -> Any:
@@ -29,6 +43,8 @@ def of(value: Any) -> Any:
         return value
     if isinstance(value, Shape):
         return None if value.dims is None else of(value.dims)
+    if isinstance(value, Among):
+        return value
     if isinstance(value, TensorType):
         return None if value.value is None else of(value.value)
     if isinstance(value, (list, tuple)):
@@ -37,8 +53,17 @@ def of(value: Any) -> Any:
     return None
 
 
-def computed(name: str, made: TensorType, args: Sequence[Any]) -> Any:
+def computed(
+    name: str, made: TensorType, args: Sequence[Any], named: Mapping[str, Any] = EMPTY
+) -> Any:
     """What an array holds that a function of NumPy has made; None where that is not known."""
+    exact = None if named.keys() - {"dtype", "copy"} else _computed(name, made, args)
+    return _among(name, made, args, named) if exact is None else exact
+
+
+def _computed(name: str, made: TensorType, args: Sequence[Any]) -> Any:
+    if name in CASTING and args:
+        return cast(of(args[0]), made.dtype)
     function, sizes = _FUNCTIONS.get(name), made.shape.dims
     if function is None or made.dtype.name not in _KEPT or sizes is None:
         return None
@@ -55,8 +80,70 @@ def computed(name: str, made: TensorType, args: Sequence[Any]) -> Any:
     return found if _is_of(found, known) and _fits(found, made.dtype) else None
 
 
+def _among(name: str, made: TensorType, args: Sequence[Any], named: Mapping[str, Any]) -> Any:
+    """Some numbers that an array holds, where it is sure to hold any."""
+    sizes = made.shape.dims
+    if not sizes or made.dtype.name not in _KEPT:
+        return None
+    known = [each for each in sizes if isinstance(each, int)]
+    count = math.prod(known) if len(known) == len(sizes) else 0
+    found: Any = ()
+    if name in _FILLED and count:
+        found = (of(args[1]) if name == "full" and len(args) > 1 else _FILLED[name],)
+    elif name == "arange" and count:
+        numbers = range(*args) if all(type(each) is int for each in args) else ()
+        found = (numbers[0], numbers[-1]) if numbers else ()
+    elif name in _DRAWN:
+        found = _drawn(count, *args[:2], **named)
+    elif name in _MOVING or name in ("repeat", "tile") and _is_positive(args[1:2]):
+        found = _some(of(args[0])) if args else ()
+    elif name in _BINARY or name in _UNARY:
+        parts = [of(each) for each in args]
+        large = [each for each in parts if isinstance(each, (tuple, Among))]
+        if None not in parts and len(large) == 1:
+            found = _applied(
+                {**_BINARY, **_UNARY}[name],
+                [_some(each) if each is large[0] else each for each in parts],
+            )
+    found = cast(tuple(found), made.dtype)
+    return Among(tuple(sorted(set(found)))) if found else None
+
+
+def _is_positive(times: Sequence[Any]) -> bool:
+    return len(times) == 1 and type(times[0]) is int and times[0] > 0
+
+
+def _drawn(count: int, low: Any = None, high: Any = None, **named: Any) -> tuple[Any, ...]:
+    """Of that many draws, numbers that all but surely came: one did not in less than one of 10 ** 8 runs."""
+    low, high = named.get("low", low), named.get("high", high)
+    low, high = (0, low) if high is None else (low, high)
+    if type(low) is not int or type(high) is not int or not 0 < 20 * (high - low) <= count:
+        return ()
+    return (low, high if named.get("endpoint") else high - 1)
+
+
+def _some(value: Any) -> tuple[Any, ...]:
+    """The numbers among contents that are known."""
+    if isinstance(value, Among):
+        return value.numbers
+    if isinstance(value, tuple):
+        return tuple(item for each in value for item in _some(each))
+    return () if value is None else (value,)
+
+
+def _applied(function: Callable[..., Any], parts: Sequence[Any]) -> tuple[Any, ...]:
+    try:
+        made: tuple[Any, ...] = _each(function, *parts)
+    except (TypeError, ValueError, ArithmeticError):
+        return ()
+    return made
+
+
 def cast(value: Any, dtype: DType) -> Any:
     """Contents in another dtype; None where that is not exact."""
+    if isinstance(value, Among):
+        numbers = cast(value.numbers, dtype)
+        return None if numbers is None else Among(numbers)
     kind = {"float64": float, "bool": bool, "int64": int, "int32": int, "uint8": int}.get(
         dtype.name or ""
     )
@@ -107,12 +194,14 @@ def _elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _flat(value: Any) -> list[Any]:
+    if isinstance(value, Among):
+        raise TypeError  # there may be others
     return [item for each in value for item in _flat(each)] if isinstance(value, tuple) else [value]
 
 
 def flattened(value: Any) -> list[Any]:
     """All numbers in a row; none of what is not known."""
-    return [] if value is None else _flat(value)
+    return [] if value is None or isinstance(value, Among) else _flat(value)
 
 
 def _whole(function: Callable[[list[Any]], Any]) -> Callable[..., Any]:
@@ -177,7 +266,7 @@ _REDUCTIONS: Final[dict[str, Callable[[list[Any]], Any]]] = {
 _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     **{name: _elementwise(function) for name, function in {**_BINARY, **_UNARY}.items()},
     **{name: _whole(function) for name, function in _REDUCTIONS.items()},
-    **dict.fromkeys(("array", "asarray", "asanyarray", "copy"), lambda value: value),
+    "copy": lambda value: value,
     **dict.fromkeys(("flatten", "ravel"), lambda value: tuple(_flat(value))),
     "unique": lambda value: tuple(sorted(set(_flat(value)))),
     "cumsum": lambda value: tuple(accumulate(_flat(value))),

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, dtypes
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.op_calls import holds_struct, written
+from tftypes.inference.interpreter.op_calls import holds, written
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import any_of
@@ -112,7 +112,7 @@ def _operand(value: Value, choice: int, structs: list[Struct]) -> Any:
         structs.append(value)
         return proxies(value)[choice]
     items = value.contents if isinstance(value, Container) and value.kind == "list" else value
-    if not holds_struct(items):
+    if not holds(Struct, items):
         return to_rule(value)
     if isinstance(items, Seq):
         return ListOf(_operand(any_of(items), choice, structs))

@@ -52,6 +52,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, co
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.passes import Pass
+from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.stacking import unstacked
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves, map_tensors
 from tftypes.inference.objects import TOP, Container, Value, resolve
@@ -96,6 +97,9 @@ def _whole(interpreter: Interpreter, call: Call) -> Value:
 def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
     whole = _whole(interpreter, call)
     found = leaves(interpreter, whole)
+    if any(isinstance(each, Dataset) for each in found):
+        words = "expected tensors, got a tf.data.Dataset"
+        raise OpError("tf-value", words, "tensors", "tf.data.Dataset.zip((a, b)) pairs two")
     found = [proxies(each)[0] if isinstance(each, Struct) else each for each in found]
     sizes = [components.first_dim(each.shape) for each in found if isinstance(each, TensorType)]
     rows = unstacked(interpreter, components.sliced, whole)
@@ -251,7 +255,12 @@ def _concatenate(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _apply(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.call(call.get(0, "transformation_func"), [call.receiver], {}, call.node)
+    made = interpreter.call(call.get(0, "transformation_func"), [call.receiver], {}, call.node)
+    if (found := resolve(made)) is None or isinstance(found, TensorType):
+        words = f"returns {shown(found)}, expected a Dataset"
+        hint = "dataset.map(function) calls one on each element"
+        raise OpError("tf-value", words, "transformation_func", hint)
+    return made
 
 
 def _as_arrays(interpreter: Interpreter, call: Call) -> Value:

@@ -17,6 +17,7 @@ from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.ops.values import Among
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
 from tftypes.inference.objects import (
     Class,
@@ -153,7 +154,8 @@ def entering(
         sources = provenance.sources_of(interpreter.tapes, value)
     else:
         sources = value.sources if isinstance(value, Tensor) else None
-    return Tensor.of(value, value.shape, trace=trace, identity=None, sources=sources)
+    known = {"value": value.value} if isinstance(value.value, Among) else {}
+    return Tensor.of(value, value.shape, trace=trace, identity=None, sources=sources, **known)
 
 
 def leaving(interpreter: Interpreter, value: Value, *, convert: bool = True) -> Value:

@@ -45,15 +45,32 @@ class PyValue:
         return self.type
 
 
-def numbers_in(value: Any) -> list[int]:
-    """The ints among the contents of a tensor that are known, or in a list.
+@dataclass(frozen=True, slots=True)
+class Among:
+    """What is known of the contents of a tensor: these numbers are among them."""
 
-    >>> numbers_in(((0, 3), (UNKNOWN, 2))), numbers_in(None)
-    ([0, 3, 2], [])
+    numbers: tuple[Any, ...]
+
+
+def numbers_in(value: Any) -> list[int]:
+    """The whole numbers among the contents of a tensor that are known, or in a list.
+
+    >>> numbers_in(((0, 3.0), (UNKNOWN, 2))), numbers_in(Among((7,))), numbers_in(None)
+    ([0, 3, 2], [7], [])
     """
+    if isinstance(value, Among):
+        value = value.numbers
     if isinstance(value, (tuple, list)):
         return [each for item in value for each in numbers_in(item)]
+    if isinstance(value, float) and value.is_integer():
+        return [int(value)]
     return [value] if is_number(value) else []
+
+
+def with_numbers(dtype: DType, shape: Shape, value: Any) -> TensorType:
+    """A tensor with the whole numbers of some contents among its own."""
+    found = numbers_in(value)
+    return TensorType(dtype, shape, value=Among(tuple(found)) if found else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +136,8 @@ def contents(value: Any) -> Any:
     ((2, ?), (2, 3), ?)
     """
     if isinstance(value, TensorType):
-        return UNKNOWN if value.value is None else value.value
+        known = value.value is not None and not isinstance(value.value, Among)
+        return value.value if known else UNKNOWN
     if isinstance(value, (list, tuple)):
         return tuple(contents(item) for item in value)
     if isinstance(value, Shape):

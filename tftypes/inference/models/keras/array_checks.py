@@ -1,0 +1,80 @@
+"""What `fit` and its like refuse of the arrays that they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tftypes.algebra import Dim, TensorType
+from tftypes.inference.interpreter.arrays import of_objects
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.ops.values import STRING, is_number
+from tftypes.inference.models.tensorflow.structures import leaves, made_array
+from tftypes.inference.objects import Container, Value, python_type, resolve
+
+
+def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
+    """Keras takes arrays, in whatever structures, with as many rows each.
+
+    Raises OpError for numbers and texts of Python's, and for other numbers of rows.
+    """
+    found = [(name, each) for name, each in zip(("x", "y", "sample_weight"), given)]
+    rows: list[tuple[str, Dim]] = []
+    for name, value in found:
+        for leaf in () if value is None else leaves(interpreter, value):
+            if python_type(leaf) is not None and leaf is not None:
+                makes = "tf.constant" if python_type(leaf) == "str" else "np.array"
+                hint = made_array(interpreter, name, value, makes)
+                if hint and name == "y" and _is_list(given[0]) and _is_list(given[1]):
+                    hint = "np.array(x) and np.array(y) are arrays"
+                words = f"expected arrays or tensors, got {describe(to_rule(value))}"
+                raise OpError("tf-value", words, name, hint)
+            if of_objects(leaf):
+                words = "expected an array of numbers, got one of objects"
+                raise OpError("tf-dtype", words, name, _OF_NUMBERS)
+            if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:
+                words = f"expected numbers or tensors, got {leaf}"
+                raise OpError("tf-dtype", words, name, _NUMBERED[name == "y"])
+            if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
+                rows.append((name, leaf.shape[0]))
+    for name, count in rows[1:]:
+        if count != rows[0][1]:
+            words = f"{rows[0][1]} samples in {rows[0][0]}, {count} in {name}"
+            raise OpError("tf-shape", words, hint=_cut(*rows[0], name, count))
+
+
+def _is_list(value: Value) -> bool:
+    found = resolve(value)
+    return isinstance(found, Container) and found.kind == "list"
+
+
+_OF_NUMBERS: Final = (
+    "x.astype('float32') is one, keras.utils.pad_sequences(x) of rows of different lengths"
+)
+#: What takes the place of an array of texts: as inputs, and as labels.
+_NUMBERED: Final = (
+    "tf.constant(x) is a tensor of texts",
+    "np.unique(y, return_inverse=True)[1] are the numbers of the classes",
+)
+
+
+def _cut(first: str, rows: Dim, name: str, count: Dim) -> str | None:
+    """What leaves as many rows of two arrays."""
+    if not (is_number(rows) and is_number(count)):
+        return None
+    long, least = (name, rows) if rows < count else (first, count)
+    return f"{long}[:{least}] has as many" if first != name else f"each needs {least}"
+
+
+def check_batch(interpreter: Interpreter, x: Value, y: Value = None) -> None:
+    """A list is a structure of arrays, not an array. Raises OpError for one of Python's numbers."""
+    for name, value in (("x", x), ("y", y)):
+        value = resolve(value)
+        is_list = isinstance(value, tuple) or isinstance(value, Container) and value.kind == "list"
+        for leaf in leaves(interpreter, value) if is_list else ():
+            if python_type(leaf) in ("int", "float", "bool"):
+                words = f"expected an array or a tensor, got {describe(to_rule(value))}"
+                raise OpError("tf-value", words, name, made_array(interpreter, name, value))
