@@ -273,7 +273,13 @@ def parts_or_self(value: Value) -> Sequence[Value]:
     return found if isinstance(found, tuple) else (value,)
 
 
+#: What gives a model labels beside its inputs.
+_LABELLED: Final = ("fit", "evaluate", "train_on_batch", "test_on_batch")
+
+
 def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node: ast.AST) -> None:
+    labelled = called(node).rpartition(".")[2].rstrip("()") in _LABELLED
+
     def refuse(shape: Shape, x: TensorType) -> None:
         with completed(called(node), {"input": x}):
             names = {symbol.dtype.name, x.dtype.name}
@@ -282,7 +288,7 @@ def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node:
                 raise OpError(
                     "tf-dtype", words, hint=f"keras.Input(..., dtype={x.dtype.name!r}) takes it"
                 )
-            keras_ranks.check_model(shape, x, symbol.shape)
+            keras_ranks.check_model(shape, x, symbol.shape, labelled)
 
     interpreter.certain(refuse, [symbol.shape, value], node)
 

@@ -157,6 +157,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
         return _of_sample(interpreter, call, whole_dict(call.args[0]))
     config = config_of(layer)
     source = maker(call.args[0]) if call.args else None
+    if source is not None and source.name in keras_ranks.INPUTS and "input_shape" in config:
+        source = source._replace(name="input_shape")
     if name not in keras_layers.LAYERS or not is_known(config):
         if call.args:
             check = partial(_check_rank, name, source)
@@ -199,7 +201,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
             return applied(rules, inputs, compute)
         except OpError as error:
             error.argument = None  # that of an op within
-            error.hint = error.hint or keras_operands.merging(name, inputs[0])
+            turned = "Conv" in name and keras_ranks.channels_last(inputs[0].shape, source)
+            error.hint = turned or error.hint or keras_operands.merging(name, inputs[0])
             raise error.complete(f"tf.keras.layers.{name}()", {"input": inputs[0]}) from None
 
     made = interpreter.certain(rule, given, node)

@@ -73,6 +73,7 @@ _RENAMED: Final = {
     "b_regularizer": "bias_regularizer",
 }
 _UNUSED: Final = "leave it out: Keras 3 does without"
+_STATES: Final = "initial_state=states in the call of the layer sets them"
 _OF_DATA: Final = "leave it out: keras.utils.PyDataset takes it"
 #: What does the work of arguments that are gone, by the function or class, or for all.
 _GONE: Final = {
@@ -91,6 +92,7 @@ _GONE: Final = {
     ("image_dataset_from_directory", "rescale"): "keras.layers.Rescaling(1 / 255) does it",
     ("Adam", "momentum"): "beta_1 is its momentum",
     ("Adam", "nesterov"): "keras.optimizers.Nadam() does it",
+    ("reset_states", "states"): _STATES,
     ("dropout", "keep_prob"): "rate=1 - keep_prob is what it takes",
     ("BatchNormalization", "fused"): _UNUSED,
     ("BatchNormalization", "renorm"): _UNUSED,
@@ -101,7 +103,10 @@ _GONE: Final = {
 
 
 #: What is meant by so many arguments by position, by the function.
-_TOGETHER: Final = {("apply_gradients", 2): "zip(gradients, variables) is one argument"}
+_TOGETHER: Final = {
+    ("apply_gradients", 2): "zip(gradients, variables) is one argument",
+    ("reset_states", 1): _STATES,
+}
 
 
 def by_position(name: str, count: int) -> str | None:

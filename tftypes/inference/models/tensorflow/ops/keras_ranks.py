@@ -61,6 +61,8 @@ _DENSE_ALONE: Final = (*_RECURRENT, "Conv1D", "Dense", "Flatten", "MaxPooling1D"
 #: What makes one vector of a sequence, unless it returns sequences.
 RECURRENT: Final = (*_RECURRENT, "Bidirectional", "RNN")
 _ONE: Final = "x[None] is a batch of one"
+#: What tells the input of the layer that comes first, by the name of what made it.
+INPUTS: Final = {"InputLayer": "keras.Input(", "input_shape": "input_shape="}
 
 
 class Maker(NamedTuple):
@@ -188,7 +190,9 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
     source = maker.name if maker else ""
     if wanted == 3 and rank == 2 and source in ("Dense", "Flatten"):
         return f"layers.Reshape(({_steps(maker)})) before it makes steps"
-    if rank == wanted - 1 and source == "InputLayer" and rank > 1:
+    if rank == wanted + 1 and source in INPUTS and _is_batch(dims[1], source, name):
+        return f"{INPUTS[source]}{_sizes(dims[2:])}{')' * (source != 'input_shape')} is without the batch"
+    if rank == wanted - 1 and source in INPUTS and rank > 1:
         if name.startswith("ConvLSTM"):
             return f"keras.Input({_sizes((UNKNOWN, *dims[1:]))}) has steps, too"
         return f"keras.Input({_sizes((*dims[1:], 1))}) has one channel"
@@ -210,6 +214,24 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
     return "layers.Reshape((rows, columns, channels)) before it makes images" if rank == 2 else None
 
 
+def _is_batch(size: Dim, source: str, name: str) -> bool:
+    """Whether a size is that of a batch, or a number of samples, and not of the steps of a sequence."""
+    if source == "input_shape":
+        return name in _RECURRENT or not is_number(size) or not 1 < size < 32
+    return size == 1
+
+
+def channels_last(shape: Shape, maker: Maker | None) -> str | None:
+    """What makes of an Input for images with their channels first one that has them last."""
+    dims = shape.dims or ()
+    if maker is None or maker.name not in INPUTS or len(dims) != 4:
+        return None
+    channels, rows, columns = dims[1:]
+    if channels not in (1, 3) or rows != columns or not is_number(rows) or rows < 8:
+        return None
+    return f"keras.Input({_sizes((rows, columns, channels))}) has the channels last"
+
+
 def _steps(maker: Maker | None) -> str:
     """The sizes of steps that are made of a vector: the channels that there were, or one feature each."""
     last = maker.given[-1] if maker and maker.given is not None and maker.given.rank else None
@@ -223,10 +245,13 @@ def _sizes(dims: Sequence[Dim]) -> str:
     return f"({', '.join(sizes)}{',' * (len(sizes) == 1)})"
 
 
-def check_model(expected: Shape, value: Any, shown: Shape | None = None) -> None:
+def check_model(
+    expected: Shape, value: Any, shown: Shape | None = None, labelled: bool = False
+) -> None:
     """The same for a model with one input: Keras lets a last dim of 1 be missing, or be one too many.
 
-    `shown` is the shape in the message, where that has names for sizes that `expected` leaves open.
+    `shown` is the shape in the message, where that has names for sizes that `expected` leaves open. What is `labelled`
+    has as many rows as there are labels.
 
     >>> images = TensorType.parse("float32[?, 28, 28, 1]").shape
     >>> check_model(images, TensorType.parse("float32[32, 28, 28]"))
@@ -248,18 +273,25 @@ def check_model(expected: Shape, value: Any, shown: Shape | None = None) -> None
         wanted = wanted[:-1]
     if len(dims) != len(wanted):
         words = f"its Input takes {shown}, of rank {len(expected.dims or ())}, got rank {rank}"
-        raise OpError("tf-rank", words, hint=_as_input(dims, wanted))
+        raise OpError("tf-rank", words, hint=_as_input(dims, wanted, labelled))
     for axis, (got, size) in list(enumerate(zip(dims, wanted)))[1:]:
         if equal(got, size) is False:
             words = f"its Input takes {shown}, and dim {axis} is {got}"
-            raise OpError("tf-shape", words, hint=_as_input(dims, wanted))
+            raise OpError("tf-shape", words, hint=_as_input(dims, wanted, labelled))
 
 
-def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim]) -> str | None:
+def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim], labelled: bool) -> str | None:
     """What makes the inputs of a model of such tensors, or the model one for them."""
     shape, rest = tuple(dims[1:]), tuple(wanted[1:])
-    if len(dims) == len(wanted) - 1 and shape == rest[1:] and equal(dims[0], rest[0]) is not False:
-        return _ONE
+    if len(dims) == len(wanted) - 1 and shape == rest[1:]:
+        if rest[0] == 1:
+            return "x[:, None] has one step"
+        if labelled and all(map(is_number, shape)):
+            return f"keras.Input({_sizes(shape)}) takes it"
+        if not labelled and equal(dims[0], rest[0]) is not False:
+            return _ONE
+    if len(dims) == len(wanted) - 2 and shape == rest[1:-1] and rest[-1] == 1 and not labelled:
+        return _ONE if equal(dims[0], rest[0]) is not False else None
     if len(dims) == len(wanted) + 1 and shape[1:] == rest and not is_number(dims[0]):
         return "one batch() is enough"
     if not all(map(is_number, (*shape, *rest))):
@@ -267,6 +299,10 @@ def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim]) -> str | None:
     if len(dims) != len(wanted):
         same = prod(shape) == prod(rest)
         return f"layers.Reshape({rest})(x) makes it" if same else None
+    if len(rest) == 3 and shape != rest and shape == (rest[2], *rest[:2]):
+        return "tf.transpose(x, [0, 2, 3, 1]) makes it"
+    if len(rest) == 3 and shape != rest and shape == (*rest[1:], rest[0]):
+        return "tf.transpose(x, [0, 3, 1, 2]) makes it"
     if len(rest) == 3 and shape[:2] != rest[:2] and shape[2] == rest[2]:
         return f"layers.Resizing{rest[:2]}(x) makes it"
     converted = _CHANNELS.get((shape[-1], rest[-1])) if len(rest) == 3 else None
