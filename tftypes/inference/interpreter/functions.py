@@ -177,12 +177,27 @@ def run(
     result = contracts.hold_result(interpreter, function, result, held)
     is_nothing = code.returns_nothing and not _may_be_derived(function, tuple(given.values()))
     why = f"{code.name}() has no 'return' with a value" if is_nothing else None
+    if why is not None and (kept := _last_name(code.node)) is not None:
+        why = f"{why}; return {kept}"
     interpreter.tell_nothing(node, why)
     if isinstance(code.node, ast.AsyncFunctionDef):
         coroutine = Coroutine(interpreter.trail)
         interpreter.write(coroutine, "result", result)
         return coroutine
     return result
+
+
+def _last_name(function: ast.AST) -> str | None:
+    """The name to which a function assigns what it makes, where it does so once."""
+    body = function.body if isinstance(function, ast.FunctionDef) else []
+    names = {
+        target.id
+        for each in body
+        if isinstance(each, ast.Assign)
+        for target in each.targets
+        if isinstance(target, ast.Name)
+    }
+    return names.pop() if len(names) == 1 else None
 
 
 def _is_left_out(interpreter: Interpreter, function: Function) -> bool:

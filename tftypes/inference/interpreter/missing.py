@@ -88,6 +88,8 @@ def _report_of_instance(
     if isinstance(value.cls, Class):
         if is_known(interpreter, value):
             hint = f" any more; {remedy}" if remedy else ""
+            if name in ("input", "output") and _MODELS[0] in value.cls.externals:
+                hint = "; keras.Model(x, model.call(x)) has it, with x = keras.Input(shape)"
             words = f"'{value.cls.name}' object has no attribute '{name}'{hint}"
             interpreter.report(node, "tf-attribute", words)
     elif remedy is not None and value.read(OPEN) is ABSENT:

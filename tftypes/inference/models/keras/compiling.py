@@ -95,6 +95,8 @@ def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> N
     if isinstance(weight, str) or is_number(weight):
         problem = ("loss_weights", "a float, or a list or dict of several", repr(weight))
         hint = f"{float(weight)} is one" if is_number(weight) else None
+        if weight in keras_names.NAMES["metric"]:
+            hint = f"metrics=[{weight!r}]"
     if problem is not None:
         name, expected, got = problem
         words = f"argument {name!r}: expected {expected}, got {got}"

@@ -20,6 +20,7 @@ from tftypes.inference.models.keras import (
     restoring,
     tracking,
     unbuilt,
+    weight_files,
 )
 from tftypes.inference.models.keras.config import (
     KERAS,
@@ -171,6 +172,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     ):
         words = "expected a list [query, value] or [query, value, key], got a tensor"
         hint = f"{name}()([x, x]) attends to itself"
+        if len(call.args) > 1:
+            hint = f"{name}()([query, value]) takes both"
         raise OpError("tf-value", words, "inputs", hint).complete(f"tf.keras.layers.{name}()", {})
     rules = rule_layer(interpreter, layer)
     count = keras_layers.inputs_of(name)
@@ -347,7 +350,7 @@ CLASSES: Final = {
             "get_config": restoring.layer_config,
             "compute_output_shape": calls.compute_output_shape,
             "_register_call_context_args": calls.register_context,
-            **tracking.METHODS,
+            **weight_files.METHODS,
             "count_params": unbuilt.count_params,
             **unbuilt.METHODS,
         },

@@ -174,7 +174,8 @@ def _step(interpreter: Interpreter, model: Instance, layer: Instance, node: ast.
     run = partial(interpreter.call, layer, [model.read(OUTPUTS)], {}, node)
     made, is_refused = interpreter.attempted(run)
     if is_refused:  # there is no model
-        return _forget(interpreter, model)
+        _forget(interpreter, model)
+        return
     steps = model.read(_STEPS, ())
     interpreter.write(model, _STEPS, (*steps, made) if isinstance(steps, tuple) else TOP)
     interpreter.write(model, OUTPUTS, made)

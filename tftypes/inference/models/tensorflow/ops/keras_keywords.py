@@ -94,6 +94,7 @@ _GONE: Final = {
     ("Adam", "nesterov"): "keras.optimizers.Nadam() does it",
     ("reset_states", "states"): _STATES,
     ("dropout", "keep_prob"): "rate=1 - keep_prob is what it takes",
+    ("BatchNormalization", "mode"): _UNUSED,
     ("BatchNormalization", "fused"): _UNUSED,
     ("BatchNormalization", "renorm"): _UNUSED,
     ("BatchNormalization", "virtual_batch_size"): _UNUSED,
@@ -125,6 +126,18 @@ def instead(name: str, keyword: str) -> str | None:
     "save_freq='epoch' saves after each"
     """
     return _GONE.get((name, keyword))
+
+
+def renamed(given: Collection[str], problem: str) -> str | None:
+    """What the arguments are called today that are given by names of old, where one is missing.
+
+    >>> renamed(["output_dim", "init"], "argument 'units' is missing")
+    "has no parameter 'output_dim', 'init'; units, kernel_initializer now"
+    """
+    now = {each: _RENAMED[each] for each in given if each in _RENAMED}
+    if not any(problem.startswith(f"argument {each!r} is missing") for each in now.values()):
+        return None
+    return f"has no parameter {', '.join(map(repr, now))}; {', '.join(now.values())} now"
 
 
 def check(root: str, name: str, given: Collection[str], declared: Collection[str]) -> None:
