@@ -251,7 +251,8 @@ def call_method(interpreter: Interpreter, receiver: Value, name: str, call: Call
             why = f"{name}() returns None" if is_nothing and not may_be_derived(receiver) else None
             if why is not None and isinstance(call.node, ast.Call):
                 why = f"{why}; it stands in a statement of its own"
-            interpreter.tell_nothing(call.node, why)
+            if not cls.startswith("builtins."):
+                interpreter.tell_nothing(call.node, why)
             if interpreter.trace is not None:
                 new = effects.added(before, effects.size(receiver))
                 if new is not None:

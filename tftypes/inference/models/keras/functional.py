@@ -109,7 +109,7 @@ def _check_symbols(interpreter: Interpreter, name: str, value: Value) -> None:
             words = f"expected KerasTensors, got {describe(to_rule(each))}"
             hint = "layer(x) of a keras.Input x is one"
             if is_tensor and name == "inputs":
-                hint = f"keras.Input({keras_ranks.sizes(each.shape.dims[1:])}) is one"
+                hint = f"keras.Input({keras_ranks.written(each.shape.dims[1:])}) is one"
             raise OpError("tf-value", words, name, hint)
 
 

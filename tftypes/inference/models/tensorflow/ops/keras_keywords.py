@@ -28,6 +28,18 @@ _OF_OPTIMIZERS: Final = frozenset(
         "decay",
     ]
 )
+#: What `compile` of a model takes.
+OF_COMPILE: Final = (
+    "optimizer",
+    "loss",
+    "loss_weights",
+    "metrics",
+    "weighted_metrics",
+    "run_eagerly",
+    "steps_per_execution",
+    "jit_compile",
+    "auto_scale_loss",
+)
 #: By the name of the class that all derive from.
 TAKEN: Final = {"Layer": _OF_LAYERS, "Optimizer": _OF_OPTIMIZERS}
 _LOOKUP: Final = frozenset(("vocabulary_size", "has_input_vocabulary"))

@@ -164,7 +164,7 @@ def _kept(name: str, shape: Shape, maker: Maker) -> str | None:
     sizes = (dropper.given.dims or ())[1:]
     is_as_large = all(map(is_number, sizes)) and rank == 2 and shape[-1] == prod(sizes)
     if dropper is not maker and is_as_large:
-        return f"layers.Reshape({sizes(sizes)}) before it makes images again"
+        return f"layers.Reshape({written(sizes)}) before it makes images again"
     if "Transpose" in name or "UpSampling" in name:
         return None
     return (
@@ -191,16 +191,16 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
     if wanted == 3 and rank == 2 and source in ("Dense", "Flatten"):
         return f"layers.Reshape(({_steps(maker)})) before it makes steps"
     if rank == wanted + 1 and source in INPUTS and _is_batch(dims[1], source, name):
-        return f"{INPUTS[source]}{sizes(dims[2:])}{')' * (source != 'input_shape')} is without the batch"
+        return f"{INPUTS[source]}{written(dims[2:])}{')' * (source != 'input_shape')} is without the batch"
     if rank == wanted - 1 and source in INPUTS and rank > 1:
         if name.startswith("ConvLSTM"):
-            return f"keras.Input({sizes((UNKNOWN, *dims[1:]))}) has steps, too"
-        return f"keras.Input({sizes((*dims[1:], 1))}) has one channel"
+            return f"keras.Input({written((UNKNOWN, *dims[1:]))}) has steps, too"
+        return f"keras.Input({written((*dims[1:], 1))}) has one channel"
     if name in _RECURRENT and rank > 3:
         if rank == 5 or source == "TimeDistributed":
             return "layers.TimeDistributed(layers.Flatten()) before it makes a vector of each step"
         if rank == 4 and last == 1:
-            return f"layers.Reshape({sizes(dims[1:-1])}) before it makes steps"
+            return f"layers.Reshape({written(dims[1:-1])}) before it makes steps"
         return f"layers.Reshape((-1, {last})) before it makes steps" if is_number(last) else None
     if rank == wanted - 1:
         is_one = rank == 1 or rank == 3 and is_number(last) and last in (1, 3, 4)
@@ -221,15 +221,17 @@ def _is_batch(size: Dim, source: str, name: str) -> bool:
     return size == 1
 
 
-def channels_last(shape: Shape, maker: Maker | None) -> str | None:
+def channels_last(maker: Maker | None) -> str | None:
     """What makes of an Input for images with their channels first one that has them last."""
-    dims = shape.dims or ()
-    if maker is None or maker.name not in INPUTS or len(dims) != 4:
+    made = maker.line() if maker is not None else iter(())
+    fed = (each.given for each in made if each.before is None or each.before.name in INPUTS)
+    dims = next((each.dims or () for each in fed if each is not None), ())
+    if len(dims) != 4:
         return None
     channels, rows, columns = dims[1:]
     if channels not in (1, 3) or rows != columns or not is_number(rows) or rows < 8:
         return None
-    return f"keras.Input({sizes((rows, columns, channels))}) has the channels last"
+    return f"keras.Input({written((rows, columns, channels))}) has the channels last"
 
 
 def _steps(maker: Maker | None) -> str:
@@ -239,7 +241,7 @@ def _steps(maker: Maker | None) -> str:
     return f"-1, {last}" if is_told else "-1, 1"
 
 
-def sizes(dims: Sequence[Dim]) -> str:
+def written(dims: Sequence[Dim]) -> str:
     """Sizes as a program writes them."""
     sizes = [str(each) if is_number(each) else "None" for each in dims]
     return f"({', '.join(sizes)}{',' * (len(sizes) == 1)})"
@@ -289,7 +291,7 @@ def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim], labelled: bool) -> str
         if rest[0] == 1:
             return "x[:, None] has one step"
         if labelled and all(map(is_number, shape)):
-            return f"keras.Input({sizes(shape)}) takes it"
+            return f"keras.Input({written(shape)}) takes it"
         if not labelled and equal(dims[0], rest[0]) is not False:
             return _ONE
     if len(dims) == len(wanted) - 2 and shape == rest[1:-1] and rest[-1] == 1 and not labelled:
