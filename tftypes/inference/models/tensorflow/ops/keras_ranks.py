@@ -305,8 +305,6 @@ def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim], labelled: bool) -> str
         return f"layers.Reshape({rest})(x) makes it" if same else None
     if len(rest) == 3 and shape != rest and shape == (rest[2], *rest[:2]):
         return "tf.transpose(x, [0, 2, 3, 1]) makes it"
-    if len(rest) == 3 and shape != rest and shape == (*rest[1:], rest[0]):
-        return "tf.transpose(x, [0, 3, 1, 2]) makes it"
     if len(rest) == 3 and shape[:2] != rest[:2] and shape[2] == rest[2]:
         return f"layers.Resizing{rest[:2]}(x) makes it"
     converted = _CHANNELS.get((shape[-1], rest[-1])) if len(rest) == 3 else None
