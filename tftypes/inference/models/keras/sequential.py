@@ -192,17 +192,12 @@ def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
     if inner is not ABSENT:
         is_one = is_symbol(inner)
         return inputs.new_input(interpreter, made, inner.dtype, inner.shape) if is_one else None
-    config = config_of(layer)
-    size = config.get("input_dim")
-    if "input_shape" in config:
-        if not is_legacy(interpreter):
-            owner = f"layers.{short_name(interpreter, layer)}"
-            inputs.check_shapes(config, "input_shape", owner)
-        shape = _shape_of(config["input_shape"], inputs.open_sizes(made, first=1))
-    elif is_number(size) and short_name(interpreter, layer) not in _OF_IDS:
-        shape = Shape.of(size)
-    else:
-        return None
+    config, short = config_of(layer), short_name(interpreter, layer)
+    size = None if short in _OF_IDS else config.get("input_dim")
+    if "input_shape" in config and not is_legacy(interpreter):
+        inputs.check_shapes(config, "input_shape", f"layers.{short}")
+    told = config.get("input_shape") if size is None else (size,)
+    shape = _shape_of(told, inputs.open_sizes(made, first=1))
     if shape is None:
         return None
     dtype = dtypes_of(interpreter, layer)[0]

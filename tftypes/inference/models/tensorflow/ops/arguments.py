@@ -69,7 +69,7 @@ def allow(
 ) -> TensorType:
     """The operand itself, when it can have one of the dtypes that the op takes."""
     if value.dtype.names.isdisjoint(allowed):
-        if value.dtype.name == "string" and (hint is None or hint.startswith("tf.cast")):
+        if value.dtype.name == "string":
             hint = "tf.strings.to_number() reads numbers, keras.layers.StringLookup() numbers words"
         raise OpError(
             "tf-dtype",
