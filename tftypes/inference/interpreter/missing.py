@@ -57,7 +57,7 @@ _INSTEAD: Final = {
     "numpy.ndarray": "np.array() makes an array, which has it",
     "tensorflow.Tensor": "a tensor has it",
     "tensorflow.Variable": "a tf.Variable has it; add_weight() makes one in layers and metrics",
-    "tensorflow.TensorShape": "a tf.TensorShape has it; the shape of a KerasTensor is a tuple",
+    "tensorflow.TensorShape": "a tf.TensorShape has it; the shape of a KerasTensor is a tuple: list(x.shape), len(x.shape)",
     "tensorflow.keras.layers.Layer": "a layer has it",
     "tensorflow.keras.Model": "a model has it",
 }
@@ -153,12 +153,14 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
         shown = cls.replace("tensorflow.", "tf.", 1)
         interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}': {remedy}")
         return
-    near = get_close_matches(name, interpreter.declared.members(cls), 1)
+    near = get_close_matches(name, interpreter.declared.members(cls), 1, 0.7)
     holder = _holder(value, name)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     hint = hint if holder is None else f"; {holder}[{name!r}] has it"
     if cls in _MODELS and name in _OF_OPTIMIZERS:
         hint = f"; model.optimizer.{_OF_OPTIMIZERS[name]} is it"
+    if cls in _MODELS and name == "history":
+        hint = "; fit() sets it, and returns it"
     shown = cls.replace("tensorflow.", "tf.", 1)
     interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}'{hint}")
 
