@@ -204,10 +204,11 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
             return applied(rules, inputs, compute)
         except OpError as error:
             error.argument = None  # that of an op within
-            used = keras_ranks.Maker(name, inputs[0].shape, source)
-            is_sliding = error.code == "tf-shape" and ("Conv" in name or "Pool" in name)
-            turned = is_sliding and keras_ranks.channels_last(used)
-            error.hint = turned or error.hint or keras_operands.merging(name, inputs[0])
+            is_sliding = ("Conv" in name or "Pool" in name) and isinstance(inputs[0], TensorType)
+            if error.code == "tf-shape" and is_sliding:
+                used = keras_ranks.Maker(name, inputs[0].shape, source)
+                error.hint = keras_ranks.channels_last(used) or error.hint
+            error.hint = error.hint or keras_operands.merging(name, inputs[0])
             raise error.complete(f"tf.keras.layers.{name}()", {"input": inputs[0]}) from None
 
     made = interpreter.certain(rule, given, node)
