@@ -60,7 +60,10 @@ class Reporter(Process):
             scope = self.chain[-1][0].node if self.chain else module and module.tree
             values = () if scope is None else guards.assigned_in(scope).get(node.id, ())
             made = values[0] if len(values) == 1 else node
-        return self.nothing.get(made)
+        place = Place.of(self.path, made)
+        told = (each.message for each, _ in reversed(self.nones) if each.place == place)
+        remedy = next(told, "").rpartition("; ")[2]  # of the warning at that place
+        return f"a gradient is None; {remedy}" if remedy else self.nothing.get(made)
 
     def _is_wrong_anyway(self, node: ast.AST, code: str, operands: Sequence[Value]) -> bool:
         """Whether all doubt is about conditions that do not matter to these values, in code that no call has led to."""
