@@ -90,6 +90,7 @@ def _report_of_instance(
             hint = f" any more; {remedy}" if remedy else ""
             if name in ("input", "output") and _MODELS[0] in value.cls.externals:
                 hint = "; keras.Model(x, model.call(x)) has it, with x = keras.Input(shape)"
+            hint = hint or _assigned(value, name, node)
             words = f"'{value.cls.name}' object has no attribute '{name}'{hint}"
             interpreter.report(node, "tf-attribute", words)
     elif remedy is not None and value.read(OPEN) is ABSENT:
@@ -97,6 +98,16 @@ def _report_of_instance(
         interpreter.report(node, "tf-attribute", f"{shown} has no {name!r} any more; {remedy}")
     elif is_known(interpreter, value):
         _report_missing(interpreter, value, name, node)
+
+
+def _assigned(value: Instance, name: str, node: ast.AST) -> str:
+    """The attribute of an object of the program's that is meant, or where it gets one."""
+    own = [each for each in value.written() if isinstance(each, str) and each.isidentifier()]
+    if (near := get_close_matches(name, own, 1, 0.7)) and near[0] != name:
+        return f"; did you mean '{near[0]}'?"
+    receiver = node.value if isinstance(node, ast.Attribute) else None
+    is_self = isinstance(receiver, ast.Name) and receiver.id == "self"
+    return f"; self.{name} = ... in __init__() makes it" if is_self else ""
 
 
 def _instead(interpreter: Interpreter, value: Value, name: str) -> str | None:
