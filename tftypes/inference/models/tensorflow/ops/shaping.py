@@ -82,17 +82,14 @@ def reshaped(old: Shape, new: Shape, argument: str = "shape") -> Shape:
 def _dividing(old: Shape, new: Shape) -> str | None:
     """Another number of parts of the last size, where each part has what is left of a division."""
     parts = new.dims[-2:] if new.dims else ()
-    width = old[-1] if old.rank else UNKNOWN
-    if not (len(parts) == 2 and all(map(is_number, (*parts, width)))):
+    sizes = [each for each in (*parts, old[-1] if old.rank else UNKNOWN) if is_number(each)]
+    if len(sizes) < 3:
         return None
-    count, size = parts
+    count, size, width = sizes
     if count < 2 or width % count == 0 or size != width // count:
         return None
-    near = min(
-        (each for each in range(2, width) if width % each == 0),
-        key=lambda each: abs(each - count),
-        default=None,
-    )
+    divisors = [each for each in range(2, width) if width % each == 0]
+    near = min(divisors, key=lambda each: abs(each - count), default=None)
     return f"{count} parts do not make {width}, and {near} do" if near else None
 
 
