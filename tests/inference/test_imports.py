@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tftypes.inference.analysis import analyze
 from tftypes.inference.program import Program
 
@@ -135,6 +137,26 @@ def test_a_package_that_the_main_module_imports_may_take_all_its_names(tmp_path:
         "def zeros():\n    return tf.zeros([package.size()])\n"
     )
     assert Program((str(tmp_path),)).report(str(program)).messages == ()
+
+
+@pytest.mark.parametrize(
+    ("binds", "said"),
+    [
+        ("setattr(sys.modules[__name__], sys.argv[1], 3)", []),
+        ("size = 3", ["module 'backend.jax' has no attribute 'jit'"]),
+    ],
+)
+def test_what_a_package_gives_itself_stands_before_its_modules(
+    binds: str, said: list[str], tmp_path: Path
+) -> None:
+    package = tmp_path / "backend"
+    (package / "jax").mkdir(parents=True)
+    (package / "__init__.py").write_text(f"import sys\n{binds}\n")
+    (package / "jax" / "__init__.py").write_text("size = 3\n")
+    program = tmp_path / "program.py"
+    program.write_text("import tensorflow as tf\nfrom backend import jax\n\njax.jit(tf.abs)\n")
+    messages = Program((str(tmp_path),)).report(str(program)).messages
+    assert [each.text for each in messages] == said
 
 
 def test_a_folder_that_no_name_imports_is_no_package(tmp_path: Path) -> None:

@@ -826,6 +826,31 @@ reveal_type(s.dense_shape)  # revealed: Tensor[int64, Shape[2]]
     )
 
 
+def test_options_of_autograph_convert_more_than_is_known(tmp_path: Path) -> None:
+    holds(
+        """
+Feature = tf.autograph.experimental.Feature
+
+@tf.function(experimental_autograph_options=(Feature.ASSERT_STATEMENTS, Feature.LISTS))
+def converted(x):
+    assert x > 0
+    found = tf.TensorArray(tf.int32, size=0, dynamic_size=True)
+    for i in tf.range(x):
+        found.append(i)
+    return found.stack()
+
+@tf.function
+def plain(x):
+    assert x > 0  # error: [tf-trace] Python takes the truth of a symbolic tensor
+    return x
+
+converted(tf.constant(3))
+plain(tf.constant(3))
+""",
+        tmp_path,
+    )
+
+
 def test_a_builtin_reads_no_symbol_that_it_only_keeps(tmp_path: Path) -> None:
     holds(
         """

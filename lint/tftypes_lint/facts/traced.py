@@ -93,15 +93,19 @@ def runs_eagerly(names: Names, node: ast.AST) -> bool:
 def _roots(kinds: Kinds) -> Iterator[tuple[Function, Trace]]:
     names = kinds.names
     for definition in names.scopes.definitions:
-        for decorator in definition.decorator_list:
+        for place, decorator in enumerate(definition.decorator_list):
+            below = definition.decorator_list[place + 1 :]
             if names.full_name(decorator) in FUNCTION_MAKERS:
                 autograph = _converts(names, definition, True)
-                yield definition, Trace("tf.function", decorator, None, autograph, True)
-            elif isinstance(decorator, ast.Call):
-                maker = function_maker(names, decorator)
-                if maker:
-                    trace = _options(names, definition, maker, Trace("tf.function", decorator))
-                    yield definition, trace._replace(decorated=True)
+                trace = Trace("tf.function", decorator, None, autograph, True)
+            elif maker := function_maker(names, decorator):
+                trace = _options(names, definition, maker, Trace("tf.function", decorator))
+                trace = trace._replace(decorated=True)
+            else:
+                continue
+            yield definition, trace
+            for wrapper in _wrappers(names, below):
+                yield wrapper, Trace("tf.function", decorator, definition.name, trace.autograph)
     for each in traced_by_keras(names):
         autograph = _converts(names, each.function, each.autograph)
         yield each.function, Trace(each.by, each.node, None, autograph)
@@ -118,6 +122,24 @@ def _roots(kinds: Kinds) -> Iterator[tuple[Function, Trace]]:
                 if traced:
                     autograph = _converts(names, traced, True)
                     yield traced, Trace(f"Dataset.{call.func.attr}", call, None, autograph)
+
+
+def _wrappers(names: Names, decorators: list[ast.expr]) -> Iterator[Function]:
+    """The functions that decorators give in the place of what they decorate: `tf.function` above them traces those."""
+    for each in decorators:
+        made = names.function(each.func if isinstance(each, ast.Call) else each)
+        if isinstance(each, ast.Call):
+            made = _returned(names, made)
+        if wrapper := _returned(names, made):
+            yield wrapper
+
+
+def _returned(names: Names, function: Function | None) -> Function | None:
+    """The function of its own that a function returns."""
+    body = [] if function is None or isinstance(function, ast.Lambda) else function.body
+    name = body[-1].value if body and isinstance(body[-1], ast.Return) else None
+    own = [each for each in body if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    return next((each for each in own if isinstance(name, ast.Name) and each.name == name.id), None)
 
 
 def function_maker(names: Names, decorator: ast.expr) -> ast.Call | None:

@@ -22,7 +22,7 @@ from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, M
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, PyType
 from tftypes.inference.objects import TOP, Value, python_type, resolve
 from tftypes.inference.state import ABSENT, Heap, Trail
-from tftypes.inference.values import OneOf, Tensor, is_symbol
+from tftypes.inference.values import OneOf, Spread, Tensor, is_symbol
 
 _PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
 #: NumPy refuses what the op that does the same refuses.
@@ -92,7 +92,7 @@ def apply(interpreter: Interpreter, name: str, call: Call, shown: str = "") -> V
     function, values = FUNCTIONS.get(name), [*map(resolve, call.values)]
     if len(values) == 1 and (found := _of_labels(interpreter, name, values[0])) is not None:
         return found
-    if function is None:
+    if function is None or Spread in map(type, values):
         return TOP
     if any(type(each) is OneOf for each in values):
         return interpreter.each(

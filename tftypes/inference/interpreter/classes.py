@@ -16,7 +16,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import decorated
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.sequences import concatenated
-from tftypes.inference.interpreter.tables import Call, Execute
+from tftypes.inference.interpreter.tables import Call, Execute, Raised
 from tftypes.inference.objects import (
     SUBCLASSES,
     TOP,
@@ -24,6 +24,7 @@ from tftypes.inference.objects import (
     Container,
     External,
     Frame,
+    Function,
     Instance,
     Value,
     resolve,
@@ -34,6 +35,11 @@ from tftypes.inference.values import Descriptor, Mapped
 
 #: The slot of a class's namespace that holds the class which `type.__new__` makes of it.
 CLASS: Final = "<class of the namespace>"
+#: The slot of a function that `abstractmethod` has marked.
+ABSTRACT: Final = "__isabstractmethod__"
+_ABC_META: Final = External("abc.ABCMeta")
+_CHECKED: Final = frozenset({"abc.ABC", "typing.Protocol", "typing_extensions.Protocol"})
+_BARE: Final = _CHECKED | {"builtins.object", "typing.Generic"}
 
 
 def _definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
@@ -82,6 +88,7 @@ def finish(
         if isinstance(attribute, Instance) and interpreter.has_method(attribute, "__set_name__"):
             interpreter.method(attribute, "__set_name__", [cls, name], node)
     derived.define(interpreter, cls)
+    cls.facts["abstract"] = _leaves_abstract(cls)
     for each in cls.bases:
         if isinstance(each, Class):
             known = concatenated(each.read(SUBCLASSES, ()), (cls,))
@@ -108,6 +115,20 @@ def finish(
     if hook is not None:
         interpreter.call(_static(hook), [cls], options, node)
     return made
+
+
+def _leaves_abstract(cls: Class) -> bool:
+    """Whether Python refuses instances of a class: one of `ABCMeta` with an abstract method left, and all bases known."""
+    own = [each for each in cls.mro if isinstance(each, Class)]
+    is_checked = any(each.facts.get("metaclass") == _ABC_META for each in own)
+    if not (is_checked or _CHECKED & set(cls.externals)) or set(cls.externals) - _BARE:
+        return False
+    return any(_is_left(cls.find(name)) for each in own for name in each.written())
+
+
+def _is_left(found: tuple[Value, Class] | None) -> bool:
+    value = None if found is None else _static(found[0])
+    return isinstance(value, Function) and value.read(ABSTRACT, False) is True
 
 
 def _static(value: Value) -> Value:
@@ -163,6 +184,8 @@ def construct(interpreter: Interpreter, cls: Class, call: Call) -> Value:
 
 def instantiate(interpreter: Interpreter, cls: Class, call: Call) -> Value:
     """What `type.__call__` does: `__new__`, then `__init__` of what it has made."""
+    if cls.facts.get("abstract"):
+        interpreter.throw(Raised("builtins.TypeError"), call.node)
     made = derived.constructed(interpreter, cls, call)
     if made is not None:
         return made

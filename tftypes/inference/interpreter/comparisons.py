@@ -9,7 +9,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.hashing import is_constant, is_key
+from tftypes.inference.interpreter.hashing import compared, is_constant, key_in
 from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.operators import binary, equal
 from tftypes.inference.interpreter.signs import SIGNS
@@ -87,19 +87,20 @@ def compare(
 
 def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.AST) -> bool | None:
     """`item in container`; None where it is not known."""
-    item = plain(item)
+    item = resolve(item)
     if isinstance(container, Instance) and not (
         isinstance(container.cls, Class) and container.cls.find("__contains__")
     ):
         container = plain(container)
     if isinstance(container, Container) and container.kind == "dict":
         found = container.contents
-        if not is_key(item):
+        if (item := key_in(found.known, item)) is ABSENT:
             return None
         if item in found.known:
             return None if item in found.optional else True
-        certain = all(map(_is_told_apart, (item, *found.known)))
+        certain = all(map(_is_told_apart, map(compared, (item, *found.known))))
         return False if found.rest is ABSENT and certain else None
+    item = plain(item)
     if isinstance(container, str) and isinstance(item, str):
         return item in container
     if isinstance(container, Instance) and interpreter.has_method(container, "__contains__"):
@@ -114,7 +115,9 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
 
 
 def _is_told_apart(value: Value) -> bool:
-    """Whether a value equals no other that is told apart: a constant, a class, or a function of a library's."""
+    """Whether a value equals no other that is told apart: a constant, a class, a function of a library's, some of them."""
+    if isinstance(value, (tuple, frozenset)):
+        return all(map(_is_told_apart, value))
     is_class = isinstance(value, Class) and value.metaclass is None
     return is_class or is_constant(value) or isinstance(value, External) and not value.legacy
 

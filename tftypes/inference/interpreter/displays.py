@@ -10,7 +10,7 @@ from tftypes.inference.interpreter import symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import distinct, mapping_of
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.hashing import is_key
+from tftypes.inference.interpreter.hashing import key_in
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join
@@ -79,7 +79,7 @@ def _dict(compiler: Compiler, node: ast.Dict) -> Evaluate:
                 known, rest = {}, ABSENT
                 continue
             name = key(frame)
-            if is_key(name):
+            if (name := key_in(known, name)) is not ABSENT:
                 known[name] = value(frame)
             else:
                 rest = join(rest, value(frame))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tftypes.algebra import DType, TensorType
@@ -14,6 +15,7 @@ from tftypes.inference.objects import (
     Function,
     Instance,
     Value,
+    plain,
     resolve,
 )
 from tftypes.inference.state import ABSENT
@@ -73,6 +75,32 @@ def is_key(value: Value) -> bool:
         cls = value.cls
         return isinstance(cls, Class) and not cls.is_open and cls.find("__eq__") is None
     return is_constant(value) or isinstance(value, (External, Class, Function, DType))
+
+
+def compared(value: Value) -> Value:
+    """What a key of a dict is compared by: what it holds, its fields or itself; ABSENT where that is not known."""
+    value = plain(value)
+    if isinstance(value, tuple):
+        parts = tuple(map(compared, value))
+        return ABSENT if ABSENT in parts else parts
+    if isinstance(value, Container) and value.kind == "set" and isinstance(value.contents, tuple):
+        parts = compared(value.contents)
+        return ABSENT if parts is ABSENT else frozenset(parts)
+    cls = value.cls if isinstance(value, Instance) and is_known(value) else None
+    if isinstance(cls, Class) and (found := cls.find("__hash__")) and HASHED in found[1].facts:
+        fields = compared(tuple(value.read(name) for name in found[1].facts[HASHED]))
+        return ABSENT if fields is ABSENT else (cls, fields)
+    return value if is_key(value) else ABSENT
+
+
+def key_in(known: Mapping[Value, Value], key: Value) -> Value:
+    """The key of a dict that equals a key; the key itself where there is none, ABSENT where that is not known."""
+    key = resolve(key)
+    wanted = compared(key)
+    if wanted is ABSENT or wanted in known:
+        return wanted
+    others = (each for each in known if not isinstance(each, (str, int)))
+    return next((each for each in others if compared(each) == wanted), key)
 
 
 def is_constant(value: Value) -> bool:

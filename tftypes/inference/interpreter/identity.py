@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tftypes.inference.objects import (
+    DERIVED,
+    OPEN,
     Class,
     Container,
     External,
@@ -11,6 +13,7 @@ from tftypes.inference.objects import (
     is_unknown,
     python_type,
 )
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import OneOf
 
 
@@ -36,12 +39,31 @@ def is_same_object(left: Value, right: Value) -> bool | None:
     if isinstance(left, (Container, Instance, Class)) and isinstance(
         right, (Container, Instance, Class)
     ):
-        return True if left is right else None
+        return True if left is right else False if _are_of_other_classes(left, right) else None
     if isinstance(left, External) and isinstance(right, External):
         return left.name == right.name
     if type(left) is not type(right) and python_type(left) != python_type(right):
         return False
     return None
+
+
+def _are_of_other_classes(left: Value, right: Value) -> bool:
+    """Whether the classes of two objects are known, and no object is of both."""
+    known = [
+        each for each in (left, right) if not isinstance(each, Instance) or has_known_class(each)
+    ]
+    if len(known) < 2 or type(left) is not type(right):
+        return len(known) == 2
+    classes = [each.cls for each in (left, right) if isinstance(each, Instance)]
+    return len(classes) == 2 and not any(
+        isinstance(a, Class) and b in a.mro for a, b in (classes, classes[::-1])
+    )
+
+
+def has_known_class(value: Instance) -> bool:
+    """Whether an object's class is the program's, and the one that it is told to have."""
+    is_exact = value.read(DERIVED) is ABSENT and value.read(OPEN) is ABSENT
+    return is_exact and isinstance(value.cls, Class) and not value.cls.is_open
 
 
 def is_member(value: Value) -> bool:

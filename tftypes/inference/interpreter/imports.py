@@ -18,7 +18,12 @@ from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.library_names import named, rebound
 from tftypes.inference.interpreter.loaded import adopt
 from tftypes.inference.interpreter.names import store
-from tftypes.inference.interpreter.open_modules import RUNNING, lacks, may_have_more
+from tftypes.inference.interpreter.open_modules import (
+    RUNNING,
+    binds_otherwise,
+    lacks,
+    may_have_more,
+)
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.modules import UNREADABLE, absolute
@@ -108,7 +113,8 @@ def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Val
             return value
         full = f"{base}.{name}"
         if interpreter.sources.locate(full) is not None:
-            return import_module(interpreter, full)
+            # The package may have given itself something else of that name.
+            return TOP if binds_otherwise(interpreter, module) else import_module(interpreter, full)
         getter = module.read("__getattr__")
         if getter is not ABSENT:
             return interpreter.call(getter, [name], {}, ast.Constant(0))

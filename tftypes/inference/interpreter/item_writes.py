@@ -8,7 +8,7 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import arrays, symbols
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.hashing import is_key
+from tftypes.inference.interpreter.hashing import key_in
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import all_items, join, join_all
 from tftypes.inference.objects import (
@@ -18,7 +18,6 @@ from tftypes.inference.objects import (
     Instance,
     Value,
     held,
-    plain,
     resolve,
 )
 from tftypes.inference.state import ABSENT
@@ -50,8 +49,8 @@ def with_item(contents: Mapped, key: Value, new: Value) -> Mapped:
     """A dict's contents after `d[key] = new`, or `del d[key]` where `new` is ABSENT."""
     if not isinstance(contents, Mapped):
         return contents  # of which nothing is known
-    known, key = dict(contents.known), plain(key)
-    if is_key(key):
+    known, key = dict(contents.known), key_in(contents.known, key)
+    if key is not ABSENT:
         if new is ABSENT:
             known.pop(key, None)
         else:

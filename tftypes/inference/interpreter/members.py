@@ -175,9 +175,6 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
             return value.mro if _ROOT in value.mro else (*value.mro, _ROOT)
         if name == "__doc__" and value.node is not None:
             return ast.get_docstring(value.node)
-        record = next((each for each in value.mro if "record" in getattr(each, "facts", ())), None)
-        if name == "__new__" and record is not None:
-            return record.read("__init__")  # a named tuple takes its fields there
         if name == "__new__" and value.find(name) is None and not _is_builtin(value):
             return External("builtins.object.__new__")
     return ABSENT

@@ -6,7 +6,7 @@ import ast
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_key
-from tftypes.inference.interpreter.identity import is_same_object
+from tftypes.inference.interpreter.identity import has_known_class, is_same_object
 from tftypes.inference.interpreter.library_classes import models
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED
 from tftypes.inference.interpreter.tables import Call
@@ -15,6 +15,7 @@ from tftypes.inference.models.tensorflow.ops import PyValue, operators
 from tftypes.inference.objects import (
     TOP,
     Class,
+    Container,
     Instance,
     Unknown,
     Value,
@@ -159,5 +160,10 @@ def _is_written(operand: Instance, name: str) -> bool:
 
 
 def _may_be_equal(left: Value, right: Value) -> bool:
-    """Whether other objects may be equal: of classes that say so, or of which not all is known."""
-    return not (is_key(left) and is_key(right))
+    """Whether other objects may be equal when all methods that are known have declined: where not all are known."""
+    return not all(
+        has_known_class(each)
+        if isinstance(each, Instance)
+        else isinstance(each, (Container, tuple)) or is_key(each)
+        for each in (left, right)
+    )

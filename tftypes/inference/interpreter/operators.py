@@ -124,12 +124,21 @@ def _on_tensors(
     if numpy_like is not None and kinds <= {"tensor", "variable", "array"}:
         rule = named_rule(f"tensorflow.experimental.numpy.{NUMPY.get(sign)}")
         return TOP if rule is None else apply_rule(interpreter, rule, Call([left, right], {}, node))
+    if kinds == {"array"} and sign == "*" and any(map(_may_repeat, (left, right), (right, left))):
+        return TOP
     if kinds == {"array"}:
         return arrays.operator(interpreter, sign, left, right, node)
     given = [as_read(interpreter, to_rule(each)) for each in (left, right)]
     rule = partial(of_operator, interpreter.trace, sign)
     result = interpreter.certain(rule, given, node, TensorType.unknown())
     return from_rule(interpreter, result, [left, right], sign)
+
+
+def _may_repeat(items: Value, count: Value) -> bool:
+    """Whether an integer of NumPy's may repeat a sequence, which an array of no axes multiplies."""
+    if not isinstance(items, (Container, tuple, Seq, str)) or not isinstance(count, TensorType):
+        return False
+    return count.shape.rank in (0, None) and count.dtype.is_integer is not False
 
 
 def _on_objects(

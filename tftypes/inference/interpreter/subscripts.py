@@ -10,7 +10,7 @@ from tftypes.inference.interpreter import arrays, protocols, refusals, symbols
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.hashing import is_constant, is_key
+from tftypes.inference.interpreter.hashing import is_constant, is_key, key_in
 from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
 from tftypes.inference.interpreter.object_operators import by_class
@@ -242,10 +242,20 @@ def _of_dict(interpreter: Interpreter, value: Container, key: Value, node: ast.A
         return of_mapping(value.contents, key)
     made = 0 if factory is ABSENT else interpreter.call(factory, [], {}, node)
     if found is None:
-        made = join(of_mapping(Mapped(value.contents.known, rest=made), key), made)
+        made = _made_or_held(interpreter, value.contents, key, made)
     if factory is not ABSENT:
         interpreter.write(value, "contents", with_item(value.contents, key, made))
     return made
+
+
+def _made_or_held(interpreter: Interpreter, contents: Mapped, key: Value, made: Value) -> Value:
+    """What stands under a key that may be missing, where it is made then; one object stands for all that are made."""
+    held = contents.rest
+    if not isinstance(held, Container) or not isinstance(made, Container):
+        rest = made if held is ABSENT else join(held, made)
+        return join(of_mapping(Mapped(contents.known, rest=rest), key), made)
+    interpreter.write(held, "contents", join(held.contents, made.contents))
+    return of_mapping(contents, key)
 
 
 def _check_key(interpreter: Interpreter, contents: Mapped, key: Value, node: ast.AST) -> None:
@@ -262,11 +272,15 @@ def _check_key(interpreter: Interpreter, contents: Mapped, key: Value, node: ast
 
 def of_mapping(contents: Mapped, key: Value) -> Value:
     """What a dict holds under a key. Raises Raised where it holds nothing for sure."""
-    key = plain(key)
-    if is_key(key):
-        if key in contents.known:
-            return contents.known[key]
-        if contents.rest is ABSENT and is_constant(key) and all(map(is_constant, contents.known)):
+    key = resolve(key)
+    if (found := key_in(contents.known, key)) is not ABSENT:
+        if found in contents.known:
+            return contents.known[found]
+        if (
+            contents.rest is ABSENT
+            and is_constant(plain(key))
+            and all(map(is_constant, contents.known))
+        ):
             raise Raised("builtins.KeyError", repr(key))
         return TOP if contents.rest is ABSENT else contents.rest
     if python_type(key) is None and not isinstance(key, OneOf):
@@ -279,6 +293,7 @@ def of_mapping(contents: Mapped, key: Value) -> Value:
 
 
 def _of_shape(interpreter: Interpreter, value: Shape, key: Value, node: ast.AST) -> Value:
+    key = index(interpreter, key, node)
     if isinstance(key, slice):
         dims = value.dims
         if dims is not None and all(

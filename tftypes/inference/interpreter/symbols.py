@@ -70,6 +70,10 @@ _OF_NAMES: Final = frozenset(
         for name in ("basename", "dirname", "join", "split", "splitext", "abspath")
     ]
 )
+_OF_PATTERNS: Final = frozenset(
+    f"re.{name}"
+    for name in ("match", "search", "fullmatch", "findall", "finditer", "split", "sub", "subn")
+)
 #: Functions of TensorFlow that are no ops, and take none of Keras' symbols.
 OF_TENSORS: Final = frozenset(
     f"tensorflow.{name}"
@@ -231,8 +235,9 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
 
 
 def check_name(interpreter: Running, name: str, args: Sequence[Value], node: ast.AST) -> None:
-    """A tensor is no name of a file, whether it is a symbol or not."""
-    if name in _OF_NAMES:
+    """A tensor is no name of a file and no text that a pattern is looked for in, whether it is a symbol or not."""
+    is_pattern = name in _OF_PATTERNS and bool(args) and isinstance(resolve(args[0]), str)
+    if name in _OF_NAMES or is_pattern:
         for each in map(resolve, args):
             if isinstance(each, TensorType) and each.kind in ("tensor", "variable"):
                 words = f"{name.removeprefix('builtins.')}() takes text, got a tensor: {each}"

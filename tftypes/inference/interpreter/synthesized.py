@@ -35,6 +35,8 @@ class Field:
     compared: bool = True
     #: Whether their hash is made of it; None as it is compared.
     hashed: bool | None = None
+    #: What `field(metadata=...)` gives; None: nothing.
+    metadata: Value = None
 
     @property
     def is_optional(self) -> bool:
@@ -47,7 +49,7 @@ class _Made(Code):
     def __init__(self, compiler: Compiler, node: ast.FunctionDef, run: Execute) -> None:
         super().__init__(compiler, node)
         self.__dict__["body"] = run
-        self.__dict__["is_empty"] = False
+        self.__dict__.update(is_empty=False, returns_nothing=False)
 
 
 def initializer(

@@ -33,6 +33,7 @@ from tftypes.inference.models.tensorflow.ops import (
     completed,
     keras_calls,
     keras_operands,
+    keras_ranks,
     keras_weights,
 )
 from tftypes.inference.models.tensorflow.ops.describe import describe
@@ -241,6 +242,8 @@ def put_off(interpreter: Interpreter, layer: Instance, name: str, call: Call) ->
         with completed(f"tf.keras.layers.{name}()"):
             if name == "Lambda":
                 check_arguments(config)
+            elif name in keras_ranks.PUT_OFF and call.args:
+                keras_ranks.check(name, to_rule(call.args[0]))
             elif name in keras_operands.STATES and call.args:
                 states = to_rule(call.get(1, "initial_state"))
                 x = to_rule(call.args[0])

@@ -55,6 +55,7 @@ from tftypes.inference.objects import (
     TracedFunction,
     Value,
     is_unknown,
+    may_be_derived,
     python_type,
     resolve,
 )
@@ -84,11 +85,14 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     call_checks.check_made(interpreter, layer, "layer")
     if not is_legacy(interpreter):
         call_checks.check_call(layer)
-    if not isinstance(layer.cls, Class) and not is_legacy(interpreter):
+    is_own = isinstance(layer.cls, Class) or may_be_derived(layer)
+    if not is_own and not is_legacy(interpreter):
         call_checks.check_signature(interpreter, name, call)
     call_checks.check_positional(interpreter, layer, call)
     if not has_symbols(interpreter, *given):
         made = run(interpreter, layer, call)
+        if interpreter.trace is None and _may_be_symbols(interpreter, call):
+            made = map_tensors(interpreter, lambda _: TOP, made)  # or a symbol
         return functional.unpacked(layer, made) if call.args else made
     call_checks.check_recurrent(interpreter, layer, name, call)
     inside = call.with_values(stand_ins(interpreter, each) for each in call.values)
@@ -109,6 +113,12 @@ def register_context(interpreter: Interpreter, call: Call) -> Value:
     known = call.receiver.read(_CONTEXT, ())
     interpreter.write(call.receiver, _CONTEXT, (*known, *map(resolve, call.args)))
     return None
+
+
+def _may_be_symbols(interpreter: Interpreter, call: Call) -> bool:
+    """Whether nothing tells that a layer is called on tensors."""
+    inside = [leaf for each in call.args for leaf in leaves(interpreter, each)]
+    return any(map(is_unknown, inside)) and not any(isinstance(each, TensorType) for each in inside)
 
 
 def _types(interpreter: Interpreter, value: Value) -> list[Value]:

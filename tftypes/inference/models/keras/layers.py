@@ -185,16 +185,19 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     compute = dtypes_of(interpreter, layer)[0]
     states = to_rule(call.get(1, "initial_state")) if name in keras_operands.STATES else None
 
+    of_symbols = interpreter.trace is not None and interpreter.trace.kind == LAYER
+
     def rule(*inputs: Any) -> Any:
         try:
-            keras_ranks.check(name, inputs[0], source)
+            if not (of_symbols and name in keras_ranks.PUT_OFF):
+                keras_ranks.check(name, inputs[0], source)
             keras_operands.check_merged(name, inputs[0])
-            if interpreter.trace is None or interpreter.trace.kind != LAYER:
+            if not of_symbols:
                 keras_ranks.check_floats(name, inputs[0])
                 keras_encodings.check_attended(name, inputs[0])
             if interpreter.trace is None:  # of symbols Keras looks at none of it
                 check_contents(name, rules.config, inputs[0], states)
-            elif interpreter.trace.kind != LAYER and states is not None:
+            elif not of_symbols and states is not None:
                 keras_operands.check_states(
                     name, rules.config.get("units"), inputs[0], states, False
                 )
@@ -325,8 +328,9 @@ def _merging(name: str) -> Callable[[Interpreter, Call], Value]:
     """`layers.add(inputs)`: the layer of that class, made and called."""
 
     def run(interpreter: Interpreter, call: Call) -> Value:
-        names = ("inputs", "axes" if name == "Dot" else "axis", "normalize")
-        given = {**dict(zip(names, call.args)), **call.kwargs}
+        names = ("inputs", "axes" if name == "Dot" else "axis")
+        defaults = {"axes": -1} if name == "Dot" else {}
+        given = {**defaults, **dict(zip(names, call.args)), **call.kwargs}
         inputs = given.pop("inputs", TOP)
         layer = interpreter.call(External(f"{KERAS}layers.{name}"), [], given, call.node)
         return interpreter.call(layer, [inputs], {}, call.node)

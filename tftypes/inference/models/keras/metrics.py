@@ -24,6 +24,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     short_name,
 )
+from tftypes.inference.models.keras.symbols import has_symbols
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_metrics
 from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SCALARS, SEVERAL
 from tftypes.inference.models.tensorflow.ops.values import ANY
@@ -73,6 +74,9 @@ def _update(interpreter: Interpreter, call: Call) -> Value:
         return _left_open["update_state"](interpreter, call)
     if not is_legacy(interpreter):
         _check_call(interpreter, name, call)
+        if has_symbols(interpreter, *call.values):
+            words = "a metric takes no KerasTensor: it counts numbers"
+            raise OpError("tf-trace", words, hint="compile(metrics=[metric]) gives it those")
     if name in ("Mean", "Sum"):
         _weigh(interpreter, name, call)
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -14,7 +14,7 @@ from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import config_of, is_known, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Class, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Tensor
 
@@ -61,7 +61,7 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     if not isinstance(name, str):
         return TOP
     named = [each for each in found if config_of(each).get("name") == name]
-    if not named and not any(_may_be_called(each, name) for each in found):
+    if not named and not any(may_be_called(each, name) for each in found):
         names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
         known = [each for each in map(given_name, found) if each is not None]
         close = get_close_matches(name, known, 1, 0.4)
@@ -70,17 +70,35 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     return named[0] if len(named) == 1 else TOP
 
 
+def check_outputs(
+    made: Sequence[Instance | None], wanted: Mapping[str, Value], argument: str
+) -> None:
+    """Raises OpError for a name that none of the layers has whose names are those of the outputs."""
+    known = [each for each in made if each is not None]
+    extra = [each for each in wanted if not any(may_be_called(one, each) for one in known)]
+    if extra and len(known) == len(made) and None in map(given_name, known):
+        words = f"{argument} for {', '.join(map(repr, extra))}, and no output is called so"
+        hint = f"the layer of the output takes name={extra[0]!r}"
+        raise OpError("tf-value", words, argument, hint)
+
+
 def given_name(layer: Instance) -> str | None:
     """The name that a layer was made with; None where Keras has made one up."""
     found = config_of(layer).get("name")
     return found if isinstance(found, str) and layer.read("_name") is ABSENT else None
 
 
-def _may_be_called(layer: Instance, name: str) -> bool:
-    """Whether a layer may have this name: nobody knows which it was given, or it is of its class and a number."""
-    config = config_of(layer)
+def may_be_called(layer: Instance, name: str) -> bool:
+    """Whether a layer may have this name: it was given it, nobody knows which, or it is of its class and a number."""
+    config, given = config_of(layer), given_name(layer)
+    if given is not None:
+        return given == name
     if config.get("name") is not None or not is_known(config) or layer.read("_name") is not ABSENT:
-        return given_name(layer) is None
-    words = re.sub("(.)([A-Z][a-z]+)", r"\1_\2", layer.cls.name.rpartition(".")[2])
+        return True
+    short = layer.cls.name.rpartition(".")[2]
+    is_own = isinstance(layer.cls, Class)
+    words = re.sub(
+        "(.)([A-Z][a-z]+)", r"\1_\2", "Functional" if short == "Model" and not is_own else short
+    )
     own = re.sub("([a-z])([A-Z])", r"\1_\2", words).lower()
     return re.fullmatch(rf"{own}(_\d+)?", name) is not None

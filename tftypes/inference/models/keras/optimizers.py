@@ -70,6 +70,13 @@ def _keep(interpreter: Interpreter, call: Call) -> Value:
     return _RATE
 
 
+def _rate(interpreter: Interpreter, optimizer: Instance) -> Value:
+    """A variable, or what a schedule gives at this step."""
+    given = config_of(optimizer).get("learning_rate")
+    is_given = not is_legacy(interpreter) and is_schedule(interpreter, given)
+    return TensorType(FLOAT32, Shape.scalar()) if is_given else _RATE
+
+
 def is_schedule(interpreter: Interpreter, value: Value) -> bool:
     return is_a(interpreter, resolve(value), "optimizers.schedules.LearningRateSchedule")
 
@@ -264,7 +271,7 @@ CLASSES: Final = {
         construct=_construct,
         methods={"apply_gradients": _apply_gradients, "apply": _apply, "build": _build},
         attributes={
-            "learning_rate": giving(_RATE),
+            "learning_rate": _rate,
             "iterations": giving(_ITERATIONS),
             "variables": _variables,
         },

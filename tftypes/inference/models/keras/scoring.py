@@ -83,16 +83,17 @@ def _is_alone(found: Mapping[Any, Value]) -> bool:
     return list(found) == [_ALONE]
 
 
-def output_names(interpreter: Interpreter, model: Instance) -> Sequence[str | None]:
-    """The names of the layers that make the outputs; a model that is not functional has none.
-
-    A layer that was given no name has one that nobody knows.
-    """
+def _makers(interpreter: Interpreter, model: Instance) -> list[Instance | None]:
+    """The layers that make the outputs; a model that is not functional has none."""
     outputs = model.read(OUTPUTS)
-    is_own = class_of(interpreter, model).endswith(".Sequential")
-    if outputs is ABSENT or is_own:
-        return ()
-    made = [graphs.operation(each) for each in leaves(interpreter, outputs)]
+    if outputs is ABSENT or class_of(interpreter, model).endswith(".Sequential"):
+        return []
+    return [*map(graphs.operation, leaves(interpreter, outputs))]
+
+
+def output_names(interpreter: Interpreter, model: Instance) -> Sequence[str | None]:
+    """The names of the layers that make the outputs: one that was given no name has one that nobody knows."""
+    made = _makers(interpreter, model)
     return [None if each in (None, model) else naming.given_name(each) for each in made]
 
 
@@ -120,6 +121,7 @@ def losses(
         raise Unsure
     names = output_names(interpreter, model)
     if _is_named(wanted) and not _is_named(outputs):
+        naming.check_outputs(_makers(interpreter, model), wanted, "loss")
         wanted = _by_names(wanted, names, len(outputs))
     if _is_alone(outputs):
         label = _one_label(labels, wanted)
@@ -146,11 +148,6 @@ def losses(
         for key, each in wanted.items()
         if each is not None
     ]
-
-
-def _numbered(name: str, count: int) -> str:
-    """Names of several things, such as `y1, y2`."""
-    return ", ".join(f"{name}{i}" for i in range(1, count + 1))
 
 
 def _called(outputs: Mapping[Any, Value], names: Sequence[str | None]) -> dict[Any, str | None]:
@@ -222,7 +219,8 @@ def _aligned(
     if len(used) == len(labels) and not _is_alone(wanted):  # only some outputs have a loss
         raise Unsure
     words = f"{len(labels)} array{'s' * (len(labels) > 1)} of labels for {len(outputs)} outputs"
-    raise OpError("tf-value", words, "y", f"[{_numbered('y', len(outputs))}] has one for each")
+    several = ", ".join(f"y{i}" for i in range(1, len(outputs) + 1))
+    raise OpError("tf-value", words, "y", f"[{several}] has one for each")
 
 
 def has_no_others(interpreter: Interpreter, model: Instance) -> bool:
@@ -296,6 +294,7 @@ def metrics(
     called = _called(outputs, names)
     if _is_named(wanted):
         if None in called.values():
+            naming.check_outputs(_makers(interpreter, model), wanted, argument)
             raise Unsure
         extra = [each for each in wanted if each not in called.values()]
         if extra:

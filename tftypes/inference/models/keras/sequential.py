@@ -101,7 +101,8 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
         else:
             _begin(interpreter, model, symbol)
         return
-    first = None if known else _told_input(interpreter, layer)
+    is_first = not known and model.read(INPUTS) is ABSENT
+    first = _told_input(interpreter, layer) if is_first else None
     if first is not None:
         _begin(interpreter, model, first)
     interpreter.write(model, LAYERS, (*known, layer))

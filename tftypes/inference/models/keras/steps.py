@@ -94,7 +94,9 @@ def _traced(
             kind=f"Model.{name}",
             convert=False,
         )
-    return interpreter.call(step, [with_batch(interpreter, element, UNKNOWN)], {}, node)
+    batches = model.read(_FIRST_BATCH)
+    size = batches[0] if isinstance(batches, tuple) else UNKNOWN
+    return interpreter.call(step, [with_batch(interpreter, element, size)], {}, node)
 
 
 def _check_test_step(model: Instance, name: str) -> None:

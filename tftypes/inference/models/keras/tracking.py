@@ -65,14 +65,14 @@ def birth_of(identity: int) -> int:
 
 
 def own_weights(layer: Instance) -> tuple[Tensor, ...]:
-    """The variables of the layer itself.
+    """The variables of the layer itself, those first that training changes.
 
     Raises Untold where they are not known.
     """
     found = layer.read(WEIGHTS, ())
     if not isinstance(found, tuple) or not all(map(_is_keras_variable, found)):
         raise Untold
-    return found
+    return tuple(sorted(found, key=lambda each: not each.history.trainable))
 
 
 def add(interpreter: Interpreter, layer: Instance, made: Tensor) -> Tensor:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.op_calls import LAYER
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import call_checks, constructors, layers, tracking
@@ -78,9 +79,29 @@ def _time_distributed(interpreter: Interpreter, call: Call) -> Value:
             hint = f"{kept}, and {hint}" if hint else kept
         error = OpError("tf-rank", words, hint=hint)
         raise error.complete("tf.keras.layers.TimeDistributed()", {"input": x})
-    if step is None or not isinstance(layer, Instance):
+    if step is None or not isinstance(layer, Instance) or _is_put_off(interpreter, layer, step):
         return TOP
     return _with_time(interpreter, interpreter.call(layer, [step], _PASSED, call.node), x)
+
+
+#: What asks for the last dims of steps to tell its shape.
+_SHAPED: Final = ("LSTM", "GRU", "SimpleRNN", "Bidirectional", "UpSampling", "Cropping", "Permute")
+
+
+def _is_put_off(interpreter: Interpreter, layer: Instance, step: TensorType) -> bool:
+    """Whether a layer refuses the rank of a step where the model runs: of symbols it tells a shape alone."""
+    name, dims = short_name(interpreter, layer), resolve(config_of(layer).get("dims"))
+    if interpreter.trace is None or interpreter.trace.kind != LAYER or isinstance(layer.cls, Class):
+        return False
+    if "Conv" in name and not name.endswith("Transpose"):
+        return False
+    wanted = 3 if name == "Bidirectional" else keras_ranks.RANKS.get(name, (None,))[0]
+    if name == "Permute" and isinstance(dims, tuple):
+        wanted = len(dims) + 1
+    rank = step.shape.rank
+    if wanted is None or rank is None or rank < wanted and name.startswith(_SHAPED):
+        return False
+    return rank != wanted
 
 
 def _keep_built(interpreter: Interpreter, call: Call) -> Value:

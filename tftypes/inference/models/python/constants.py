@@ -17,21 +17,30 @@ import re
 import statistics
 import string
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_names import rebound
 from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
 from tftypes.inference.interpreter.texts import as_python
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
-from tftypes.inference.objects import TOP, Instance, Value, plain, resolve
+from tftypes.inference.objects import TOP, Container, Instance, Value, plain, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped
+from tftypes.inference.values import Mapped, Seq, is_symbol
 
 #: The slot of an instance with the object of Python's that it stands for.
 _OBJECT: Final = "<object>"
+#: The kinds of tensors that are no numbers of Python's.
+_TENSORS: Final = ("tensor", "variable", "symbol", "ragged", "sparse")
+#: What else `json.dumps` is given that says nothing of the classes of values.
+_LAYOUT: Final = frozenset(
+    {"obj", "fp", "indent", "sort_keys", "separators", "ensure_ascii", "allow_nan"}
+)
 _LARGEST: Final = 1 << 64
 #: As many digits may stand before or behind the point.
 _DIGITS: Final = 64
@@ -175,7 +184,41 @@ def _matches_soon(pattern: str, texts: Sequence[Any]) -> bool:
     return count <= _REPEATS and not is_nested and all(len(str(each)) <= _LETTERS for each in texts)
 
 
+def refuse_in_json(interpreter: Interpreter, call: Call) -> None:
+    """JSON has no tensor and no array, unless the program says how it is written."""
+    is_changed = rebound(interpreter, "json.JSONEncoder.default") is not ABSENT
+    if is_changed or not call.kwargs.keys() <= _LAYOUT:
+        return
+    found = next(_not_in_json(call.get(0, "obj")), None)
+    if found is not None and is_symbol(found):
+        symbols.refuse(interpreter, found, f"{call.name}() takes the value of", call.node)
+    elif found is not None:
+        shown = TensorType(found.dtype, found.shape)
+        what = "an array" if found.kind == "array" else "a tensor"
+        values = "x.tolist()" if found.kind == "array" else "x.numpy().tolist()"
+        words = f"{call.name}(): {what} is not JSON serializable: {shown}; {values} is"
+        interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
+
+
+def _not_in_json(value: Value) -> Iterator[TensorType]:
+    """The tensors and arrays among the values of a structure that are there for sure."""
+    value = resolve(value)
+    contents = value.contents if isinstance(value, Container) else value
+    if isinstance(contents, Mapped):
+        contents = tuple(v for k, v in contents.known.items() if k not in contents.optional)
+    if isinstance(contents, Seq):
+        contents = contents.prefix
+    if isinstance(contents, tuple):
+        for each in contents:
+            yield from _not_in_json(each)
+    is_array = isinstance(value, TensorType) and value.kind == "array" and value.shape.rank
+    if is_array or isinstance(value, TensorType) and value.kind in _TENSORS:
+        yield value
+
+
 def _applied(name: str, interpreter: Interpreter, call: Call) -> Value:
+    if name == "json.dumps":
+        refuse_in_json(interpreter, call)
     return _called(interpreter, _FUNCTIONS[name], call, _UNKNOWN.get(name, TOP))
 
 

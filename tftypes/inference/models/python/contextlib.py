@@ -130,6 +130,13 @@ def _callback(interpreter: Interpreter, call: Call) -> Value:
     return function
 
 
+def _pop_all(interpreter: Interpreter, call: Call) -> Value:
+    """A new stack takes over what runs at the end."""
+    pushed = call.receiver.read(_PUSHED, ())
+    interpreter.write(call.receiver, _PUSHED, ())
+    return interpreter.instance(_STACK, {_PUSHED: pushed})
+
+
 def _unwind(interpreter: Interpreter, call: Call) -> Value:
     pushed = call.receiver.read(_PUSHED, ())
     interpreter.write(call.receiver, _PUSHED, ())
@@ -215,6 +222,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
 }
 CLASSES: Final = {
     _MANAGER: LibraryClass(methods={"__call__": _around}),
+    "contextlib.AbstractContextManager": LibraryClass(methods={"__enter__": itself}),
     "contextlib.ContextDecorator": LibraryClass(methods={"__call__": _around}),
     _CLOSING: LibraryClass(methods={"__exit__": _closed}),
     **{
@@ -223,6 +231,7 @@ CLASSES: Final = {
                 "enter_context": _enter_context,
                 "callback": _callback,
                 "push": _pushed,
+                "pop_all": _pop_all,
                 "close": _unwind,
                 "__enter__": itself,
                 "__exit__": _unwind,

@@ -8,6 +8,7 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import HASHED, is_key
+from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.signs import COMPARISONS
@@ -31,10 +32,10 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Native
+from tftypes.inference.values import NOT_IMPLEMENTED, Mapped, Native
 
 _FIELD: Final = "dataclasses.Field"
-_OPTIONS: Final = ("default", "default_factory", "init", "kw_only", "compare", "hash")
+_OPTIONS: Final = ("default", "default_factory", "init", "kw_only", "compare", "hash", "metadata")
 
 
 def _field(interpreter: Interpreter, call: Call) -> Value:
@@ -108,7 +109,7 @@ def _compared(sign: str, names: list[str], interpreter: Interpreter, call: Call)
     """Instances of one class compare as the tuples of their fields."""
     both = [resolve(each) for each in call.args]
     if not all(isinstance(each, Instance) for each in both) or both[0].cls is not both[1].cls:
-        return PyValue("bool")
+        return NOT_IMPLEMENTED if is_same_object(*both) is False else PyValue("bool")
     rows = [tuple(interpreter.attribute(each, name, call.node) for name in names) for each in both]
     return binary(interpreter, sign, rows[0], rows[1], call.node)
 
@@ -156,6 +157,7 @@ def _own_fields(interpreter: Interpreter, cls: Class, keyword: bool) -> list[Fie
                     interpreter.truth(value.read("hash", None))
                     if value.read("hash", None) is not None
                     else None,
+                    value.read("metadata", None),
                 )
             )
         else:
@@ -246,7 +248,8 @@ def _fields(interpreter: Interpreter, call: Call) -> Value:
     for each in fields:
         if each.passing:
             continue
-        field = interpreter.instance(_FIELD, {"name": each.name, "type": TOP})
+        metadata = interpreter.list(Mapped({}), "dict") if each.metadata is None else each.metadata
+        field = interpreter.instance(_FIELD, {"name": each.name, "type": TOP, "metadata": metadata})
         if is_key(each.default):
             interpreter.write(field, "default", each.default)
         made.append(field)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
 from tftypes.inference.annotations.named import as_annotation
-from tftypes.inference.interpreter import classes
+from tftypes.inference.interpreter import classes, derived
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.synthesized import Field, annotated, initializer, keep_fields
+from tftypes.inference.interpreter.synthesized import Field, annotated, initializer
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.objects import (
     TOP,
@@ -44,11 +45,22 @@ def _define(interpreter: Interpreter, cls: Class) -> None:
 def _record(interpreter: Interpreter, cls: Class, fields: list[Field]) -> None:
     cls.facts["fields"] = tuple(fields)
     cls.facts["record"] = tuple(each.name for each in fields)
-    run = partial(keep_fields, interpreter, fields)
-    interpreter.write(cls, "__init__", initializer(interpreter, cls, fields, run, "__init__"))
+    run = partial(_made, interpreter, fields)
+    interpreter.write(cls, "__new__", initializer(interpreter, cls, fields, run, "__new__"))
     for each in fields:
         interpreter.write(cls, each.name, ABSENT)
     interpreter.write(cls, "_fields", cls.facts["record"])
+
+
+def _made(interpreter: Interpreter, fields: list[Field], frame: Frame) -> None:
+    """The body of `__new__`, which takes the fields: a class that derives from it may take others in its own."""
+    cls = resolve(frame.read("self"))
+    made: Value = TOP
+    if isinstance(cls, Class):
+        made = derived.blank(interpreter, cls, Call((), {}, ast.Pass()))
+        for each in fields:
+            interpreter.write(made, each.name, frame.read(each.name))
+    interpreter.leave("return", made)
 
 
 def _functional(interpreter: Interpreter, call: Call) -> Value:

@@ -146,7 +146,16 @@ _OBJECT: Final = {
     name: _object(name) for name in ("__getattribute__", "__setattr__", "__delattr__")
 }
 
+
+def _abstract(interpreter: Interpreter, call: Call) -> Value:
+    function = resolve(call.args[0])
+    if isinstance(function, Function):
+        interpreter.write(function, classes.ABSTRACT, True)
+    return function
+
+
 FUNCTIONS: Final[dict[str, Model]] = {
+    "abc.abstractmethod": _abstract,
     "builtins.globals": _globals,
     "builtins.type": _type,
     "abc.ABCMeta": lambda interpreter, call: (

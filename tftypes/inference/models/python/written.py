@@ -42,6 +42,120 @@ async def anext(iterator, *default):
             return default[0]
         raise StopAsyncIteration
 """,
+    "configparser": """
+import configparser
+
+_NOTHING = object()
+_TRUTHS = {**dict.fromkeys(("1", "yes", "true", "on"), True), **dict.fromkeys(("0", "no", "false", "off"), False)}
+
+class _Section:
+    def __getattr__(self, name): return getattr(self._parser, name)
+    def __init__(self, parser, name): self._parser, self.name, self.parser = parser, name, parser
+    def keys(self): return self._parser.options(self.name)
+    def __iter__(self): return iter(self.keys())
+    def __len__(self): return len(self.keys())
+    def __contains__(self, key): return self._parser.has_option(self.name, key)
+    def __getitem__(self, key):
+        if key not in self:
+            raise KeyError(key)
+        return self._parser.get(self.name, key)
+    def __setitem__(self, key, value): self._parser.set(self.name, key, value)
+    def __delitem__(self, key): self._parser.remove_option(self.name, key)
+    def items(self): return [(key, self[key]) for key in self.keys()]
+    def values(self): return [self[key] for key in self.keys()]
+    def get(self, option, fallback=None, **settings): return self._parser.get(self.name, option, fallback=fallback)
+    def getint(self, option, fallback=None): return self._parser.getint(self.name, option, fallback=fallback)
+    def getfloat(self, option, fallback=None): return self._parser.getfloat(self.name, option, fallback=fallback)
+    def getboolean(self, option, fallback=None): return self._parser.getboolean(self.name, option, fallback=fallback)
+
+class RawConfigParser:
+    def __getattr__(self, name):
+        self._known = False  # what it does is not written here
+        return _unknown
+    def __init__(self, defaults=None, **settings):
+        self._known, self._defaults, self._sections = not settings, {}, {}
+        self.read_dict({"DEFAULT": defaults or {}})
+    def optionxform(self, option): return option.lower()
+    def _table(self, section):
+        if not self._known:
+            return _unknown
+        if section != "DEFAULT" and section not in self._sections:
+            raise configparser.NoSectionError(section)
+        return {**self._defaults, **({} if section == "DEFAULT" else self._sections[section])}
+    def read(self, filenames, encoding=None):
+        self._known = False
+        return _unknown
+    def read_file(self, f, source=None): self.read_string(f.read())
+    def read_string(self, string, source=None):
+        lines = [line for line in string.splitlines() if line.strip() and line.strip()[0] not in "#;"]
+        plain = [line for line in lines if line[0] not in " \t" and (line[0] == "[") == (line.strip()[-1] == "]")]
+        marked = [line for line in plain if line[0] == "[" or "=" in line or ":" in line]
+        if len(marked) != len(lines) or "%" in string or "$" in string:
+            self._known = False
+            return
+        heads = [i for i, line in enumerate(lines) if line[0] == "["]
+        parts = {lines[i].strip()[1:-1]: lines[i + 1:j] for i, j in zip(heads, [*heads[1:], len(lines)])}
+        signs = {line: min([line.find(sign) for sign in "=:" if sign in line]) for line in lines if line[0] != "["}
+        self.read_dict({name: {line[:signs[line]]: line[signs[line] + 1:] for line in part} for name, part in parts.items()})
+    def read_dict(self, dictionary, source=None):
+        for section, options in dictionary.items():
+            table = self._defaults if section == "DEFAULT" else self._sections.setdefault(section, {})
+            table.update({self.optionxform(key.strip()): str(value).strip() for key, value in options.items()})
+    def sections(self): return list(self._sections) if self._known else _unknown
+    def options(self, section): return list(self._table(section))
+    def items(self, section): return list(self._table(section).items())
+    def has_section(self, section): return section in self._sections if self._known else _unknown
+    def add_section(self, section): self._sections[section] = {}
+    def has_option(self, section, option): return self.optionxform(option) in self._table(section)
+    def set(self, section, option, value=None):
+        (self._defaults if section == "DEFAULT" else self._sections[section])[self.optionxform(option)] = value
+    def remove_section(self, section): return self._sections.pop(section, None) is not None
+    def remove_option(self, section, option):
+        table = self._defaults if section == "DEFAULT" else self._sections[section]
+        return table.pop(self.optionxform(option), None) is not None
+    def get(self, section, option, *, fallback=_NOTHING, **settings):
+        return self._as(lambda text: text, section, option, fallback)
+    def _as(self, convert, section, option, fallback):
+        if not self._known:
+            return _unknown
+        if fallback is not _NOTHING and section not in self:
+            return fallback
+        table, name = self._table(section), self.optionxform(option)
+        if name in table:
+            return convert(table[name])
+        if fallback is _NOTHING:
+            raise configparser.NoOptionError(option, section)
+        return fallback
+    def getint(self, section, option, *, fallback=_NOTHING): return self._as(int, section, option, fallback)
+    def getfloat(self, section, option, *, fallback=_NOTHING): return self._as(float, section, option, fallback)
+    def getboolean(self, section, option, *, fallback=_NOTHING):
+        return self._as(lambda text: _TRUTHS[text.lower()], section, option, fallback)
+    def __contains__(self, section): return section == "DEFAULT" or self.has_section(section)
+    def __iter__(self): return iter(["DEFAULT", *self.sections()])
+    def __getitem__(self, section):
+        if section not in self:
+            raise KeyError(section)
+        return _Section(self, section)
+    def __delitem__(self, section): self.remove_section(section)
+    def __setitem__(self, section, options):
+        if section in self._sections:
+            self._sections[section] = {}
+        self.read_dict({section: options})
+
+class ConfigParser(RawConfigParser):
+    pass
+""",
+    "contextlib": """
+import sys
+
+class redirect_stdout:
+    def __init__(self, new_target): self._target, self._before = new_target, []
+    def __enter__(self):
+        self._before.append(sys.stdout)
+        sys.stdout = self._target
+        return self._target
+    def __exit__(self, *error): sys.stdout = self._before.pop()
+""",
     "io": """
 class _Open:
     def __getattr__(self, name): return _unknown

@@ -39,7 +39,9 @@ def spec_class(
     kept = {name: cls.facts[name] for name in ("frame", "compiler", "keywords")}
     made.facts.update(kept, fields=tuple(fields))
     made.facts[_OF], made.facts[COMPOSITE] = cls, False
-    interpreter.write(made, "__init__", initializer(interpreter, made, fields, keep, "__init__"))
+    if not own or own[0].find("__init__") is None:
+        init = initializer(interpreter, made, fields, keep, "__init__")
+        interpreter.write(made, "__init__", init)
     return made
 
 

@@ -45,6 +45,10 @@ from tftypes.inference.values import Bound, Native, Tensor
 #: The slot of a traced function with its traces.
 TRACES: Final = "traces"
 _MOST_TRACES: Final = 64
+_SETTINGS: Final = (
+    "func", "input_signature", "autograph", "jit_compile", "reduce_retracing", "experimental_implements",
+    "experimental_autograph_options",
+)  # fmt: skip
 
 
 # -- making -------------------------------------------------------------------------------------------------------------
@@ -53,9 +57,7 @@ _MOST_TRACES: Final = 64
 def _function(interpreter: Interpreter, call: Call) -> Value:
     settings = {
         name: value
-        for i, name in enumerate(
-            ("func", "input_signature", "autograph", "jit_compile", "reduce_retracing")
-        )
+        for i, name in enumerate(_SETTINGS)
         if (value := call.get(i, name, ABSENT)) is not ABSENT
     }
     function = resolve(settings.pop("func", None))
@@ -270,7 +272,13 @@ def run(
     trace = Trace(interpreter.trail, interpreter.trace, tracing.FUNCTION)
     if earlier:
         interpreter.write(trace, tracing.SEALED, True)
-    converted = resolve(function.settings.get("autograph", True)) is not False
+    settings = function.settings
+    converted = resolve(settings.get("autograph", True)) is not False
+    if resolve(settings.get("experimental_autograph_options")) is not None:
+        with interpreter.quietly():  # AutoGraph converts more of Python than is known here
+            tracing.run_in(interpreter, trace, function.function, call, converted)
+        interpreter.forget(call.values)
+        return Traced(key, (call.node,), trace, TOP, given, False)
     found = len(interpreter.findings)
     defaults = _defaults(interpreter, function.function)
     result = tracing.run_in(interpreter, trace, function.function, call, converted)

@@ -49,7 +49,7 @@ _SIGNATURES: Final = (
         "inputs mask= training= return_attention_scores= use_causal_mask=",
         "AdditiveAttention Attention",
     ),
-    (_QUERY, "MultiHeadAttention"),
+    (_QUERY, "MultiHeadAttention GroupQueryAttention"),
     ("inputs count_weights=", "CategoryEncoding"),
     ("x", "RMSNormalization"),
 )

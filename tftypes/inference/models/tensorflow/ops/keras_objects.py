@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from tftypes.algebra import TensorType
+
 from . import keras_names
 from .keras_checks import (
     Check,
@@ -29,8 +31,13 @@ _fraction: Final = partial(between, low=0, high=1)
 
 
 def _rate(value: Any) -> str | None:
-    bad = isinstance(value, (str, list, tuple)) or value is None
-    return "a number or a schedule" if bad else None
+    is_tensor = isinstance(value, TensorType) and value.kind in ("tensor", "variable")
+    bad = isinstance(value, (str, list, tuple)) or value is None or is_number(value) or is_tensor
+    return "a float or a schedule" if bad else None
+
+
+def _several(value: Any) -> str | None:
+    return "a list" if is_number(value) or isinstance(value, float) else None
 
 
 def _share(value: Any) -> str | None:
@@ -110,6 +117,7 @@ _COMMON: Final[Mapping[str, Mapping[str, Check]]] = {
 #: The own parameters of classes.
 _OWN: Final[Mapping[str, Mapping[str, Check]]] = {
     "SGD": {"momentum": _fraction},
+    "PiecewiseConstantDecay": {"boundaries": _several, "values": _several},
     "AUC": {
         "curve": partial(one_of, options=("PR", "ROC", "PRGAIN", "pr", "roc", "prgain")),
         "num_thresholds": partial(at_least, least=2),
@@ -135,7 +143,9 @@ _OWN: Final[Mapping[str, Mapping[str, Check]]] = {
         "mode": partial(one_of, options=("fan_in", "fan_avg", "fan_out")),
         "scale": positive,
         "distribution": partial(
-            one_of, options=("truncated_normal", "uniform", "untruncated_normal"), lower=True
+            one_of,
+            options=("truncated_normal", "uniform", "untruncated_normal", "normal"),
+            lower=True,
         ),
     },
     **dict.fromkeys(

@@ -6,6 +6,7 @@ is known.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
@@ -15,6 +16,7 @@ from tftypes.algebra import TensorType
 from . import keras_names
 from .keras_checks import Check, at_least, none_of, one_of
 from .keras_ops import has_symbols, keras_rule
+from .keras_ops_dtypes import DTYPES, REFUSED
 from .keras_ops_related import RELATIONS
 from .keras_ops_relations import Relation
 from .keras_repairs import repair
@@ -37,11 +39,6 @@ def _dtype(value: Any) -> str | None:
     """The name of a dtype as Keras writes it; "float" is none."""
     is_name = not isinstance(value, str) or value in keras_names.NAMES["dtype"]
     return None if is_name else "the name of a dtype, such as 'float32'"
-
-
-def _floats(value: Any) -> str | None:
-    is_told = isinstance(value, TensorType) and value.kind in DENSE
-    return "floats" if is_told and value.dtype.is_integer is True else None
 
 
 def _order(value: Any) -> str | None:
@@ -114,7 +111,6 @@ _CHECKS: Final[dict[str, tuple[Mapping[str, Check], tuple[str, ...]]]] = {
         ("f32[6, 3], order=0) !! expected an integer of 1 or more",),
     ),
     "norm": ({"ord": _order}, ("f32[6, 3], ord='x') !! expected a number, 'fro' or 'nuc'",)),
-    **{name: ({"x": _floats}, ("i32[6]) !! expected floats",)) for name in ("rsqrt", "erfinv")},
     "image.resize": (
         {
             "interpolation": partial(one_of, options=_ways),
@@ -131,7 +127,6 @@ _CHECKS: Final[dict[str, tuple[Mapping[str, Check], tuple[str, ...]]]] = {
         ("f32[6, 3], 1.5) !! expected a number from 0 to below 1",),
     ),
     "image.rgb_to_grayscale": (_IMAGES, ("f32[6, 3]) !! expected rank 3 or 4",)),
-    "image.rgb_to_hsv": ({"images": _floats}, ("i32[4, 4, 3]) !! expected floats",)),
     "image.map_coordinates": (
         {"fill_mode": _filled},
         ("f32[6, 3], f32[2, 5], 1, fill_mode='x') !! expected one of 'constant', 'nearest'",),
@@ -144,8 +139,8 @@ _CHECKS: Final[dict[str, tuple[Mapping[str, Check], tuple[str, ...]]]] = {
         ),
     ),
     "rfft": (
-        {"x": _floats, "fft_length": _length},
-        ("f32[6, 8], fft_length=2.5) !! expected an integer", "i32[8]) !! expected floats"),
+        {"fft_length": _length},
+        ("f32[6, 8], fft_length=2.5) !! expected an integer",),
     ),
     "irfft": (
         {"fft_length": _length},
@@ -178,7 +173,7 @@ _ALONE: Final[dict[str, tuple[dict[str, Any], Mapping[str, Check], tuple[str, ..
         {
             "x": ..., "sequence_length": ..., "sequence_stride": ..., "fft_length": ..., "window": "hann", "center": True,
         },
-        {"window": partial(one_of, options=("hann", "hamming"), optional=True), "x": _floats},
+        {"window": partial(one_of, options=("hann", "hamming"), optional=True)},
         (
             "f32[6, 9], 2, 1, 4) -> anything",
             "f32[6, 9], 2, 1, 4, window='x') !! expected one of 'hann', 'hamming'",
@@ -268,7 +263,7 @@ for _name, (_parameters, _checks, _texts) in _ALONE.items():
 def _check(
     before: Callable[[Mapping[str, object]], None] | None,
     checks: Mapping[str, Check],
-    relations: tuple[Relation, ...],
+    relations: tuple[tuple[str, Relation], ...],
     given: Mapping[str, Any],
 ) -> None:
     if before is not None:
@@ -276,12 +271,12 @@ def _check(
     if has_symbols():
         return
     none_of(checks, given)
-    for relation in relations:
+    for code, relation in relations:
         problem = relation(given)
         if problem is not None:
             words, name = problem
             hint = repair(name, given.get(name), partial(_unmended, relation, given, name))
-            raise OpError("tf-value", words, name, hint)
+            raise OpError(code, words, name, hint)
 
 
 def _unmended(relation: Relation, given: Mapping[str, Any], name: str, value: Any) -> str | None:
@@ -290,10 +285,20 @@ def _unmended(relation: Relation, given: Mapping[str, Any], name: str, value: An
     return None if problem is None else problem[0]
 
 
-for _name in {**_CHECKS, **RELATIONS}:
+def _of_dtype(text: str, dtype: str) -> str:
+    """An example with all its tensors of a dtype that is refused."""
+    call = re.sub(r"\b[a-z]+\d*\[(?=[^\]]*\])", f"{dtype}[", text.partition(" -> ")[0])
+    return f"{call} !! expected"
+
+
+for _name in {**_CHECKS, **RELATIONS, **DTYPES}:
     _full = _name if _name.startswith("random.") else f"ops.{_name}"
     _rule = RULES[f"tensorflow.keras.{_full}"]
     _checks, _texts = _CHECKS.get(_name, ({}, ()))
     _relations, _text = RELATIONS.get(_name, ((), ""))
+    if _name in REFUSED:
+        _rule.texts += (_of_dtype(_rule.texts[0], REFUSED[_name]),)
     _rule.texts += tuple(f"tf.keras.{_full}({each}" for each in (*_texts, _text) if each)
-    _rule.accepts = partial(_check, _rule.accepts, _checks, _relations)
+    _coded = [("tf-value", each) for each in _relations]
+    _coded[:0] = [("tf-dtype", each) for each in DTYPES.get(_name, ())]
+    _rule.accepts = partial(_check, _rule.accepts, _checks, tuple(_coded))

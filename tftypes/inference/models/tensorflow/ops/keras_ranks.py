@@ -52,6 +52,8 @@ _PICTURES: Final = """
 """
 #: What takes one image or a batch of them.
 IMAGES: Final = frozenset(_PICTURES.split())
+#: Those of them that look at the rank when a model runs: of symbols they tell a shape whatever it is.
+PUT_OFF: Final = IMAGES - {"CenterCrop", "RandomColorDegeneration"}
 #: The layers that compute in floats alone, and what their names begin with.
 _FLOATING: Final = ("ELU", "MaxPooling3D", "PReLU", "Softmax", "UnitNormalization", "AdaptiveMaxPooling3D")  # fmt: skip
 _KINDS: Final = ("Conv", "SeparableConv", "DepthwiseConv", "AveragePooling", "AdaptiveAveragePooling")  # fmt: skip

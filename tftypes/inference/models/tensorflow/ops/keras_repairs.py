@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import Shape, TensorType
 
-from .values import BOOL, FLOAT32, is_number
+from .values import BOOL, FLOAT32, INT32, is_number
 
 #: What choices were called in older versions, or are called in other places of Keras.
 _CALLED: Final = {
@@ -76,13 +76,15 @@ def nearest(name: str, known: Any) -> str | None:
 
 def _tensors(name: str, value: TensorType) -> Iterator[tuple[str, TensorType]]:
     """A tensor of floats, one of a batch of one, and one with channels."""
-    if value.dtype.is_integer:
+    if not value.dtype.is_string:
         yield f"keras.ops.cast({name}, 'float32')", TensorType(FLOAT32, value.shape)
+        yield f"keras.ops.cast({name}, 'int32')", TensorType(INT32, value.shape)
     one = Shape.of(1)
     if value.shape.rank == 2:
         yield f"{name}[..., None]", TensorType(value.dtype, value.shape + one)
     yield f"{name}[None]", TensorType(value.dtype, one + value.shape)
-    yield f"keras.ops.cast({name}, 'bool')", TensorType(BOOL, value.shape)
+    if not value.dtype.is_string:
+        yield f"keras.ops.cast({name}, 'bool')", TensorType(BOOL, value.shape)
 
 
 def _candidates(
