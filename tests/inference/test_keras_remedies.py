@@ -30,7 +30,8 @@ class Remedy:
 def remedies() -> list[Remedy]:
     entries = TEXT.read_text().partition("\n== ")[2].splitlines()[1:]
     lines = [each for each in entries if each and not each.startswith("== ")]
-    return [Remedy(a, b.strip(), c.strip()) for a, b, c in zip(*[iter(lines)] * 3)]
+    lines = [each.strip().replace("¶", "\n") for each in lines]
+    return [Remedy(*each) for each in zip(*[iter(lines)] * 3)]
 
 
 def said(code: str, folder: Path) -> list[str]:

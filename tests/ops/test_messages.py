@@ -74,7 +74,7 @@ MESSAGES = {
     "tf.nn.sparse_softmax_cross_entropy_with_logits(f32[8, 10], f32[8, 10])": (
         "tf-dtype",
         "tf.nn.sparse_softmax_cross_entropy_with_logits(): argument 'labels': float32 is not supported, only int32, int64: "
-        "labels is float32[8, 10], logits is float32[8, 10]; class numbers are ints",
+        "labels is float32[8, 10], logits is float32[8, 10]; did you mean softmax_cross_entropy_with_logits?",
     ),
     "tf.einsum('ij,jk->ik', f32[2, 3], f32[4, 5])": (
         "tf-shape",

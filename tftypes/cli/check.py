@@ -143,8 +143,8 @@ def check(files: Files, config: Config) -> Report:
     # mypy is the judge of syntax: it knows the Python that the program is for.
     told = types.unparsed.union(each.path for each in types.findings if each.code == SYNTAX)
     lints = [each for each in linted if each.code != SYNTAX or each.path not in told]
+    typed, lints = _said_once(types.findings, lints) if config.lint else (types.findings, lints)
     new = known.new(lints, config)
-    typed = _said_once(types.findings, lints) if config.lint else types.findings
     # Where the project has a baseline, it holds for types as well.
     fresh = known.new(typed, config)
     left_out = len(lints) - len(new) + len(typed) - len(fresh)
@@ -160,7 +160,7 @@ def check_without_mypy(files: Files, config: Config) -> Report:
     # A file that cannot be read or parsed is a finding even where the lints are switched off.
     linted, warnings = _lints(files.all, config, jobs=config.jobs or os.cpu_count() or 1)
     lints = [each for each in linted if config.lint or each.code in ALWAYS]
-    found = [*_said_once(tensors.findings, lints), *lints]
+    found = [each for said in _said_once(tensors.findings, lints) for each in said]
     new = known.new(found, config)
     # The two caches lie in one folder, of which one warning is enough.
     told = dict.fromkeys([*cache_warnings(tensors.cache_problem), *warnings])
@@ -196,8 +196,25 @@ def _readable(files: Files) -> list[Path]:
     return [file for file in files.all if os.path.isfile(file) and os.access(file, os.R_OK)]
 
 
-def _said_once(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:
-    """Without what mypy says of a place where a lint says it, too, and what to use."""
+#: Lints of what the engine says, too, where it runs the code: it knows why, and what does it there.
+_ALSO_RUN: Final = {
+    "numpy-in-function": "tf-trace",
+    "tensor-condition": "tf-trace",
+    "tensor-iteration": "tf-trace",
+    "tape-reuse": "tf-gradient",
+}
+
+
+def _said_once(
+    types: Sequence[Finding], lints: Sequence[Finding]
+) -> tuple[list[Finding], list[Finding]]:
+    """Both without what the other says of the same place, and what to use."""
+    places = {(each.path, each.line, each.column, each.code) for each in types}
+    lints = [
+        each
+        for each in lints
+        if (each.path, each.line, each.column, _ALSO_RUN.get(each.code)) not in places
+    ]
     names: set[tuple[str, int, int]] = set()
     lines: set[tuple[str, int]] = set()
     for each in lints:
@@ -206,12 +223,13 @@ def _said_once(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Findi
             names.update((each.path, each.line, column) for column in range(1, each.end_column))
         if each.code in (DEPRECATED_SYMBOL, PRIVATE_IMPORT):
             lines.add((each.path, each.line))
-    return [
+    kept = [
         each
         for each in types
         if not (each.code in NO_NAME and (each.path, each.line, each.column) in names)
         and not (each.code in NO_MODULE and (each.path, each.line) in lines)
     ]
+    return kept, lints
 
 
 def lint_only(files: Files, config: Config, progress: Progress | None = None) -> Report:

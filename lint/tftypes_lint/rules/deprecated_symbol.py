@@ -180,6 +180,16 @@ KERAS_2: Final = frozenset({"tf.compat.v1.layers", "tf.compat.v1.nn.rnn_cell"})
 _WITH_KERAS_2: Final = (
     "it comes with Keras 2: install tf_keras, and set TF_USE_LEGACY_KERAS=1 where the program runs"
 )
+#: Models of Keras take these, and none of `tf.compat.v1`.
+_OF_KERAS: Final = {
+    f"tf.train.{old}Optimizer": f"use `tf.keras.optimizers.{new}`"
+    for old, new in (
+        ("Adadelta", "Adadelta"), ("Adagrad", "Adagrad"), ("Adam", "Adam"), ("Ftrl", "Ftrl"),
+        ("GradientDescent", "SGD"), ("Momentum", "SGD"), ("RMSProp", "RMSprop"),
+    )
+}  # fmt: skip
+#: What Keras did for sessions of TensorFlow 1.
+_OF_SESSIONS: Final = ("get_session", "set_session", "manual_variable_initialization", "get_uid", "reset_uids")  # fmt: skip
 _V2: Final = "tensorflow.compat.v2"
 #: What it has and `tensorflow` has not; all else is the same in both.
 _V2_ALONE: Final = "enable_v2_behavior"
@@ -284,7 +294,9 @@ def _state(full_name: str, compat: bool) -> tuple[str, str, str | None] | None:
         removed = removed_names().get(".".join(parts[:end]))
         if removed:
             version, instead = removed
-            hint = f"use `{instead}`" if instead else None
+            hint = _OF_KERAS.get(name, f"use `{instead}`" if instead else None)
+            if instead == "" and parts[-1] in _OF_SESSIONS:
+                hint = "leave it out: TensorFlow 2 has no sessions"
             if ".".join(parts[:end]) in KERAS_2:
                 hint = _WITH_KERAS_2
             return ".".join(parts[:end]), f"is gone since TensorFlow {version}", hint

@@ -35,6 +35,9 @@ PREFILTER: Final = (b"tensorflow",)
 PRIVATE: Final = "tensorflow.python"
 _NAME: Final = re.compile(rb"tensorflow")
 HINT: Final = "import the public name from `tensorflow`"
+#: The Keras that TensorFlow keeps for itself, and the public modules with what is in its own.
+_KERAS: Final = f"{PRIVATE}.keras"
+_MODULES: Final = {"optimizer_v2": "optimizers", "engine": "layers", "saving": "models"}
 
 VALID: Final = {
     "the public interface": """
@@ -160,6 +163,10 @@ def _is_private(module: str) -> bool:
 def _hint(statement: ast.ImportFrom, module: str) -> str:
     """The public names of what is imported, where there are some."""
     names = {alias.name: private_names().get(f"{module}.{alias.name}") for alias in statement.names}
+    if f"{module}.".startswith(f"{_KERAS}."):
+        inner = module.removeprefix(_KERAS).strip(".").partition(".")[0]
+        place = ".".join(filter(None, ("tensorflow.keras", _MODULES.get(inner, inner))))
+        return f"import it from `{place}`: {_KERAS} is another Keras, whose objects Keras does not take"
     public = [f"`{name}` is `{instead}`" for name, instead in names.items() if instead]
     return f"{HINT}: {', '.join(public)}" if public else HINT
 

@@ -31,6 +31,7 @@ MESSAGE: Final = (
 PREFILTER: Final = (b"Variable", b"keras", b"Generator")
 TENSORFLOW: Final = True
 
+LAYER_HINT: Final = "make it once, in `__init__` or outside, and call it here"
 HINT: Final = "make it outside, or behind `if self.v is None:`"
 
 #: Layers that make variables when they are built by their first call, whatever their arguments.
@@ -182,11 +183,13 @@ def check(source: Source) -> Iterator[Problem]:
             if trace and not _is_guarded(facts, call):
                 what = name.replace("tensorflow.", "tf.")
                 values = {"what": what, "function": facts.function_name(call)}
-                yield Problem(source.span(call), values, _hint(trace))
+                yield Problem(
+                    source.span(call), values, _hint(trace, LAYER_HINT if layer else HINT)
+                )
 
 
-def _hint(trace: Trace) -> str:
-    return f"{HINT} ({trace.description})" if trace.caller else HINT
+def _hint(trace: Trace, hint: str) -> str:
+    return f"{hint} ({trace.description})" if trace.caller else hint
 
 
 def _is_called(facts: Facts, layer: ast.Call) -> bool:

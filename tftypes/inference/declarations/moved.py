@@ -25,6 +25,13 @@ _INSTEAD: Final = {
     "learning_phase": "the argument training of call()",
     "multi_gpu_model": "tf.distribute.MirroredStrategy()",
     "np_utils": "keras.utils",
+    "tensorflow_backend": "keras.backend",
+    "merge": "keras.layers.concatenate",
+    "Merge": "keras.layers.Concatenate()",
+    "image_dim_ordering": "keras.backend.image_data_format",
+    "set_image_dim_ordering": "keras.backend.set_image_data_format('channels_last')",
+    "mse": "keras.losses.mean_squared_error",
+    "mae": "keras.losses.mean_absolute_error",
     "preprocessing": "keras.layers",
     "function": "keras.Model(inputs, outputs)",
     "gradients": "tf.GradientTape()",
@@ -32,6 +39,12 @@ _INSTEAD: Final = {
     "set_value": "variable.assign(value)",
     "set_policy": "keras.mixed_precision.set_global_policy",
 }
+#: What Keras did for sessions of TensorFlow 1, and does no more.
+_LEFT_OUT: Final = (
+    "get_session", "set_session", "manual_variable_initialization", "get_uid", "reset_uids",
+)  # fmt: skip
+#: The functions of the same names make other things.
+_ALIASES: Final = {"normal": "RandomNormal", "uniform": "RandomUniform"}
 
 
 def place_of(declarations: Declarations, owner: str, names: Sequence[str]) -> str | None:
@@ -41,6 +54,8 @@ def place_of(declarations: Declarations, owner: str, names: Sequence[str]) -> st
     'keras.ops'
     """
     if not _is_keras(owner):
+        return None
+    if owner.endswith("initializers") and any(name in _ALIASES for name in names):
         return None
     places = _OF_BACKEND if owner.endswith("keras.backend") else _PLACES
     return next(
@@ -59,8 +74,20 @@ def instead_of(owner: str, names: Sequence[str]) -> str | None:
     >>> instead_of("keras.wrappers.scikit_learn", ["KerasClassifier"])
     'keras.wrappers.SKLearnClassifier'
     """
-    found = (_INSTEAD[each] for each in names if each in _INSTEAD)
+    if owner.endswith("initializers"):
+        found = (f"keras.initializers.{_ALIASES[each]}" for each in names if each in _ALIASES)
+    else:
+        found = (_INSTEAD[each] for each in names if each in _INSTEAD)
     return next(found, None) if _is_keras(owner) else None
+
+
+def is_left_out(owner: str, name: str) -> bool:
+    """Whether programs do without a name that is gone, as TensorFlow 2 has no sessions.
+
+    >>> is_left_out("keras.backend", "set_session")
+    True
+    """
+    return _is_keras(owner) and name in _LEFT_OUT
 
 
 def _is_keras(owner: str) -> bool:

@@ -41,6 +41,7 @@ def refused(
         problem = f"{problem}; {hint}"
     if gone is not None:
         problem = f"has no parameter {gone!r}; {keras_keywords.instead(short, gone)}"
+    problem = keras_keywords.renamed(keywords, problem) or problem
     words = (
         f"{ast.unparse(call.node.func)}(): {problem}"
         if isinstance(call.node, ast.Call)

@@ -65,7 +65,16 @@ def misfit(function: Function, args: Sequence[Value], kwargs: Mapping[str, Value
     shown = code.name if function.cls is None else f"{function.cls.name}.{code.name}"
     count = sum(not isinstance(each, Spread) for each in args)
     if count > len(code.positional) and code.vararg is None:
-        return f"{shown}() takes {len(code.positional)} positional arguments but {count} are given"
+        words = f"{shown}() takes {len(code.positional)} positional arguments but {count} are given"
+        first = code.positional[0] if code.positional else ""
+        is_alone = (
+            function.cls is not None
+            and first not in ("self", "cls")
+            and count == 1 + len(code.positional)
+        )
+        if is_alone and not first.startswith("_"):
+            words += f"; def {code.name}({', '.join(('self', *code.positional))}) takes them"
+        return words
     known = code.by_name
     given = {*code.positional[:count]}
     for name in kwargs:

@@ -94,7 +94,15 @@ class Interpreter(Paths):
                     error = refused if refused.message == still.message else still
             if error.code == "tf-dtype" and self.switches.read("dtypes convert", False):
                 return failed
-            self.refuse(node, error.code, str(error), error.exception or REFUSAL, args)
+            words = str(error)
+            if (
+                error.hint is None
+                and isinstance(node, ast.Call)
+                and any(each is None for each in args)
+            ):
+                why = next(filter(None, map(self.why_nothing, node.args)), None)
+                words = words if why is None else f"{words}; {why}"
+            self.refuse(node, error.code, words, error.exception or REFUSAL, args)
             return failed
         except Unsure:
             return TOP

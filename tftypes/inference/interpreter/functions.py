@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from tftypes.inference import declarations as declared
 from tftypes.inference.annotations.type_parameters import with_type_parameters
 from tftypes.inference.contracts import functions as contracts
 from tftypes.inference.contracts.signatures import read_now
@@ -19,6 +20,7 @@ from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.staging import check_return
 from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
 from tftypes.inference.lattice import join_all, join_slot
+from tftypes.inference.models.tensorflow.ops import keras_keywords
 from tftypes.inference.objects import (
     TOP,
     Container,
@@ -128,7 +130,9 @@ def call(interpreter: Interpreter, function: Function, call: Call) -> Value:
     if given is None:
         interpreter.escape(call.values)
         if not (code.is_empty and _may_be_derived(function, call.args)):
-            message = misfit(function, call.args, call.kwargs)
+            message = misfit(function, call.args, call.kwargs) + _handed_on(
+                interpreter, function, call
+            )
             interpreter.refuse(call.node, "tf-call", message, "builtins.TypeError")
         return TOP
     held = None
@@ -142,6 +146,22 @@ def call(interpreter: Interpreter, function: Function, call: Call) -> Value:
             interpreter.write(kept, key, result)
         return result
     return run(interpreter, function, given, call.node, held)
+
+
+def _handed_on(interpreter: Interpreter, function: Function, call: Call) -> str:
+    """How a method takes what the one of a library's takes that it overrides."""
+    name, taken = function.code.name, set(function.code.by_name)
+    for base in function.cls.externals if function.cls is not None else ():
+        member = interpreter.declared.member(base, name)
+        entry = None if member is None else member.entry
+        if isinstance(entry, declared.Function) and entry.overloads:
+            known = {each.name for each in entry.overloads[0].parameters}
+            known.update(keras_keywords.OF_COMPILE if name == "compile" else ())
+            if known & {*call.kwargs} - taken:
+                return (
+                    f"; def {name}(self, ..., **kwargs) with super().{name}(**kwargs) hands it on"
+                )
+    return ""
 
 
 def _may_be_derived(function: Function, args: Sequence[Value]) -> bool:
@@ -177,12 +197,27 @@ def run(
     result = contracts.hold_result(interpreter, function, result, held)
     is_nothing = code.returns_nothing and not _may_be_derived(function, tuple(given.values()))
     why = f"{code.name}() has no 'return' with a value" if is_nothing else None
+    if why is not None and (kept := _last_name(code.node)) is not None:
+        why = f"{why}; return {kept}"
     interpreter.tell_nothing(node, why)
     if isinstance(code.node, ast.AsyncFunctionDef):
         coroutine = Coroutine(interpreter.trail)
         interpreter.write(coroutine, "result", result)
         return coroutine
     return result
+
+
+def _last_name(function: ast.AST) -> str | None:
+    """The name to which a function assigns what it makes, where it does so once."""
+    body = function.body if isinstance(function, ast.FunctionDef) else []
+    names = {
+        target.id
+        for each in body
+        if isinstance(each, ast.Assign)
+        for target in each.targets
+        if isinstance(target, ast.Name)
+    }
+    return names.pop() if len(names) == 1 else None
 
 
 def _is_left_out(interpreter: Interpreter, function: Function) -> bool:

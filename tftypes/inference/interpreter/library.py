@@ -249,7 +249,11 @@ def call_method(interpreter: Interpreter, receiver: Value, name: str, call: Call
             made = interpreter.modelled(method, call.of(f"{cls}.{name}", receiver))
             is_nothing = made is None and cls.startswith("tensorflow.")
             why = f"{name}() returns None" if is_nothing and not may_be_derived(receiver) else None
-            interpreter.tell_nothing(call.node, why)
+            entry = _declared(interpreter, receiver, name) if why is not None else None
+            if isinstance(entry, declared.Function) and entry.overloads[0].returns == "None":
+                why = f"{why}; it stands in a statement of its own"
+            if not cls.startswith("builtins."):
+                interpreter.tell_nothing(call.node, why)
             if interpreter.trace is not None:
                 new = effects.added(before, effects.size(receiver))
                 if new is not None:

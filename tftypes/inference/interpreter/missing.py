@@ -57,7 +57,7 @@ _INSTEAD: Final = {
     "numpy.ndarray": "np.array() makes an array, which has it",
     "tensorflow.Tensor": "a tensor has it",
     "tensorflow.Variable": "a tf.Variable has it; add_weight() makes one in layers and metrics",
-    "tensorflow.TensorShape": "a tf.TensorShape has it; the shape of a KerasTensor is a tuple",
+    "tensorflow.TensorShape": "a tf.TensorShape has it; the shape of a KerasTensor is a tuple: list(x.shape), len(x.shape)",
     "tensorflow.keras.layers.Layer": "a layer has it",
     "tensorflow.keras.Model": "a model has it",
 }
@@ -88,6 +88,9 @@ def _report_of_instance(
     if isinstance(value.cls, Class):
         if is_known(interpreter, value):
             hint = f" any more; {remedy}" if remedy else ""
+            if name in ("input", "output") and _MODELS[0] in value.cls.externals:
+                hint = "; keras.Model(x, model.call(x)) has it, with x = keras.Input(shape)"
+            hint = hint or _assigned(value, name, node)
             words = f"'{value.cls.name}' object has no attribute '{name}'{hint}"
             interpreter.report(node, "tf-attribute", words)
     elif remedy is not None and value.read(OPEN) is ABSENT:
@@ -95,6 +98,16 @@ def _report_of_instance(
         interpreter.report(node, "tf-attribute", f"{shown} has no {name!r} any more; {remedy}")
     elif is_known(interpreter, value):
         _report_missing(interpreter, value, name, node)
+
+
+def _assigned(value: Instance, name: str, node: ast.AST) -> str:
+    """The attribute of an object of the program's that is meant, or where it gets one."""
+    own = [each for each in value.written() if isinstance(each, str) and each.isidentifier()]
+    if (near := get_close_matches(name, own, 1, 0.7)) and near[0] != name:
+        return f"; did you mean '{near[0]}'?"
+    receiver = node.value if isinstance(node, ast.Attribute) else None
+    is_self = isinstance(receiver, ast.Name) and receiver.id == "self"
+    return f"; self.{name} = ... in __init__() makes it" if is_self else ""
 
 
 def _instead(interpreter: Interpreter, value: Value, name: str) -> str | None:
@@ -151,12 +164,14 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
         shown = cls.replace("tensorflow.", "tf.", 1)
         interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}': {remedy}")
         return
-    near = get_close_matches(name, interpreter.declared.members(cls), 1)
+    near = get_close_matches(name, interpreter.declared.members(cls), 1, 0.7)
     holder = _holder(value, name)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     hint = hint if holder is None else f"; {holder}[{name!r}] has it"
     if cls in _MODELS and name in _OF_OPTIMIZERS:
         hint = f"; model.optimizer.{_OF_OPTIMIZERS[name]} is it"
+    if cls in _MODELS and name == "history":
+        hint = "; fit() sets it, and returns it"
     shown = cls.replace("tensorflow.", "tf.", 1)
     interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}'{hint}")
 

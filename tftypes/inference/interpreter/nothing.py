@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from tftypes.inference.interpreter import guards
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library import library_attribute
 from tftypes.inference.interpreter.tables import Call
@@ -44,13 +43,7 @@ def _refuse(
     interpreter: Interpreter, node: ast.expr, code: str, words: str, exception: str
 ) -> None:
     """Refuses it where the expression is a call that gives nothing, or a name to which such a call alone is assigned."""
-    made = node
-    if isinstance(node, ast.Name):
-        module = interpreter.current_module
-        scope = interpreter.chain[-1][0].node if interpreter.chain else module and module.tree
-        values = () if scope is None else guards.assigned_in(scope).get(node.id, ())
-        made = values[0] if len(values) == 1 else node
-    if (why := interpreter.nothing.get(made)) is not None:
+    if (why := interpreter.why_nothing(node)) is not None:
         interpreter.refuse(node, code, f"{words}: {why}", exception)
 
 

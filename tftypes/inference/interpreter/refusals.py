@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from difflib import get_close_matches
 
-from tftypes.inference.declarations.moved import instead_of, place_of
+from tftypes.inference.declarations.moved import instead_of, is_left_out, place_of
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.models.tensorflow.ops import keras_names, keras_repairs
 from tftypes.inference.objects import TOP, External, Value
 from tftypes.inference.values import Mapped
 
@@ -28,13 +30,28 @@ def explained(words: str, key: object, contents: Value) -> str:
     """What a container of a library's has, and the key that it lacks, with the nearest of those that it has."""
     names = contents.known if isinstance(contents, Mapped) else ()
     known = [each for each in names if isinstance(each, str)]
-    close = []
-    if isinstance(key, str):
-        close = get_close_matches(key, known, 1, 0.4) or get_close_matches(key.lower(), known, 1)
-    hint = f"; did you mean {close[0]!r}?" if close else ""
+    near = _near(key, known) if isinstance(key, str) else None
+    hint = f"; did you mean {near!r}?" if near else ""
+    if isinstance(key, str) and "loss" in known and not any(map(_is_validated, known)):
+        if _is_validated(key):
+            hint = "; validation_data in fit() logs it"
+        elif near is None and key in keras_names.NAMES["metric"]:
+            hint = f"; metrics=[{key!r}] in compile() logs it"
     if isinstance(contents, tuple) and contents and isinstance(key, int):
         hint = f"; {len(contents) - 1} is the last"
     return f"{words}, got {key!r}{hint}"
+
+
+def _near(key: str, known: Sequence[str]) -> str | None:
+    """The one of some names that is meant: spelt otherwise, or by the first letters of its words."""
+    if close := get_close_matches(key, known, 1, 0.4):
+        return close[0]
+    letters = "".join(word[:1] for word in key.split("_"))
+    return keras_repairs.nearest(key, known) or (letters if letters in known else None)
+
+
+def _is_validated(name: str) -> bool:
+    return name.startswith("val_")
 
 
 def _hint(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> str:
@@ -46,7 +63,28 @@ def _hint(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> str
     if place is not None:
         named = ", ".join(wanted)
         return f"; from {place} import {named}" if imported else f"; it is {place}.{named} now"
-    instead = instead_of(owner, (*wanted, name))
+    used = _used(interpreter, name, node)
+    place = place_of(interpreter.declared, owner, [used]) if used else None
+    if place is not None and used is not None:
+        return f"; {place}.{used} does its work"
+    instead = instead_of(owner, (*filter(None, [used]), *wanted, name))
     if instead is not None:
         return f"; {instead} does its work"
+    if is_left_out(owner, name):
+        return "; leave it out: TensorFlow 2 has no sessions"
     return f"; did you mean {similar.rpartition('.')[2]!r}?" if similar else ""
+
+
+def _used(interpreter: Interpreter, name: str, node: ast.AST) -> str | None:
+    """What the program takes of a module that is gone, where it takes something."""
+    module = interpreter.current_module
+    if module is None or module.tree is None:
+        return None
+    aliases = node.names if isinstance(node, (ast.Import, ast.ImportFrom)) else []
+    bound = {each.asname or each.name for each in aliases if name in each.name.split(".")}
+    for each in ast.walk(module.tree):
+        if isinstance(each, ast.Attribute):
+            owner = each.value
+            if owner is node or isinstance(owner, ast.Name) and owner.id in bound:
+                return each.attr
+    return None

@@ -52,6 +52,19 @@ class Reporter(Process):
         """The module whose code runs, where it is imported by its name."""
         return self.modules.get(self.sources.name_of(self.path))
 
+    def why_nothing(self, node: ast.AST) -> str | None:
+        """Why an expression is None: a call that gives nothing, or a name to which such a call alone is assigned."""
+        made = node
+        if isinstance(node, ast.Name):
+            module = self.current_module
+            scope = self.chain[-1][0].node if self.chain else module and module.tree
+            values = () if scope is None else guards.assigned_in(scope).get(node.id, ())
+            made = values[0] if len(values) == 1 else node
+        place = Place.of(self.path, made)
+        told = (each.message for each, _ in reversed(self.nones) if each.place == place)
+        remedy = next(told, "").rpartition("; ")[2]  # of the warning at that place
+        return f"a gradient is None; {remedy}" if remedy else self.nothing.get(made)
+
     def _is_wrong_anyway(self, node: ast.AST, code: str, operands: Sequence[Value]) -> bool:
         """Whether all doubt is about conditions that do not matter to these values, in code that no call has led to."""
         if code not in guards.OF_VALUES | guards.OF_NAMES or self.doubt != len(self.guards):

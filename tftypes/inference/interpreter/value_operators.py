@@ -72,7 +72,10 @@ def _on_none(
     if other in NUMBERS or left is right:
         shown = [("None" if each is None else other) for each in (left, right)]
         words = f"{shown[0]} {sign} {shown[1]}: None is no number"
-        if interpreter.trace is not None:
+        whys = (interpreter.why_nothing(each) for each in ast.iter_child_nodes(node))
+        if (why := next(filter(None, whys), None)) is not None:
+            words += f": {why}"
+        elif interpreter.trace is not None:
             words += "; where it is a size of x, tf.shape(x)[i] has it"
         interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
     return TOP

@@ -9,6 +9,7 @@ from tftypes.algebra import Dim, TensorType
 from tftypes.inference.interpreter.arrays import of_objects
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.models.keras import row_counts
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import STRING, is_number
@@ -40,10 +41,7 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
                 raise OpError("tf-dtype", words, name, _NUMBERED[name == "y"])
             if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
                 rows.append((name, leaf.shape[0]))
-    for name, count in rows[1:]:
-        if count != rows[0][1]:
-            words = f"{rows[0][1]} samples in {rows[0][0]}, {count} in {name}"
-            raise OpError("tf-shape", words, hint=_cut(*rows[0], name, count))
+    row_counts.check(rows, given[1])
 
 
 def _is_list(value: Value) -> bool:
@@ -59,14 +57,6 @@ _NUMBERED: Final = (
     "tf.constant(x) is a tensor of texts",
     "np.unique(y, return_inverse=True)[1] are the numbers of the classes",
 )
-
-
-def _cut(first: str, rows: Dim, name: str, count: Dim) -> str | None:
-    """What leaves as many rows of two arrays."""
-    if not (is_number(rows) and is_number(count)):
-        return None
-    long, least = (name, rows) if rows < count else (first, count)
-    return f"{long}[:{least}] has as many" if first != name else f"each needs {least}"
 
 
 def check_batch(interpreter: Interpreter, x: Value, y: Value = None) -> None:

@@ -196,7 +196,7 @@ def check_options(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
         if is_number(value) and value < 0 and name == "batch_size":
             raise OpError("tf-value", f"expected a positive int, got {value}", name)
         if isinstance(value, (float, str)) or is_float or is_array:
-            hint = None if is_array else f"int({name}) is one"
+            hint = "[x1, x2] is for several inputs" if is_array else f"int({name}) is one"
             raise OpError("tf-value", f"expected an int, got {describe(value)}", name, hint)
     kind = _kind(interpreter, x)
     share = resolve(given.get("validation_split", 0))
@@ -220,7 +220,7 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
         labels = as_tuples(interpreter, element[1])
     if not is_dict and (is_list or isinstance(weights, str)):
         problem = f"expected a dict from classes to weights, got {describe(to_rule(weights))}"
-        hint = "dict(enumerate(class_weight)) is one" if is_list else None
+        hint = "dict(enumerate(class_weight)) is one" if is_list else "{0: 1.0, 1: 2.0} is one"
     elif kind == "generator":
         problem = (
             "a generator gives (x, y, sample_weight), class weights go with arrays and datasets"

@@ -27,6 +27,7 @@ from tftypes.inference.models.tensorflow.control_flow import repeat
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import leaves
+from tftypes.inference.models.tensorflow.tracing import check_callback
 from tftypes.inference.objects import (
     EXPLAINED,
     OPEN,
@@ -154,6 +155,8 @@ def _check_callback(interpreter: Interpreter, callback: Value) -> None:
         shown = callback.cls.name if is_own else describe(to_rule(callback))
         words = f"expected callbacks, got {f'an object of {shown}' if is_own else shown}"
         hint = f"class {shown}(keras.callbacks.Callback): ... is one" if is_own else None
+        if isinstance(callback, Function):
+            hint = "keras.callbacks.LambdaCallback(on_epoch_end=function) calls one"
         raise OpError("tf-value", words, "callbacks", hint)
 
 
@@ -262,6 +265,7 @@ def _notify(
         call_checks.check_override(interpreter, callback, name, Call(given, {}, node))
         interpreter.method(callback, name, given, node)
     else:
+        check_callback(function, len(given), name)
         interpreter.call(function, given, {}, node)
 
 

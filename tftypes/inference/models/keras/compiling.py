@@ -16,7 +16,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     short_name,
 )
-from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_keywords, keras_names
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import leaves
@@ -30,17 +30,6 @@ METRICS: Final = "keras metrics"
 WEIGHTED: Final = "keras weighted metrics"
 WEIGHTS: Final = "keras loss weights"
 EAGER: Final = "keras eager"
-_COMPILED: Final = (
-    "optimizer",
-    "loss",
-    "loss_weights",
-    "metrics",
-    "weighted_metrics",
-    "run_eagerly",
-    "steps_per_execution",
-    "jit_compile",
-    "auto_scale_loss",
-)
 
 
 #: The slot of a model with how many steps are run as one.
@@ -54,10 +43,10 @@ _SLOTS: Final = (
 
 def compile_model(interpreter: Interpreter, call: Call) -> Value:
     """`compile(...)`: Keras looks up the optimizer here, losses and metrics where they are used first."""
-    given = {**dict(zip(_COMPILED, call.args)), **call.kwargs}
+    given = {**dict(zip(keras_keywords.OF_COMPILE, call.args)), **call.kwargs}
     model = call.receiver
     with completed("compile()"):
-        check_names(interpreter, call, _COMPILED)
+        check_names(interpreter, call, keras_keywords.OF_COMPILE)
     unknown = TOP if "**" in given else None
     found = given.get("optimizer", TOP if "**" in given else "rmsprop")
     interpreter.write(model, OPTIMIZER, _optimizer(interpreter, found))
@@ -95,6 +84,8 @@ def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> N
     if isinstance(weight, str) or is_number(weight):
         problem = ("loss_weights", "a float, or a list or dict of several", repr(weight))
         hint = f"{float(weight)} is one" if is_number(weight) else None
+        if weight in keras_names.NAMES["metric"]:
+            hint = f"metrics=[{weight!r}]"
     if problem is not None:
         name, expected, got = problem
         words = f"argument {name!r}: expected {expected}, got {got}"

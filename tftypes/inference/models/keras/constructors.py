@@ -24,7 +24,7 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.symbols import is_symbol
 from tftypes.inference.models.keras.windows import windows
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_arguments
-from tftypes.inference.objects import TOP, External, Value, resolve
+from tftypes.inference.objects import TOP, Class, External, Value, resolve
 from tftypes.inference.values import Spread
 
 #: What is the same on the layer as it was given.
@@ -45,7 +45,10 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     ):
         words = f"takes no argument by position, got {len(call.args)}"
         is_self = resolve(call.args[0]) is layer
-        error = OpError("tf-call", words, hint="super().__init__() knows self" if is_self else None)
+        hint = "super().__init__() knows self" if is_self else None
+        if isinstance(layer.cls, Class) and layer.cls.find("__init__") is None:
+            hint = f"def __init__(self, ...) of {layer.cls.name} takes it"
+        error = OpError("tf-call", words, hint=hint)
         raise error.complete("tf.keras.layers.Layer()", {})
     _check_uncalled(interpreter, call)
     check_keywords(interpreter, "Layer", class_of(interpreter, layer), config)

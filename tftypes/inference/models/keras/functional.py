@@ -89,7 +89,7 @@ def _check_arguments(interpreter: Interpreter, call: Call) -> None:
         if len(call.args) > 2 or "outputs" not in given and call.args:
             words = f"takes inputs and outputs by position, or nothing, got {len(call.args)}"
             name = resolve(call.args[2]) if len(call.args) == 3 else None
-            hint = f"name={name!r}" if isinstance(name, str) else None
+            hint = f"name={name!r}" if isinstance(name, str) else "inputs=..., outputs=... are both"
             raise OpError("tf-call", words, hint=hint)
         if not {"inputs", "outputs"} <= set(given):
             both = () if {"inputs", "outputs"} & set(given) else ("inputs", "outputs")
@@ -107,7 +107,10 @@ def _check_symbols(interpreter: Interpreter, name: str, value: Value) -> None:
             raise OpError("tf-value", "expected KerasTensors, got a layer", name, hint)
         if is_tensor or each is None or python_type(each) is not None:
             words = f"expected KerasTensors, got {describe(to_rule(each))}"
-            raise OpError("tf-value", words, name)
+            hint = "layer(x) of a keras.Input x is one"
+            if is_tensor and name == "inputs":
+                hint = f"keras.Input({keras_ranks.written(each.shape.dims[1:])}) is one"
+            raise OpError("tf-value", words, name, hint)
 
 
 def called_first(layer: Instance) -> str:
@@ -284,7 +287,7 @@ def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node:
                 raise OpError(
                     "tf-dtype", words, hint=f"keras.Input(..., dtype={x.dtype.name!r}) takes it"
                 )
-            keras_ranks.check_model(shape, x, symbol.shape)
+            keras_ranks.check_model(shape, x, symbol.shape, called(node))
 
     interpreter.certain(refuse, [symbol.shape, value], node)
 

@@ -17,6 +17,8 @@ MODEL: Final = {
     "predict_generator": "predict() takes generators",
     "reset_states": "reset_state() of its layers",
     "to_yaml": "to_json()",
+    "input_names": "[each.name for each in model.inputs]",
+    "total_loss": "fit() and evaluate() return the loss",
 }
 #: Of the calls on symbols; those that put the model together are none.
 SEQUENTIAL: Final = {"input": "inputs[0]", "output": "outputs[0]"}

@@ -20,6 +20,7 @@ from tftypes.inference.models.keras import (
     restoring,
     tracking,
     unbuilt,
+    weight_files,
 )
 from tftypes.inference.models.keras.config import (
     KERAS,
@@ -157,6 +158,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
         return _of_sample(interpreter, call, whole_dict(call.args[0]))
     config = config_of(layer)
     source = maker(call.args[0]) if call.args else None
+    if source is not None and source.name in keras_ranks.INPUTS and "input_shape" in config:
+        source = source._replace(name="input_shape")
     if name not in keras_layers.LAYERS or not is_known(config):
         if call.args:
             check = partial(_check_rank, name, source)
@@ -169,6 +172,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     ):
         words = "expected a list [query, value] or [query, value, key], got a tensor"
         hint = f"{name}()([x, x]) attends to itself"
+        if len(call.args) > 1:
+            hint = f"{name}()([query, value]) takes both"
         raise OpError("tf-value", words, "inputs", hint).complete(f"tf.keras.layers.{name}()", {})
     rules = rule_layer(interpreter, layer)
     count = keras_layers.inputs_of(name)
@@ -198,6 +203,10 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
             return applied(rules, inputs, compute)
         except OpError as error:
             error.argument = None  # that of an op within
+            is_sliding = ("Conv" in name or "Pool" in name) and isinstance(inputs[0], TensorType)
+            if error.code == "tf-shape" and is_sliding:
+                used = keras_ranks.Maker(name, inputs[0].shape, source)
+                error.hint = keras_ranks.channels_last(used) or error.hint
             error.hint = error.hint or keras_operands.merging(name, inputs[0])
             raise error.complete(f"tf.keras.layers.{name}()", {"input": inputs[0]}) from None
 
@@ -346,7 +355,7 @@ CLASSES: Final = {
             "get_config": restoring.layer_config,
             "compute_output_shape": calls.compute_output_shape,
             "_register_call_context_args": calls.register_context,
-            **tracking.METHODS,
+            **weight_files.METHODS,
             "count_params": unbuilt.count_params,
             **unbuilt.METHODS,
         },

@@ -61,7 +61,7 @@ def lose(
         return _program(interpreter, loss, y_true, y_pred, node)
     if isinstance(loss, (Function, Bound, Partial)):
         y_true, y_pred = _inputs(interpreter, y_true, y_pred, floatx(interpreter))
-        _check_parameters(loss)
+        check_parameters(loss, "loss")
         check_result(interpreter.call(loss, list(_squeezed(y_true, y_pred)), {}, node), "loss")
         return from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()), [y_pred])
     return TOP
@@ -203,17 +203,24 @@ def _tensor(value: Value) -> Value:
     return TOP if made is None else made
 
 
-def _check_parameters(loss: Value) -> None:
-    """Keras calls a loss with two arguments. Raises OpError for a function that needs more."""
-    if isinstance(loss, Function) and loss.cls is None:
-        needed = [each for each in loss.code.positional if each not in loss.defaults]
-        if len(needed) > 2:
-            rest = ", ".join(needed[2:])
-            words = (
-                f"Keras calls {loss.code.name}() with y_true and y_pred, and it takes {rest}, too"
-            )
-            hint = f"lambda y, p: {loss.code.name}(y, p, {rest}) is one"
-            raise OpError("tf-call", words, "loss", hint, "builtins.TypeError")
+def check_parameters(function: Value, argument: str) -> None:
+    """Keras calls a loss and a metric with two arguments. Raises OpError for a function that takes others."""
+    target, bound = resolve(function), 0
+    while isinstance(target, Bound) and not isinstance(target.function, str):
+        target, bound = resolve(target.function), bound + 1
+    if not isinstance(target, Function) or target.code.vararg is not None:
+        return
+    name, taken = target.code.name, target.code.positional[bound:]
+    needed = [each for each in taken if each not in target.defaults]
+    words = f"Keras calls {name}() with y_true and y_pred"
+    if len(needed) > 2 and not bound:
+        rest = ", ".join(needed[2:])
+        words, hint = f"{words}, and it takes {rest}, too", f"{name}(y, p, {rest}) is one"
+        raise OpError("tf-call", words, argument, f"lambda y, p: {hint}", "builtins.TypeError")
+    if len(taken) < 2 and name != "<lambda>":
+        words = f"{words}, and it takes {', '.join(taken) or 'no arguments'}"
+        hint = f"def {name}({'self, ' * bound}y_true, y_pred) takes both"
+        raise OpError("tf-call", words, argument, hint, "builtins.TypeError")
 
 
 def _program(

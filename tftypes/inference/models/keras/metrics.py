@@ -10,7 +10,7 @@ from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
-from tftypes.inference.models.keras import adding, call_checks, gone, tracking
+from tftypes.inference.models.keras import adding, call_checks, gone, losses, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
@@ -145,6 +145,7 @@ def measure(
 ) -> None:
     """A metric of `compile`, however it is given, gets labels and predictions."""
     if isinstance(metric, (Function, Bound, Partial)):
+        losses.check_parameters(metric, "metrics")
         interpreter.call(metric, [true, pred], {}, node)
     elif isinstance(metric, Instance) and metric.cls in _OF_VALUES:
         short = short_name(interpreter, metric)

@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import layers
+from tftypes.inference.models.keras import layers, row_counts
 from tftypes.inference.models.keras.config import (
     KERAS,
     check_object,
@@ -93,9 +93,7 @@ def _check_rows(config: Mapping[str, Value], first: str, *others: str) -> None:
     for name in others:
         found = _rows(config.get(name, TOP))
         if count is not None and found is not None and count != found:
-            long, least = (name, count) if count < found else (first, found)
-            words = f"{count} samples in {first}, {found} in {name}"
-            raise OpError("tf-shape", words, hint=f"{long}[:{least}] has as many")
+            row_counts.check([(first, count), (name, found)])
 
 
 def _timeseries(interpreter: Interpreter, call: Call) -> None:

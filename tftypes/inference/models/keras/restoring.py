@@ -152,7 +152,8 @@ def check_saved(interpreter: Interpreter, model: Instance) -> None:
             needed = [name for name, is_needed in _parameters(cls)[0].items() if is_needed]
             if needed:
                 words = f"{cls.name}() needs {needed[0]!r}, so {cls.name} needs a get_config() that says it"
-                raise OpError("tf-value", words)
+                hint = f"return {{{', '.join(f'{each!r}: self.{each}' for each in needed)}}} in it"
+                raise OpError("tf-value", words, hint=hint)
 
 
 def check_restored(interpreter: Interpreter, model: Instance, node: ast.AST) -> None:

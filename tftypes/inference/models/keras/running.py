@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from tftypes.algebra import Shape, TensorType, equal
+from tftypes.algebra import Dim, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import LAYER
 from tftypes.inference.models.keras import graphs
@@ -22,6 +23,7 @@ from tftypes.inference.models.tensorflow.ops import (
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import TOP, Instance, Value
 
+T = TypeVar("T")
 #: The slot with the calls of a model that are looked at when it runs.
 RUN: Final = "keras calls"
 
@@ -74,6 +76,18 @@ def is_lost(
         if refused and not all(map(_is_told, leaves(interpreter, made))):
             return True
     return False
+
+
+def of_size(interpreter: Interpreter, run: Callable[[], T], size: Dim) -> tuple[T, bool]:
+    """What a step makes of batches of this size, and whether they are refused: code that takes any has a size in it."""
+    before = set(interpreter.findings)
+    made, refused = interpreter.attempted(run)
+    for key, each in interpreter.findings.items():
+        if key not in before and each.severity == "error":
+            words = each.message.rpartition("; ")[0] or each.message
+            hint = f"tf.shape(x)[0] is the size of each batch, {size} here"
+            interpreter.findings[key] = replace(each, message=f"{words}; {hint}")
+    return made, refused
 
 
 def _is_told(value: Value) -> bool:

@@ -180,7 +180,11 @@ def _begin(interpreter: Interpreter, model: Instance, symbol: Tensor) -> None:
 
 
 def _step(interpreter: Interpreter, model: Instance, layer: Instance, node: ast.AST) -> None:
-    made = interpreter.call(layer, [model.read(OUTPUTS)], {}, node)
+    run = partial(interpreter.call, layer, [model.read(OUTPUTS)], {}, node)
+    made, is_refused = interpreter.attempted(run)
+    if is_refused:  # there is no model
+        _forget(interpreter, model)
+        return
     steps = model.read(_STEPS, ())
     interpreter.write(model, _STEPS, (*steps, made) if isinstance(steps, tuple) else TOP)
     interpreter.write(model, OUTPUTS, made)

@@ -24,6 +24,7 @@ from tftypes.inference.models.keras import (
     layer_state,
     losses,
     metrics,
+    running,
     scoring,
     tracking,
     unbuilt,
@@ -181,7 +182,7 @@ def _called(
             found, refused = interpreter.attempted(run)
         known = (map_leaves(interpreter, number, each) for each in (found, made))
         if refused and (is_static or not same(*known)):
-            return interpreter.attempted(run)
+            return running.of_size(interpreter, run, sizes[last])
     return made, False
 
 
@@ -256,7 +257,8 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
             with interpreter.quietly():
                 _, refused = interpreter.attempted(partial(lose_one, loss, numbered))
             if refused:
-                lose_one(loss, numbered)
+                size = model.read(_FIRST_BATCH)[last]
+                running.of_size(interpreter, partial(lose_one, loss, numbered), size)
                 return
 
     def lose() -> None:

@@ -10,13 +10,12 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
-from tftypes.algebra import DType, Shape, TensorType, shapes
+from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import is_a, is_layer, is_legacy, short_name
 from tftypes.inference.models.keras.variables import Weight, weight
-from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WITHOUT, sized
+from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WITHOUT
 from tftypes.inference.models.tensorflow.replicas import ENTERED, SCOPED_WEIGHTS
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
@@ -311,7 +310,7 @@ def listed(
     found = told(weights, interpreter, layer, trained) if exact else None
     if found is None:
         return interpreter.list(Seq((), weight(DType.any(), Shape.unknown())))
-    return _explained(interpreter, found)
+    return explained(interpreter, found)
 
 
 def of_weights(trained: bool | None = None) -> Callable[[Interpreter, Value], Value]:
@@ -342,48 +341,10 @@ _SEEDED: Final = frozenset(
 )  # fmt: skip
 
 
-def _get_weights(interpreter: Interpreter, call: Call) -> Value:
-    """`get_weights()`: the weights as arrays."""
-    found = told(weights, interpreter, call.receiver)
-    if found is None:
-        return interpreter.list(Seq((), TOP))
-    return _explained(interpreter, [TensorType(each.dtype, each.shape, "array") for each in found])
-
-
-def _explained(interpreter: Interpreter, found: Sequence[Value]) -> Value:
+def explained(interpreter: Interpreter, found: Sequence[Value]) -> Value:
     made = interpreter.list(tuple(found))
     interpreter.write(made, EXPLAINED, f"expected the number of one of {len(found)} weights")
     return made
-
-
-def _set_weights(interpreter: Interpreter, call: Call) -> Value:
-    """`set_weights(arrays)`: as many as there are weights, each of its shape.
-
-    Raises OpError for others.
-    """
-    value = resolve(call.get(0, "weights"))
-    if value is None or isinstance(value, (int, float, str)):
-        raise OpError("tf-value", f"expected a list of arrays, got {value!r}", "weights")
-    given = interpreter.known_items(value)
-    found = told(weights, interpreter, call.receiver)
-    if given is None or found is None:
-        return None
-    if len(given) != len(found):
-        words = f"{len(given)} arrays for {len(found)} weights"
-        shown = ", ".join(str(each.shape) for each in found)
-        hint = (
-            f"expected shapes {shown}" if 0 < len(found) < 5 else "get_weights() has one for each"
-        )
-        raise OpError("tf-value", words, "weights", hint)
-    kind = short_name(interpreter, call.receiver)
-    for place, (weight_, value) in enumerate(zip(found, map(resolve, given))):
-        wanted, got = weight_.shape, value.shape if isinstance(value, TensorType) else None
-        if got is not None and shapes.compatible(got, wanted) is False:
-            words = f"weight {place} is {wanted}, got {got}"
-            is_flipped = got == Shape.of(*reversed(wanted.dims or ()))
-            hint = "its .T fits" if is_flipped else sized(kind, place, wanted, got)
-            raise OpError("tf-shape", words, "weights", hint)
-    return None
 
 
 ATTRIBUTES: Final = {
@@ -393,8 +354,4 @@ ATTRIBUTES: Final = {
     "non_trainable_weights": of_weights(False),
     "variables": _variables(None),
     "non_trainable_variables": _variables(False),
-}
-METHODS: Final = {
-    "get_weights": _get_weights,
-    "set_weights": _set_weights,
 }

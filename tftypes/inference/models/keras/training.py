@@ -58,6 +58,7 @@ def _labelled(interpreter: Interpreter, call: Call, weights: Value, is_whole: bo
 
 def _fit(interpreter: Interpreter, call: Call) -> Value:
     model, node = call.receiver, call.node
+    interpreter.write(model, "history", TOP)
     is_whole = resolve(call.get(12, "steps_per_epoch")) is None
     given = _labelled(interpreter, call, call.get(10, "sample_weight"), is_whole)
     share = resolve(call.get(6, "validation_split", 0.0))
@@ -83,7 +84,9 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
         tested = logs
     names = callbacks.logged(steps.names_of(logs), () if tested is None else steps.names_of(tested))
     callbacks.call_back(interpreter, model, call, names)
-    return callbacks.history(interpreter, model, call, names)
+    made = callbacks.history(interpreter, model, call, names)
+    interpreter.write(model, "history", made)
+    return made
 
 
 def _validated(

@@ -1,4 +1,4 @@
-"""Files of weights: what a model writes of each layer, held against the model that reads it.
+"""Weights that a model is given: by `set_weights`, and from files, of which it is known what was written for each layer.
 
 Keras finds the weights of a layer under the name of its class and its number among those of that class.
 """
@@ -6,13 +6,17 @@ Keras finds the weights of a layer under the name of its class and its number am
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
-from tftypes.algebra import Shape, equal
+from tftypes.algebra import Shape, TensorType, equal
+from tftypes.algebra.shapes import compatible
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import short_name
-from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.objects import External, Instance, Value
+from tftypes.inference.models.tensorflow.ops import OpError, keras_weights
+from tftypes.inference.objects import TOP, External, Instance, Value, resolve
+from tftypes.inference.values import Seq, Tensor
 
 #: The shapes of the weights of each layer, by its class and number.
 Layout = Mapping[tuple[str, int], tuple[Shape, ...]]
@@ -54,3 +58,59 @@ def check(interpreter: Interpreter, model: Instance, kept: Value, path: str) -> 
             ):
                 words = f"{shown} has a weight of shape {one}, and {path} one of {other} for it"
                 raise OpError("tf-shape", words, "filepath", "skip_mismatch=True leaves it out")
+
+
+def _get_weights(interpreter: Interpreter, call: Call) -> Value:
+    """`get_weights()`: the weights as arrays."""
+    found = tracking.told(tracking.weights, interpreter, call.receiver)
+    if found is None:
+        return interpreter.list(Seq((), TOP))
+    return tracking.explained(
+        interpreter, [TensorType(each.dtype, each.shape, "array") for each in found]
+    )
+
+
+def _set_weights(interpreter: Interpreter, call: Call) -> Value:
+    """`set_weights(arrays)`: as many as there are weights, each of its shape.
+
+    Raises OpError for others.
+    """
+    value = resolve(call.get(0, "weights"))
+    if value is None or isinstance(value, (int, float, str)):
+        raise OpError("tf-value", f"expected a list of arrays, got {value!r}", "weights")
+    given = interpreter.known_items(value)
+    found = tracking.told(tracking.weights, interpreter, call.receiver)
+    if given is None or found is None:
+        return None
+    if len(given) != len(found):
+        words = f"{len(given)} arrays for {len(found)} weights"
+        shown = ", ".join(str(each.shape) for each in found)
+        hint = (
+            f"expected shapes {shown}" if 0 < len(found) < 5 else "get_weights() has one for each"
+        )
+        raise OpError("tf-value", words, "weights", hint)
+    for place, (weight_, value) in enumerate(zip(found, map(resolve, given))):
+        wanted, got = weight_.shape, value.shape if isinstance(value, TensorType) else None
+        if got is not None and compatible(got, wanted) is False:
+            words = f"weight {place} is {wanted}, got {got}"
+            is_flipped = got == Shape.of(*reversed(wanted.dims or ()))
+            hint = "its .T fits" if is_flipped else _sized(interpreter, call.receiver, weight_, got)
+            raise OpError("tf-shape", words, "weights", hint)
+    return None
+
+
+def _sized(interpreter: Interpreter, model: Instance, weight: Tensor, got: Shape) -> str | None:
+    """The arguments of a layer with which a weight of it has another shape."""
+    for layer in tracking.every(interpreter, model):
+        for place, each in enumerate(tracking.own_weights(layer)):
+            if each.identity == weight.identity and each.shape == weight.shape:
+                name = short_name(interpreter, layer)
+                owner = "" if layer is model else f" in its {name}"
+                return keras_weights.sized(name, place, weight.shape, got, owner)
+    return None
+
+
+METHODS: Final = {
+    "get_weights": _get_weights,
+    "set_weights": _set_weights,
+}

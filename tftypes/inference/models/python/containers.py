@@ -11,6 +11,8 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import set_contents, with_item
 from tftypes.inference.interpreter.iteration import view_items
+from tftypes.inference.interpreter.refusals import explained
+from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.signs import COMPARISONS
 from tftypes.inference.interpreter.subscripts import of_mapping
@@ -21,6 +23,7 @@ from tftypes.inference.models.python.builtins import with_items_of
 from tftypes.inference.models.python.ordering import in_order
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import (
+    EXPLAINED,
     LENGTH,
     OWNER,
     TOP,
@@ -163,6 +166,10 @@ def _get(interpreter: Interpreter, call: Call) -> Value:
     contents, key = call.receiver.contents, resolve(call.args[0])
     default = call.get(1, "default")
     found = contains(interpreter, call.receiver, key, call.node)
+    words = call.receiver.read(EXPLAINED)
+    is_nothing = found is False and default is None and words is not ABSENT
+    why = explained(words, to_rule(key), contents) if is_nothing else None
+    interpreter.tell_nothing(call.node, why)
     if found is False:
         return default
     value = of_mapping(contents, key)

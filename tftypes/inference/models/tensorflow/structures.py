@@ -184,6 +184,8 @@ def made_array(
     if _is_python(found):
         return None
     if all(map(_is_python, leaves(interpreter, found))):
+        if makes == "np.array" and _is_ragged(found):
+            return f"keras.utils.pad_sequences({name}) is one"
         return f"{makes}({name}) is one"
     items = getattr(found, "contents", found)
     for i, item in enumerate(items if isinstance(items, tuple) else ()):
@@ -193,6 +195,14 @@ def made_array(
         if any(inside):
             return f"{makes}({name}[{i}]) is one" if all(inside) else None
     return None
+
+
+def _is_ragged(value: Value) -> bool:
+    """Whether a list has lists of several lengths, of which NumPy makes no array."""
+    items = value.contents if isinstance(value, Container) else value
+    inside = map(resolve, items) if isinstance(items, tuple) else ()
+    rows = [each.contents if isinstance(each, Container) else each for each in inside]
+    return len({len(each) for each in rows if isinstance(each, tuple)}) > 1
 
 
 def _is_python(value: Value) -> bool:

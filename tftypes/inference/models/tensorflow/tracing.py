@@ -83,6 +83,7 @@ def check_callback(function: Value, count: int, argument: str, hint: str | None 
         words = f"takes {most} argument{'s' * (most != 1)}, is called with {count}"
         names = ", ".join("xyzuvw"[:count])
         hint = f"lambda {names}: ... takes them" if 1 < count <= 6 else hint
+        hint = hint or ("lambda x: ... takes it" if count == 1 else None)
         raise OpError("tf-signature", words, argument, hint)
 
 

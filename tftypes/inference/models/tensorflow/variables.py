@@ -113,6 +113,13 @@ def misfit(place: TensorType, value: TensorType, argument: str, wrong: str) -> O
     words = f"expected {expected}, got {given}: {wrong}"
     is_number = place.shape.rank == 0 and value.shape.rank
     hint = "tf.reduce_sum() or tf.reduce_mean() makes one number" if is_number else None
+    rank = place.shape.rank
+    if (
+        rank
+        and value.shape.rank == rank + 1
+        and mismatch(value.shape.slice(1, None), place.shape) is None
+    ):
+        hint = f"tf.reduce_sum({argument}, axis=0) has its shape"
     return OpError("tf-shape", words, argument, hint)
 
 

@@ -203,8 +203,15 @@ def _kind(value: Any, argument: str | None = None) -> str:
     if isinstance(value, (float, complex)):
         return type(value).__name__
     if value is None:
-        raise OpError("tf-value", "None is no tensor", argument)
+        hint = "tf.shape(x)[i] is the size of x while a graph is traced"
+        raise OpError(
+            "tf-value", "None is no tensor", argument, hint if argument in _SIZES else None
+        )
     raise Unsure
+
+
+#: The arguments that are sizes.
+_SIZES: Final = ("depth", "limit", "multiples", "num", "num_rows", "repeats", "size", "start")
 
 
 def _rectangular(value: Any, shapes: list[Shape], argument: str | None) -> Shape:

@@ -126,10 +126,16 @@ def _concatenated(shapes: list[Shape], axis: int) -> Shape:
             result = merge(result, shape.replace(axis, UNKNOWN))
         except ShapeMismatch as mismatch:
             where = "" if mismatch.axis is None else f" in axis {mismatch.axis}"
-            raise OpError(
-                "tf-shape", f"shapes {shapes[0]} and {shape} differ{where}", "values"
-            ) from None
+            words = f"shapes {shapes[0]} and {shape} differ{where}"
+            raise OpError("tf-shape", words, "values", _other_axis(shapes, axis)) from None
     return result.replace(axis, size)
+
+
+def _other_axis(shapes: list[Shape], axis: int) -> str | None:
+    """The one axis along which they are joined: in others they do not differ."""
+    sizes = list(zip(*(shape.dims or () for shape in shapes)))
+    found = [i for i, each in enumerate(sizes) if any(equal(each[0], one) is False for one in each)]
+    return f"axis={found[0]} joins them" if len(found) == 1 and found[0] != axis else None
 
 
 def _joined(tensors: list[TensorType], rank: int | None) -> Any:
@@ -271,9 +277,12 @@ def _equal_parts(dim: Dim, number: int) -> tuple[Dim, ...]:
     if number <= 0:
         raise OpError("tf-value", f"{number} parts", argument)
     if not isinstance(dim, Unknown) and equal(dim % number, 0) is False:
-        raise OpError(
-            "tf-shape", f"a dim of {dim} does not split into {number} equal parts", argument
-        )
+        words = f"a dim of {dim} does not split into {number} equal parts"
+        hint = None
+        if is_number(dim) and number < 6 and number <= dim:
+            sizes = [dim // number + (i < dim % number) for i in range(number)]
+            hint = f"{argument}={sizes} are parts of it"
+        raise OpError("tf-shape", words, argument, hint)
     return (dim // number,) * number
 
 

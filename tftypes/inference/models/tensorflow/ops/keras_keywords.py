@@ -28,6 +28,18 @@ _OF_OPTIMIZERS: Final = frozenset(
         "decay",
     ]
 )
+#: What `compile` of a model takes.
+OF_COMPILE: Final = (
+    "optimizer",
+    "loss",
+    "loss_weights",
+    "metrics",
+    "weighted_metrics",
+    "run_eagerly",
+    "steps_per_execution",
+    "jit_compile",
+    "auto_scale_loss",
+)
 #: By the name of the class that all derive from.
 TAKEN: Final = {"Layer": _OF_LAYERS, "Optimizer": _OF_OPTIMIZERS}
 _LOOKUP: Final = frozenset(("vocabulary_size", "has_input_vocabulary"))
@@ -73,6 +85,7 @@ _RENAMED: Final = {
     "b_regularizer": "bias_regularizer",
 }
 _UNUSED: Final = "leave it out: Keras 3 does without"
+_STATES: Final = "initial_state=states in the call of the layer sets them"
 _OF_DATA: Final = "leave it out: keras.utils.PyDataset takes it"
 #: What does the work of arguments that are gone, by the function or class, or for all.
 _GONE: Final = {
@@ -91,7 +104,9 @@ _GONE: Final = {
     ("image_dataset_from_directory", "rescale"): "keras.layers.Rescaling(1 / 255) does it",
     ("Adam", "momentum"): "beta_1 is its momentum",
     ("Adam", "nesterov"): "keras.optimizers.Nadam() does it",
+    ("reset_states", "states"): _STATES,
     ("dropout", "keep_prob"): "rate=1 - keep_prob is what it takes",
+    ("BatchNormalization", "mode"): _UNUSED,
     ("BatchNormalization", "fused"): _UNUSED,
     ("BatchNormalization", "renorm"): _UNUSED,
     ("BatchNormalization", "virtual_batch_size"): _UNUSED,
@@ -101,7 +116,10 @@ _GONE: Final = {
 
 
 #: What is meant by so many arguments by position, by the function.
-_TOGETHER: Final = {("apply_gradients", 2): "zip(gradients, variables) is one argument"}
+_TOGETHER: Final = {
+    ("apply_gradients", 2): "zip(gradients, variables) is one argument",
+    ("reset_states", 1): _STATES,
+}
 
 
 def by_position(name: str, count: int) -> str | None:
@@ -120,6 +138,18 @@ def instead(name: str, keyword: str) -> str | None:
     "save_freq='epoch' saves after each"
     """
     return _GONE.get((name, keyword))
+
+
+def renamed(given: Collection[str], problem: str) -> str | None:
+    """What the arguments are called today that are given by names of old, where one is missing.
+
+    >>> renamed(["output_dim", "init"], "argument 'units' is missing")
+    "has no parameter 'output_dim', 'init'; units, kernel_initializer now"
+    """
+    now = {each: _RENAMED[each] for each in given if each in _RENAMED}
+    if not any(problem.startswith(f"argument {each!r} is missing") for each in now.values()):
+        return None
+    return f"has no parameter {', '.join(map(repr, now))}; {', '.join(now.values())} now"
 
 
 def check(root: str, name: str, given: Collection[str], declared: Collection[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Final
 
 from tftypes.algebra import Shape, equal
@@ -54,6 +55,13 @@ def remedy(true: Shape, pred: Shape) -> str | None:
         return f"layers.Cropping2D({cut}) as the last layer does it"
     if labels == scores > 3 and equal(true.dims[-1], pred.dims[-1]) and _are_near(true, pred):
         return "padding='same' in the layers keeps the sizes of images"
+    rest = true.dims[1:]
+    if (
+        scores == 2 < labels
+        and equal(true.dims[0], pred.dims[0]) is not False
+        and all(map(is_number, rest))
+    ):
+        return f"layers.Dense({prod(rest)}) and layers.Reshape({rest}) as the last layers do it"
     is_alone = labels == 1 and scores == 2
     same_rows = all(
         equal(a, b) is not False for a, b in zip(true.dims[:-1] or true.dims, pred.dims)

@@ -63,6 +63,8 @@ _DENSE_ALONE: Final = (*_RECURRENT, "Conv1D", "Dense", "Flatten", "MaxPooling1D"
 #: What makes one vector of a sequence, unless it returns sequences.
 RECURRENT: Final = (*_RECURRENT, "Bidirectional", "RNN")
 _ONE: Final = "x[None] is a batch of one"
+#: What tells the input of the layer that comes first, by the name of what made it.
+INPUTS: Final = {"InputLayer": "keras.Input(", "input_shape": "input_shape="}
 
 
 class Maker(NamedTuple):
@@ -164,7 +166,7 @@ def _kept(name: str, shape: Shape, maker: Maker) -> str | None:
     sizes = (dropper.given.dims or ())[1:]
     is_as_large = all(map(is_number, sizes)) and rank == 2 and shape[-1] == prod(sizes)
     if dropper is not maker and is_as_large:
-        return f"layers.Reshape({_sizes(sizes)}) before it makes images again"
+        return f"layers.Reshape({written(sizes)}) before it makes images again"
     if "Transpose" in name or "UpSampling" in name:
         return None
     return (
@@ -190,15 +192,17 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
     source = maker.name if maker else ""
     if wanted == 3 and rank == 2 and source in ("Dense", "Flatten"):
         return f"layers.Reshape(({_steps(maker)})) before it makes steps"
-    if rank == wanted - 1 and source == "InputLayer" and rank > 1:
+    if rank == wanted + 1 and source in INPUTS and _is_batch(dims[1], source, name):
+        return f"{INPUTS[source]}{written(dims[2:])}{')' * (source != 'input_shape')} is without the batch"
+    if rank == wanted - 1 and source in INPUTS and rank > 1:
         if name.startswith("ConvLSTM"):
-            return f"keras.Input({_sizes((UNKNOWN, *dims[1:]))}) has steps, too"
-        return f"keras.Input({_sizes((*dims[1:], 1))}) has one channel"
+            return f"keras.Input({written((UNKNOWN, *dims[1:]))}) has steps, too"
+        return f"keras.Input({written((*dims[1:], 1))}) has one channel"
     if name in _RECURRENT and rank > 3:
         if rank == 5 or source == "TimeDistributed":
             return "layers.TimeDistributed(layers.Flatten()) before it makes a vector of each step"
         if rank == 4 and last == 1:
-            return f"layers.Reshape({_sizes(dims[1:-1])}) before it makes steps"
+            return f"layers.Reshape({written(dims[1:-1])}) before it makes steps"
         return f"layers.Reshape((-1, {last})) before it makes steps" if is_number(last) else None
     if rank == wanted - 1:
         is_one = rank == 1 or rank == 3 and is_number(last) and last in (1, 3, 4)
@@ -212,6 +216,26 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
     return "layers.Reshape((rows, columns, channels)) before it makes images" if rank == 2 else None
 
 
+def _is_batch(size: Dim, source: str, name: str) -> bool:
+    """Whether a size is that of a batch, or a number of samples, and not of the steps of a sequence."""
+    if source == "input_shape":
+        return name in _RECURRENT or not is_number(size) or not 1 < size < 32
+    return size == 1
+
+
+def channels_last(maker: Maker | None) -> str | None:
+    """What makes of an Input for images with their channels first one that has them last."""
+    made = maker.line() if maker is not None else iter(())
+    fed = (each.given for each in made if each.before is None or each.before.name in INPUTS)
+    dims = next((each.dims or () for each in fed if each is not None), ())
+    if len(dims) != 4:
+        return None
+    channels, rows, columns = dims[1:]
+    if channels not in (1, 3) or rows != columns or not is_number(rows) or rows < 8:
+        return None
+    return f"keras.Input({written((rows, columns, channels))}) has the channels last"
+
+
 def _steps(maker: Maker | None) -> str:
     """The sizes of steps that are made of a vector: the channels that there were, or one feature each."""
     last = maker.given[-1] if maker and maker.given is not None and maker.given.rank else None
@@ -219,16 +243,21 @@ def _steps(maker: Maker | None) -> str:
     return f"-1, {last}" if is_told else "-1, 1"
 
 
-def _sizes(dims: Sequence[Dim]) -> str:
+def written(dims: Sequence[Dim]) -> str:
     """Sizes as a program writes them."""
     sizes = [str(each) if is_number(each) else "None" for each in dims]
     return f"({', '.join(sizes)}{',' * (len(sizes) == 1)})"
 
 
-def check_model(expected: Shape, value: Any, shown: Shape | None = None) -> None:
+#: What gives a model labels beside its inputs.
+_LABELLED: Final = (".fit()", ".evaluate()", ".train_on_batch()", ".test_on_batch()")
+
+
+def check_model(expected: Shape, value: Any, shown: Shape | None = None, caller: str = "") -> None:
     """The same for a model with one input: Keras lets a last dim of 1 be missing, or be one too many.
 
-    `shown` is the shape in the message, where that has names for sizes that `expected` leaves open.
+    `shown` is the shape in the message, where that has names for sizes that `expected` leaves open. Where the
+    `caller` takes labels, there are as many as rows.
 
     >>> images = TensorType.parse("float32[?, 28, 28, 1]").shape
     >>> check_model(images, TensorType.parse("float32[32, 28, 28]"))
@@ -239,7 +268,7 @@ def check_model(expected: Shape, value: Any, shown: Shape | None = None) -> None
     Raises:
       OpError: if Keras refuses it for its shape; the size of the batch is nobody's business.
     """
-    shown = expected if shown is None else shown
+    shown, labelled = expected if shown is None else shown, caller.endswith(_LABELLED)
     rank, wanted = _rank(value), expected.dims
     if rank is None or wanted is None:
         return
@@ -250,18 +279,25 @@ def check_model(expected: Shape, value: Any, shown: Shape | None = None) -> None
         wanted = wanted[:-1]
     if len(dims) != len(wanted):
         words = f"its Input takes {shown}, of rank {len(expected.dims or ())}, got rank {rank}"
-        raise OpError("tf-rank", words, hint=_as_input(dims, wanted))
+        raise OpError("tf-rank", words, hint=_as_input(dims, wanted, labelled))
     for axis, (got, size) in list(enumerate(zip(dims, wanted)))[1:]:
         if equal(got, size) is False:
             words = f"its Input takes {shown}, and dim {axis} is {got}"
-            raise OpError("tf-shape", words, hint=_as_input(dims, wanted))
+            raise OpError("tf-shape", words, hint=_as_input(dims, wanted, labelled))
 
 
-def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim]) -> str | None:
+def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim], labelled: bool) -> str | None:
     """What makes the inputs of a model of such tensors, or the model one for them."""
     shape, rest = tuple(dims[1:]), tuple(wanted[1:])
-    if len(dims) == len(wanted) - 1 and shape == rest[1:] and equal(dims[0], rest[0]) is not False:
-        return _ONE
+    if len(dims) == len(wanted) - 1 and shape == rest[1:]:
+        if rest[0] == 1:
+            return "x[:, None] has one step"
+        if labelled and all(map(is_number, shape)):
+            return f"keras.Input({written(shape)}) takes it"
+        if not labelled and equal(dims[0], rest[0]) is not False:
+            return _ONE
+    if len(dims) == len(wanted) - 2 and shape == rest[1:-1] and rest[-1] == 1 and not labelled:
+        return _ONE if equal(dims[0], rest[0]) is not False else None
     if len(dims) == len(wanted) + 1 and shape[1:] == rest and not is_number(dims[0]):
         return "one batch() is enough"
     if not all(map(is_number, (*shape, *rest))):
@@ -269,6 +305,8 @@ def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim]) -> str | None:
     if len(dims) != len(wanted):
         same = prod(shape) == prod(rest)
         return f"layers.Reshape({rest})(x) makes it" if same else None
+    if len(rest) == 3 and shape != rest and shape == (rest[2], *rest[:2]):
+        return "tf.transpose(x, [0, 2, 3, 1]) makes it"
     if len(rest) == 3 and shape[:2] != rest[:2] and shape[2] == rest[2]:
         return f"layers.Resizing{rest[:2]}(x) makes it"
     converted = _CHANNELS.get((shape[-1], rest[-1])) if len(rest) == 3 else None

@@ -64,6 +64,8 @@ def repair(name: str, value: Any, check: Callable[[Any], str | None]) -> str | N
 def nearest(name: str, known: Any) -> str | None:
     """The one of some names that a program may have meant: in lower case, spelt otherwise, or with more to it."""
     names = sorted(each for each in known if isinstance(each, str))
+    if (same := next((each for each in names if each.lower() == name.lower()), None)) is not None:
+        return same
     first = [each for each in names if name == "".join(word[0] for word in each.split("_") if word)]
     if len(first) == 1 and len(name) > 2:
         return first[0]
@@ -105,6 +107,8 @@ def _candidates(
         yield (value,)
         if is_number(value):
             yield (0, value) if name == "value_range" else (value, value)
+    elif isinstance(value, tuple) and 0 in value and any(value):
+        yield tuple(each for each in value if each != 0)
     elif isinstance(value, (list, tuple)) and value and all(each == value[0] for each in value):
         yield from (value[:length] for length in (3, 2) if length < len(value))
         yield value[0]

@@ -28,8 +28,8 @@ _SIZES: Final = {
 }
 
 
-def sized(name: str, place: int, wanted: Shape, got: Shape) -> str | None:
-    """The arguments of a layer with which its first weight has another shape.
+def sized(name: str, place: int, wanted: Shape, got: Shape, owner: str = "") -> str | None:
+    """The arguments of a layer with which its first weight has another shape; `owner` says whose they are.
 
     >>> sized("Embedding", 0, Shape.of(51, 16), Shape.of(50, 16))
     'input_dim=50 takes it'
@@ -41,7 +41,7 @@ def sized(name: str, place: int, wanted: Shape, got: Shape) -> str | None:
     if any(a != b for a, b in sizes[len(names) :]):
         return None
     told = [f"{each}={b}" for each, (a, b) in zip(names, sizes) if a != b]
-    return f"{', '.join(told)} takes it" if told else None
+    return f"{', '.join(told)}{owner} takes it" if told else None
 
 
 def _flag(value: Any) -> bool:

@@ -215,9 +215,14 @@ def sparse_softmax_cross_entropy_with_logits(
     labels: Any, logits: Any, name: Any = None
 ) -> TensorType:
     x = rank_at_least(allow(as_tensor(logits, argument="logits"), FLOATS, "logits"), 1, "logits")
-    classes = allow(
-        as_tensor(labels, argument="labels"), INDICES, "labels", "class numbers are ints"
+    classes = as_tensor(labels, argument="labels")
+    is_encoded = classes.shape == x.shape and x.shape.is_known
+    hint = (
+        "did you mean softmax_cross_entropy_with_logits?"
+        if is_encoded
+        else "class numbers are ints"
     )
+    classes = allow(classes, INDICES, "labels", hint)
     if x.shape.rank is not None and classes.shape.rank not in (None, x.shape.rank - 1):
         hint = (
             "did you mean softmax_cross_entropy_with_logits?"

@@ -74,8 +74,23 @@ def reshaped(old: Shape, new: Shape, argument: str = "shape") -> Shape:
     if len(missing) > 1 or isinstance(total, Unknown) or known == 0:
         return Shape.of(*(UNKNOWN if axis in missing else dim for axis, dim in enumerate(new.dims)))
     if is_number(total) and is_number(known) and total % known:
-        raise OpError("tf-shape", f"{total} elements do not divide by {known}", argument)
+        words = f"{total} elements do not divide by {known}"
+        raise OpError("tf-shape", words, argument, _dividing(old, new))
     return new.replace(missing[0], total // known)
+
+
+def _dividing(old: Shape, new: Shape) -> str | None:
+    """Another number of parts of the last size, where each part has what is left of a division."""
+    parts = new.dims[-2:] if new.dims else ()
+    sizes = [each for each in (*parts, old[-1] if old.rank else UNKNOWN) if is_number(each)]
+    if len(sizes) < 3:
+        return None
+    count, size, width = sizes
+    if count < 2 or width % count == 0 or size != width // count:
+        return None
+    divisors = [each for each in range(2, width) if width % each == 0]
+    near = min(divisors, key=lambda each: abs(each - count), default=None)
+    return f"{count} parts do not make {width}, and {near} do" if near else None
 
 
 def _check_sizes(dims: Sequence[Dim], argument: str) -> None:

@@ -1,0 +1,42 @@
+"""Numbers of rows: arrays that go together have as many, and what gives them as many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tftypes.algebra import Dim
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.objects import Container, Value, resolve
+
+
+def check(rows: Sequence[tuple[str, Dim]], y: Value = None) -> None:
+    """Raises OpError for the first array that has other rows than the one before it."""
+    for name, count in rows[1:]:
+        if count != rows[0][1]:
+            words = f"{rows[0][1]} samples in {rows[0][0]}, {count} in {name}"
+            raise OpError("tf-shape", words, hint=as_many(*rows[0], name, count, y))
+
+
+def as_many(first: str, rows: Dim, name: str, count: Dim, y: Value = None) -> str | None:
+    """What gives two arrays as many rows.
+
+    Rows are cut off where that leaves most of them. Where there are several rows for each, `reshape` has made them.
+
+    >>> as_many("x", 100, "y", 99), as_many("x", 384, "y", 32)
+    ('x[:99] has as many', 'x.reshape((32, -1)) has 32 rows')
+    """
+    if not (is_number(rows) and is_number(count)):
+        return None
+    is_list = isinstance(y := resolve(y), Container) and y.kind == "list"
+    if name == "y" and is_list and not (isinstance(y.contents, tuple) and len(y.contents) != rows):
+        return "a list has an array for each output: np.array(y) is one, [*np.array(y).T] has one for each column"
+    if first == name:
+        return f"each needs {min(rows, count)}"
+    short, long = (first, name) if rows < count else (name, first)
+    least, most = sorted((rows, count))
+    if most < 2 * least:
+        return f"{long}[:{least}] has as many"
+    if not is_list and least > 1 and most % least == 0:
+        return f"{long}.reshape(({least}, -1)) has {least} rows"
+    return f"{short} needs one for each of the {most}"
