@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tftypes.inference.codes import Severity
 
@@ -52,6 +52,16 @@ class Finding:
     root: str = ""
     #: What is wrong with a whole module, such as a name that a library lacks: it is told where it is met first.
     cause: str = ""
+
+    @property
+    def remedy(self) -> str:
+        """What mends it: the message names it last, behind a semicolon, or names none."""
+        return self.message.rpartition("; ")[2] if "; " in self.message else ""
+
+    def with_remedy(self, remedy: str) -> Finding:
+        """The same with another remedy."""
+        words = self.message.removesuffix(f"; {self.remedy}")
+        return replace(self, message=f"{words}; {remedy}")
 
     @property
     def identity(self) -> tuple[object, ...]:

@@ -27,21 +27,20 @@ def refused(
     if not isinstance(called, (declared.Function, declared.Class)):
         return False
     spread = [*map(type, call.args)].count(Spread)
-    positional = len(call.args) - spread
+    count = len(call.args) - spread
     keywords = tuple(name for name in call.kwargs if name != "**")
     unpacked = spread > 0 or len(keywords) < len(call.kwargs)
-    problem = interpreter.declared.accepts(
-        called, positional, keywords, bound=bound, unpacked=unpacked
-    )
+    problem = interpreter.declared.accepts(called, count, keywords, bound=bound, unpacked=unpacked)
     if problem is None:
         return False
     short = called.name.removesuffix(".__init__").rpartition(".")[2]
     gone = next((each for each in keywords if keras_keywords.instead(short, each)), None)
-    if (hint := keras_keywords.by_position(short, positional)) is not None:
+    if (hint := keras_keywords.by_position(short, count)) is not None:
         problem = f"{problem}; {hint}"
     if gone is not None:
         problem = f"has no parameter {gone!r}; {keras_keywords.instead(short, gone)}"
-    problem = keras_keywords.renamed(keywords, problem) or problem
+    names = positional(interpreter.declared, called.name) or ()
+    problem = keras_keywords.renamed(keywords, names) or problem
     words = (
         f"{ast.unparse(call.node.func)}(): {problem}"
         if isinstance(call.node, ast.Call)

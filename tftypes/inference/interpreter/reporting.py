@@ -61,8 +61,8 @@ class Reporter(Process):
             values = () if scope is None else guards.assigned_in(scope).get(node.id, ())
             made = values[0] if len(values) == 1 else node
         place = Place.of(self.path, made)
-        told = (each.message for each, _ in reversed(self.nones) if each.place == place)
-        remedy = next(told, "").rpartition("; ")[2]  # of the warning at that place
+        told = (each.remedy for each, _ in reversed(self.nones) if each.place == place)
+        remedy = next(told, "")  # of the warning at that place
         return f"a gradient is None; {remedy}" if remedy else self.nothing.get(made)
 
     def _is_wrong_anyway(self, node: ast.AST, code: str, operands: Sequence[Value]) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import Final
 
@@ -50,7 +52,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Dataset, Spread, is_dict
+from tftypes.inference.values import Dataset, Spread, is_dict, is_symbol
 
 
 def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
@@ -240,22 +242,44 @@ def check_recurrent(interpreter: Interpreter, layer: Instance, name: str, call: 
 
 def put_off(interpreter: Interpreter, layer: Instance, name: str, call: Call) -> OpError | None:
     """What is wrong with a call on symbols that Keras refuses when a model runs it."""
-    config = config_of(layer)
-    if isinstance(layer.cls, Class) or is_legacy(interpreter) or not is_known(config):
+    if isinstance(layer.cls, Class) or is_legacy(interpreter) or not call.args:
         return None
     try:
-        with completed(f"tf.keras.layers.{name}()"):
-            if name == "Lambda":
-                check_arguments(config)
-            elif name in keras_ranks.PUT_OFF and call.args:
-                keras_ranks.check(name, to_rule(call.args[0]))
-            elif name in keras_operands.STATES and call.args:
-                states = to_rule(call.get(1, "initial_state"))
-                x = to_rule(call.args[0])
-                keras_operands.check_states(name, config.get("units"), x, states)
+        x = to_rule(call.args[0])
+        with completed(f"tf.keras.{name}()", {"input": x}):
+            _check_model(interpreter, layer, x, call.node)
+        if is_known(config_of(layer)):
+            with completed(f"tf.keras.layers.{name}()"):
+                _check_run(name, config_of(layer), call)
     except OpError as error:
         return error
     return None
+
+
+def _check_run(name: str, config: Mapping[str, Value], call: Call) -> None:
+    x = to_rule(call.args[0])
+    if name == "Lambda":
+        check_arguments(config)
+    elif name in keras_ranks.PUT_OFF:
+        keras_ranks.check(name, x)
+    elif name in keras_operands.STATES:
+        states = to_rule(call.get(1, "initial_state"))
+        keras_operands.check_states(name, config.get("units"), x, states)
+
+
+def _check_model(interpreter: Interpreter, model: Instance, x: Value, node: ast.AST) -> None:
+    """A model on a symbol of another shape. Raises OpError where its layers refuse that when they run."""
+    symbol = model.read(INPUTS)
+    if not is_symbol(symbol) or not isinstance(x, TensorType):
+        return
+    try:
+        keras_ranks.check_model(symbol.shape, x, symbol.shape)
+    except OpError:
+        run = partial(interpreter.call, model, [TensorType(x.dtype, x.shape)], {}, node)
+        with interpreter.quietly():
+            refused = interpreter.attempted(run)[1]
+        if refused:
+            raise
 
 
 def check_arguments(config: Mapping[str, Value]) -> None:

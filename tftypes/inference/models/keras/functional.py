@@ -143,15 +143,14 @@ def _symbol(value: Value) -> Tensor:
 
 
 def is_connected(model: Instance) -> bool:
-    return model.read(INPUTS) is not ABSENT and model.read(OUTPUTS) is not ABSENT
+    return ABSENT not in (model.read(INPUTS), model.read(OUTPUTS))
 
 
 def call_model(interpreter: Interpreter, call: Call) -> Value:
     """`model(x)` of a model that was put together."""
-    model = call.receiver
-    if not is_connected(model) or not call.args:
+    if not is_connected(call.receiver) or not call.args:
         return TOP
-    return substituted(interpreter, model, call.args[0], call.node)
+    return substituted(interpreter, call.receiver, call.args[0], call.node)
 
 
 def unpacked(model: Instance, made: Value) -> Value:
@@ -284,9 +283,8 @@ def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node:
             names = {symbol.dtype.name, x.dtype.name}
             if "string" in names and len(names) > 1 and None not in names:
                 words = f"its Input takes {symbol.dtype}, got {x.dtype}"
-                raise OpError(
-                    "tf-dtype", words, hint=f"keras.Input(..., dtype={x.dtype.name!r}) takes it"
-                )
+                hint = f"keras.Input(..., dtype={x.dtype.name!r}) takes it"
+                raise OpError("tf-dtype", words, hint=hint)
             keras_ranks.check_model(shape, x, symbol.shape, called(node))
 
     interpreter.certain(refuse, [symbol.shape, value], node)

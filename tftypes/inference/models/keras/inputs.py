@@ -22,8 +22,8 @@ from tftypes.inference.models.keras.symbols import BATCH, Node, Origin, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
 from tftypes.inference.models.tensorflow.ops.arguments import divided
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, Instance, Value
-from tftypes.inference.values import Tensor
+from tftypes.inference.objects import TOP, Container, Instance, Value, is_unknown, resolve
+from tftypes.inference.values import OneOf, Seq, Tensor
 
 #: The slots of a model that is put together: the structures of its symbols.
 INPUTS: Final = "keras inputs"
@@ -102,6 +102,14 @@ def open_sizes(layer: Instance, first: int = 0) -> Callable[[int], Dim]:
         return BATCH if place == 0 else Symbol(f"size{place}", key=key, kind="batch")
 
     return named
+
+
+def told_shape(value: Value, named: Callable[[int], Dim]) -> Shape | None:
+    """The shape that is told; None where none is. Of what may be any shape nothing is known."""
+    shape, found = shape_of(value, named), resolve(value)
+    contents = found.contents if isinstance(found, Container) else found
+    is_open = is_unknown(found) or isinstance(contents, (Seq, OneOf))
+    return Shape.unknown() if shape is None and is_open else shape
 
 
 def check_told(call: Call) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -84,9 +83,8 @@ def of_size(interpreter: Interpreter, run: Callable[[], T], size: Dim) -> tuple[
     made, refused = interpreter.attempted(run)
     for key, each in interpreter.findings.items():
         if key not in before and each.severity == "error":
-            words = each.message.rpartition("; ")[0] or each.message
-            hint = f"tf.shape(x)[0] is the size of each batch, {size} here"
-            interpreter.findings[key] = replace(each, message=f"{words}; {hint}")
+            remedy = f"tf.shape(x)[0] is the size of each batch, {size} here"
+            interpreter.findings[key] = each.with_remedy(remedy)
     return made, refused
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from tftypes.algebra import Dim, DType, Shape, TensorType, equal
+from tftypes.algebra import DType, Shape, TensorType, equal
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import missing
 from tftypes.inference.interpreter.engine import Interpreter
@@ -34,11 +34,11 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
-from tftypes.inference.models.keras.symbols import BATCH, is_symbol, shape_of, sizes
+from tftypes.inference.models.keras.symbols import BATCH, is_symbol, sizes
 from tftypes.inference.models.keras.tracking import LAYERS
 from tftypes.inference.models.tensorflow.ops import OpError, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY, DENSE, is_number
-from tftypes.inference.models.tensorflow.structures import is_list, leaves
+from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_tensors
 from tftypes.inference.objects import (
     TOP,
     Container,
@@ -46,13 +46,12 @@ from tftypes.inference.objects import (
     Function,
     Instance,
     Value,
-    is_unknown,
     python_type,
     resolve,
 )
 from tftypes.inference.show import show
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, OneOf, Seq, Tensor, may_have_more
+from tftypes.inference.values import Bound, Seq, Tensor, may_have_more
 
 #: The symbol after each layer, while the input is known.
 _STEPS: Final = "keras steps"
@@ -206,7 +205,7 @@ def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
     if "input_shape" in config and not is_legacy(interpreter):
         inputs.check_shapes(config, "input_shape", f"layers.{short}")
     told = config.get("input_shape") if size is None else (size,)
-    shape = _shape_of(told, inputs.open_sizes(made, first=1))
+    shape = inputs.told_shape(told, inputs.open_sizes(made, first=1))
     if shape is None:
         return None
     dtype = dtypes_of(interpreter, layer)[0]
@@ -242,18 +241,10 @@ _READING: Final = (
 )
 
 
-def _shape_of(value: Value, named: Callable[[int], Dim]) -> Shape | None:
-    """The shape that is told; None where none is. Of what may be any shape nothing is known."""
-    shape, found = shape_of(value, named), resolve(value)
-    contents = found.contents if isinstance(found, Container) else found
-    is_open = is_unknown(found) or isinstance(contents, (Seq, OneOf))
-    return Shape.unknown() if shape is None and is_open else shape
-
-
 def _build(interpreter: Interpreter, call: Call) -> Value:
     """`build(input_shape)`: from now on the input is known; of a batch of known size only that it was given."""
     model, made = call.receiver, _input_layer(interpreter)
-    shape = _shape_of(call.get(0, "input_shape"), inputs.open_sizes(made))
+    shape = inputs.told_shape(call.get(0, "input_shape"), inputs.open_sizes(made))
     known = model.read(LAYERS, ())
     _check_layers(interpreter, model, known)
     _check_shape(interpreter, model, known, shape)
@@ -315,7 +306,7 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
         value = several[0]
     if symbol is not ABSENT:
         if is_symbol(symbol) and isinstance(value, TensorType) and _is_other(symbol, value):
-            return _on_other(interpreter, known, symbol, value, call.node)
+            return _on_other(interpreter, model, symbol, value, call.node)
         is_told = isinstance(value, TensorType) and value.shape.rank and is_number(value.shape[0])
         if is_told and isinstance(known, tuple) and tracking.has_code(interpreter, model):
             return _through(interpreter, known, _cast(value, symbol.dtype), call.node)
@@ -360,9 +351,10 @@ def _is_other(symbol: TensorType, value: TensorType) -> bool:
 
 
 def _on_other(
-    interpreter: Interpreter, layers: Value, symbol: TensorType, value: TensorType, node: ast.AST
+    interpreter: Interpreter, model: Instance, symbol: TensorType, value: TensorType, node: ast.AST
 ) -> Value:
     """The layers on an input of another shape. Where one refuses it, the input is to blame."""
+    layers = model.read(LAYERS, ())
     if not isinstance(layers, tuple):
         return TOP
     outer, interpreter.doubted = interpreter.doubted, []
@@ -372,7 +364,9 @@ def _on_other(
     finally:
         interpreter.doubt -= 1
         refused, interpreter.doubted = interpreter.doubted, outer
-    if refused and not running.is_passed(interpreter, symbol, value):
+    if refused and running.is_passed(interpreter, symbol, value):
+        return map_tensors(interpreter, running.of_any_shape, model.read(OUTPUTS))
+    if refused:
         functional.check(interpreter, symbol, value, node)
     return made
 

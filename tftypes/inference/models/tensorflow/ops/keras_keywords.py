@@ -140,14 +140,15 @@ def instead(name: str, keyword: str) -> str | None:
     return _GONE.get((name, keyword))
 
 
-def renamed(given: Collection[str], problem: str) -> str | None:
-    """What the arguments are called today that are given by names of old, where one is missing.
+def renamed(given: Collection[str], taken: Collection[str]) -> str | None:
+    """What the arguments are called today that are given by names of old.
 
-    >>> renamed(["output_dim", "init"], "argument 'units' is missing")
+    >>> renamed(["output_dim", "init"], ["units", "kernel_initializer"])
     "has no parameter 'output_dim', 'init'; units, kernel_initializer now"
     """
-    now = {each: _RENAMED[each] for each in given if each in _RENAMED}
-    if not any(problem.startswith(f"argument {each!r} is missing") for each in now.values()):
+    old = [each for each in given if each not in taken and _RENAMED.get(each) in taken]
+    now = {each: _RENAMED[each] for each in old}
+    if not now:
         return None
     return f"has no parameter {', '.join(map(repr, now))}; {', '.join(now.values())} now"
 
