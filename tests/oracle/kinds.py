@@ -102,8 +102,11 @@ def _replaced(call: str, rule: Rule, numbers: Sequence[int], kind: str) -> str:
 
 
 def _fails_for(kind: str, text: str) -> bool:
-    """Whether both modes fail for that the operand is no dense tensor."""
-    for run, says in ((oracle.traced, NO_TENSOR), (oracle.run, NO_ARRAY)):
+    """Whether both modes fail for that the operand is no dense tensor.
+
+    Eagerly first: a graph that takes the elements of a dataset one by one is never complete.
+    """
+    for run, says in ((oracle.run, NO_ARRAY), (oracle.traced, NO_TENSOR)):
         try:
             with warnings.catch_warnings():  # NumPy asks a symbol for its dtype
                 warnings.simplefilter("ignore")
