@@ -157,9 +157,11 @@ _OF_OPTIMIZERS: Final = {
 def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
     """A value of a library's class has not this attribute."""
     cls = class_name(value)
-    if cls is None or name.startswith("_") or _may_have(interpreter, value, name):
+    if cls is None or _may_have(interpreter, value, name):
         return
     remedy = _instead(interpreter, value, name)
+    if remedy is None and name.startswith("_"):
+        return  # what is private is not declared
     if remedy is not None:
         shown = cls.replace("tensorflow.", "tf.", 1)
         interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}': {remedy}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tftypes.algebra import Dim, TensorType
+from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.arrays import of_objects
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
@@ -23,7 +23,7 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
     Raises OpError for numbers and texts of Python's, and for other numbers of rows.
     """
     found = [(name, each) for name, each in zip(("x", "y", "sample_weight"), given)]
-    rows: list[tuple[str, Dim]] = []
+    rows: list[tuple[str, Shape]] = []
     for name, value in found:
         for leaf in () if value is None else leaves(interpreter, value):
             if python_type(leaf) is not None and leaf is not None:
@@ -40,7 +40,7 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
                 words = f"expected numbers or tensors, got {leaf}"
                 raise OpError("tf-dtype", words, name, _NUMBERED[name == "y"])
             if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
-                rows.append((name, leaf.shape[0]))
+                rows.append((name, leaf.shape))
     row_counts.check(rows, given[1])
 
 

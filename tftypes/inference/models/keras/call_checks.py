@@ -39,6 +39,7 @@ from tftypes.inference.models.tensorflow.ops import (
     keras_weights,
 )
 from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import leaves, tensors_in
 from tftypes.inference.objects import (
     OPEN,
@@ -227,6 +228,16 @@ def check_shapes(interpreter: Interpreter, layer: Instance, build: Code, call: C
             f"{layer.cls.name}.build() takes {other!r}, and gets the shapes of what call() takes"
         )
         raise OpError("tf-signature", words, hint=f"def build(self, {taken})")
+
+
+def check_sizes(interpreter: Interpreter, name: str, told: Value) -> None:
+    """A class tells the shape of its results. Raises OpError for one of which a size is a shape again."""
+    found = interpreter.items(told)
+    sizes = [resolve(each) for each in found] if isinstance(found, tuple) else []
+    inside = [each for each in sizes if isinstance(each, (tuple, Container))]
+    if inside and any(each is None or is_number(each) for each in sizes):
+        words = f"{name}.compute_output_shape() has {describe(to_rule(inside[0]))} among its sizes"
+        raise OpError("tf-value", words, hint="(batch, *shape) has the sizes of a shape")
 
 
 def check_recurrent(interpreter: Interpreter, layer: Instance, name: str, call: Call) -> None:

@@ -229,10 +229,16 @@ def _of_kind(names: Sequence[str] | None, kind: str) -> list[str] | None:
 
 
 def _check_file(interpreter: Interpreter, callback: Value, names: Sequence[str]) -> None:
-    path = config_of(callback).get("filepath")
+    """The name of a file asks for what is logged. Raises OpError for another name."""
+    path = resolve(config_of(callback).get("filepath"))
+    path = path.end if isinstance(path, PyValue) else path
     if not isinstance(path, str) or not is_a(interpreter, callback, "callbacks.ModelCheckpoint"):
         return
-    for _, name, _, _ in string.Formatter().parse(path):
+    try:
+        asked_for = [name for _, name, _, _ in string.Formatter().parse(path)]
+    except ValueError:  # of a name whose beginning is not known
+        return
+    for name in asked_for:
         if name and name not in (*names, *_OF_FILES):
             words = f"the name of the file asks for {name!r}, and {', '.join(map(repr, names))} are logged"
             asked = name.startswith("val_") and not any(each.startswith("val_") for each in names)

@@ -327,6 +327,7 @@ def _as_told(interpreter: Interpreter, layer: Instance, made: Value, call: Call)
     if code is None:
         return TOP
     told = _call_with_shapes(interpreter, function, code, own, call)
+    call_checks.check_sizes(interpreter, layer.cls.name, told)
     return _of_shapes(interpreter, dtypes_of(interpreter, layer)[0], told, call)
 
 

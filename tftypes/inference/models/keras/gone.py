@@ -46,6 +46,8 @@ OPTIMIZER: Final = {
 #: What tensors have and symbols have not.
 SYMBOL: Final = {
     "get_shape": "shape is a tuple",
+    "_keras_shape": "shape is a tuple",
+    "_uses_learning_phase": "call() of a layer is told by its argument training",
     "set_shape": "Input(shape) tells it",
     "numpy": "it has no values before the model is called",
     "op": "it is in no graph",

@@ -93,7 +93,7 @@ def _check_rows(config: Mapping[str, Value], first: str, *others: str) -> None:
     for name in others:
         found = _rows(config.get(name, TOP))
         if count is not None and found is not None and count != found:
-            row_counts.check([(first, count), (name, found)])
+            row_counts.check([(first, Shape.of(count)), (name, Shape.of(found))])
 
 
 def _timeseries(interpreter: Interpreter, call: Call) -> None:

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tftypes.algebra import Dim
+from tftypes.algebra import Shape
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import Container, Value, resolve
 
 
-def check(rows: Sequence[tuple[str, Dim]], y: Value = None) -> None:
+def check(given: Sequence[tuple[str, Shape]], y: Value = None) -> None:
     """Raises OpError for the first array that has other rows than the one before it."""
-    for name, count in rows[1:]:
-        if count != rows[0][1]:
-            words = f"{rows[0][1]} samples in {rows[0][0]}, {count} in {name}"
-            raise OpError("tf-shape", words, hint=as_many(*rows[0], name, count, y))
+    first, shape = given[0] if given else ("", Shape.scalar())
+    for name, other in given[1:]:
+        if other[0] != shape[0]:
+            words = f"{shape[0]} samples in {first}, {other[0]} in {name}"
+            raise OpError("tf-shape", words, hint=as_many(first, shape, name, other, y))
 
 
-def as_many(first: str, rows: Dim, name: str, count: Dim, y: Value = None) -> str | None:
+def as_many(first: str, shape: Shape, name: str, other: Shape, y: Value = None) -> str | None:
     """What gives two arrays as many rows.
 
-    Rows are cut off where that leaves most of them. Where there are several rows for each, `reshape` has made them.
+    Rows are cut off where that leaves most of them. Where there are several rows of one number for each, `reshape` has
+    made them.
 
-    >>> as_many("x", 100, "y", 99), as_many("x", 384, "y", 32)
+    >>> as_many("x", Shape.of(100, 3), "y", Shape.of(99)), as_many("x", Shape.of(384, 1), "y", Shape.of(32))
     ('x[:99] has as many', 'x.reshape((32, -1)) has 32 rows')
     """
+    rows, count = shape[0], other[0]
     if not (is_number(rows) and is_number(count)):
         return None
     is_list = isinstance(y := resolve(y), Container) and y.kind == "list"
@@ -37,6 +40,7 @@ def as_many(first: str, rows: Dim, name: str, count: Dim, y: Value = None) -> st
     least, most = sorted((rows, count))
     if most < 2 * least:
         return f"{long}[:{least}] has as many"
-    if not is_list and least > 1 and most % least == 0:
+    is_flat = all(size == 1 for size in (other if rows < count else shape)[1:])
+    if is_flat and not is_list and least > 1 and most % least == 0:
         return f"{long}.reshape(({least}, -1)) has {least} rows"
     return f"{short} needs one for each of the {most}"

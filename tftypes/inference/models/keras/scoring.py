@@ -164,7 +164,8 @@ def _by_names(
     """Losses that are given by the names of the outputs, in their order: there is one for each."""
     if not names:
         words = "only a functional model has names for its outputs, and this is none"
-        raise OpError("tf-value", words, "loss", "compile(loss=...) takes the loss itself")
+        hint = "the loss itself" if count == 1 else "a list with one for each, in their order"
+        raise OpError("tf-value", words, "loss", f"compile(loss=...) takes {hint}")
     known = [each for each in names if each is not None]
     if len(wanted) == len(names) and len(known) < len(names):
         if set(known) <= set(wanted):

@@ -64,7 +64,10 @@ _DATASET: Final = "tensorflow.data.Dataset"
 #: What datasets of TensorFlow 1 had, with what does its work.
 _GONE: Final = {
     **dict.fromkeys(("make_one_shot_iterator", "make_initializable_iterator"), "iter(dataset) is one"),
-    **dict.fromkeys(("output_shapes", "output_types", "output_classes"), "element_spec tells it"),
+    **{
+        f"output_{what}": f"tf.compat.v1.data.get_output_{what}(dataset) tells it"
+        for what in ("shapes", "types", "classes")
+    },
 }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal
@@ -140,6 +140,12 @@ def _multiplied(inputs: Any, axes: Any, normalize: Any = False) -> TensorType:
     known = isinstance(pair, (list, tuple)) and len(pair) == 2 and all(map(is_number, pair))
     if not known or any(each.shape.rank not in (2, 3) for each in inputs):
         raise Unsure
+    if pair is not axes and axes < 0:
+        pair = [axes % len(dims) for dims in shapes]
+    for side, (axis, dims) in enumerate(zip(pair, shapes)):
+        if not -len(dims) <= axis < len(dims):
+            words = f"axis {axis} of an input of rank {len(dims)}"
+            raise OpError("tf-rank", words, "axes", _fitting(pair, shapes, side))
     places = [axis % len(dims) for axis, dims in zip(pair, shapes)]
     if 0 in places:
         raise Unsure
@@ -154,6 +160,20 @@ def _multiplied(inputs: Any, axes: Any, normalize: Any = False) -> TensorType:
         for dims, place in zip(shapes, places)
     ]
     return floats(Shape.of(shapes[0][0], *([*rests[0], *rests[1]] or [1])))
+
+
+def _fitting(pair: Sequence[int], shapes: Sequence[Sequence[Dim]], side: int) -> str | None:
+    """The axes with which one side has an axis as long as that of the other."""
+    other = 1 - side
+    if not -len(shapes[other]) <= pair[other] < len(shapes[other]):
+        return None
+    wanted = shapes[other][pair[other]]
+    found = next((i for i, each in enumerate(shapes[side]) if i and equal(each, wanted)), None)
+    if found is None:
+        return None
+    axes = [pair[0], pair[1]]
+    axes[side] = found
+    return f"axes={axes} are as long"
 
 
 def _einsum(x: TensorType, equation: Any, output_shape: Any) -> TensorType:

@@ -300,6 +300,9 @@ def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim], labelled: bool) -> str
         return _ONE if equal(dims[0], rest[0]) is not False else None
     if len(dims) == len(wanted) + 1 and shape[1:] == rest and not is_number(dims[0]):
         return "one batch() is enough"
+    if len(shape) == len(rest) == 2 and shape[0] == rest[1] != shape[1]:
+        if is_number(shape[0]) and equal(shape[1], rest[0]) is not False:
+            return "tf.transpose(x, [0, 2, 1]) makes it"
     if not all(map(is_number, (*shape, *rest))):
         return None
     if len(dims) != len(wanted):

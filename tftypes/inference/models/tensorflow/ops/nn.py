@@ -365,8 +365,12 @@ def log_poisson_loss(
 def compute_average_loss(
     per_example_loss: Any, sample_weight: Any = None, global_batch_size: Any = None
 ) -> TensorType:
-    losses = as_tensor(per_example_loss, argument="per_example_loss")
-    allow(rank_at_least(losses, 1, "per_example_loss"), NUMBERS, "per_example_loss")
+    losses = allow(
+        as_tensor(per_example_loss, argument="per_example_loss"), NUMBERS, "per_example_loss"
+    )
+    if losses.shape.rank == 0:
+        hint = "a loss with reduction='none' has one for each example"
+        raise OpError("tf-rank", "expected rank 1 or more, got rank 0", "per_example_loss", hint)
     if global_batch_size is not None:
         count_argument(global_batch_size, "global_batch_size")
     return TensorType(mapped(losses.dtype, QUOTIENTS), Shape.scalar())
