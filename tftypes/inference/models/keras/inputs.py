@@ -21,6 +21,7 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.symbols import BATCH, Node, Origin, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
 from tftypes.inference.models.tensorflow.ops.arguments import divided
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import TOP, Container, Instance, Value, is_unknown, resolve
 from tftypes.inference.values import OneOf, Seq, Tensor
@@ -38,6 +39,7 @@ def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, 
         keras_names.check("dtype", None if is_legacy(interpreter) else config.get("dtype"), "dtype")
     if is_known(config) and not is_legacy(interpreter):
         _check_shapes(config)
+        _check_tensor(config.get("tensor"))
     if not is_known(config) or any(config.get(each) for each in ("sparse", "ragged", "tensor")):
         return TOP
     if "batch_shape" in config:
@@ -65,6 +67,17 @@ def check_shapes(config: Mapping[str, Value], name: str, owner: str) -> None:
         hint = f"({value},) is a shape of one size" if is_size else hint
         words = f"expected a tuple of sizes, got {value!r}"
         raise OpError("tf-value", words, name, hint).complete(f"tf.keras.{owner}()", {})
+
+
+def _check_tensor(given: Value) -> None:
+    """Raises OpError for a tensor or a variable, which Keras 2 made an input of its own."""
+    tensor = to_rule(given)
+    if isinstance(tensor, TensorType) and tensor.kind in ("tensor", "variable", "array"):
+        words = f"expected a KerasTensor, got {describe(tensor)}"
+        hint = "keras.Input(shape) takes it when the model is called"
+        if tensor.kind == "variable":
+            hint = "add_weight() of a layer makes a variable that a model has"
+        raise OpError("tf-value", words, "tensor", hint).complete("tf.keras.Input()", {})
 
 
 def _check_shapes(config: Mapping[str, Value]) -> None:

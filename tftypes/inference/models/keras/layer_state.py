@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tftypes.algebra import Dim, Shape
+from tftypes.algebra import Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import config_of, is_known, is_legacy, short_name
 from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import OPEN, External, Instance
+from tftypes.inference.objects import OPEN, TOP, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 
 #: The slot of a layer that has learned from data, or of a model whose weights were read from a file.
@@ -72,3 +75,15 @@ def _layers(interpreter: Interpreter, model: Instance) -> Sequence[Instance]:
     """All layers of a model that was put together; none where they are not known."""
     is_put_together = isinstance(model.cls, External)
     return (tracking.told(tracking.every, interpreter, model) if is_put_together else None) or ()
+
+
+def _initial_state(interpreter: Interpreter, call: Call) -> Value:
+    """`get_initial_state(batch_size)`. Raises OpError for the inputs, which older versions took."""
+    given = resolve(call.get(0, "batch_size"))
+    if isinstance(given, TensorType) and given.shape.rank and not is_legacy(interpreter):
+        words = f"expected the number of rows, got {describe(to_rule(given))}"
+        raise OpError("tf-value", words, "batch_size", "keras.ops.shape(x)[0] is that of x")
+    return TOP
+
+
+RNN: Final = {"get_initial_state": _initial_state}

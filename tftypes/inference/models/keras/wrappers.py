@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import call_checks, constructors, layers, tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, config_of, dtypes_of, short_name
+from tftypes.inference.models.keras.layer_state import RNN
 from tftypes.inference.models.keras.symbols import maker, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands, keras_ranks
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
@@ -392,6 +393,6 @@ CLASSES: Final = {
         construct=_make_bidirectional, methods={"call": _bidirectional, **_RUNS}
     ),
     f"{KERAS}layers.SpectralNormalization": LibraryClass(methods={"call": _wrapped}),
-    f"{KERAS}layers.RNN": LibraryClass(methods={"call": _rnn, "inner_loop": _inner_loop}),
+    f"{KERAS}layers.RNN": LibraryClass(methods={"call": _rnn, "inner_loop": _inner_loop, **RNN}),
     f"{KERAS}layers.MultiHeadAttention": LibraryClass(methods={"call": _attention}),
 }
