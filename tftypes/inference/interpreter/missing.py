@@ -90,7 +90,7 @@ def _report_of_instance(
             hint = f" any more; {remedy}" if remedy else ""
             if name in ("input", "output") and _MODELS[0] in value.cls.externals:
                 hint = "; keras.Model(x, model.call(x)) has it, with x = keras.Input(shape)"
-            hint = hint or _assigned(value, name, node)
+            hint = hint or _assigned(interpreter, value, name, node)
             words = f"'{value.cls.name}' object has no attribute '{name}'{hint}"
             interpreter.report(node, "tf-attribute", words)
     elif remedy is not None and value.read(OPEN) is ABSENT:
@@ -100,12 +100,16 @@ def _report_of_instance(
         _report_missing(interpreter, value, name, node)
 
 
-def _assigned(value: Instance, name: str, node: ast.AST) -> str:
-    """The attribute of an object of the program's that is meant, or where it gets one."""
+def _assigned(interpreter: Interpreter, value: Instance, name: str, node: ast.AST) -> str:
+    """The attribute of an object of the program's that is meant, what it has that has it, or where it gets one."""
     own = [each for each in value.written() if isinstance(each, str) and each.isidentifier()]
     if (near := get_close_matches(name, own, 1, 0.7)) and near[0] != name:
         return f"; did you mean '{near[0]}'?"
     receiver = node.value if isinstance(node, ast.Attribute) else None
+    parts = {each: class_name(resolve(value.read(each))) for each in own}
+    has = [each for each, cls in parts.items() if cls and interpreter.declared.member(cls, name)]
+    if len(has) == 1 and receiver is not None:
+        return f"; {ast.unparse(receiver)}.{has[0]}.{name} is there"
     is_self = isinstance(receiver, ast.Name) and receiver.id == "self"
     return f"; self.{name} = ... in __init__() makes it" if is_self else ""
 
