@@ -1,12 +1,12 @@
 import tensorflow as tf
 from typing_extensions import reveal_type
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Batch(NamedTuple):
-    tokens: tf.Tensor
-    weights: tf.Tensor
+    tokens: Any  # a tensor, or its spec
+    weights: Any
 
 
 SPEC = Batch(tf.TensorSpec([None, 5], tf.int32), tf.TensorSpec([None], tf.float32))
