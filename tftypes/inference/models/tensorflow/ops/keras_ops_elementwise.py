@@ -177,7 +177,10 @@ def _remainder(x1: Any, x2: Any, names: tuple[str, str]) -> DType:
 
 
 def _real_of_both(x1: Any, x2: Any, names: tuple[str, str]) -> DType:
-    return each(both(x1, x2, names), _real)
+    made = both(x1, x2, names)
+    return (
+        made if made.is_bool else each(made, _real)
+    )  # symbols of bools: of tensors they are refused
 
 
 def _truth(x1: Any, x2: Any, names: tuple[str, str]) -> DType:
