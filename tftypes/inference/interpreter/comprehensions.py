@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.booleans import condition
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
-from tftypes.inference.interpreter.hashing import is_key, key_in
+from tftypes.inference.interpreter.hashing import first_equal, is_key
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.resumption import Lazy, advance, end, iterated
@@ -189,9 +189,10 @@ def _dict(compiler: Compiler, node: ast.DictComp) -> Evaluate:
 def mapped(pairs: list[tuple[Value, Value]], exact: bool = True) -> Mapped:
     """The contents of a dict of these keys and values."""
     known: dict[Value, Value] = {}
+    seen: dict[Value, Value] = {}
     rest: Value = ABSENT
     for key, value in pairs:
-        if exact and (key := key_in(known, key)) is not ABSENT:
+        if exact and (key := first_equal(seen, key)) is not ABSENT:
             known[key] = value
         else:
             rest = value if rest is ABSENT else join_all((rest, value))

@@ -10,7 +10,7 @@ from tftypes.inference.interpreter import symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import distinct, mapping_of
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.hashing import key_in
+from tftypes.inference.interpreter.hashing import first_equal
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join
@@ -71,15 +71,16 @@ def _dict(compiler: Compiler, node: ast.Dict) -> Evaluate:
     def run(frame: Frame) -> Value:
         contents = Mapped({})
         known: dict[Value, Value] = {}
+        seen: dict[Value, Value] = {}
         rest: Value = ABSENT
         for key, value in pairs:
             if key is None:
                 other = mapping_of(interpreter, value(frame))
                 contents = merged(merged(contents, Mapped(known, frozenset(), rest)), other)
-                known, rest = {}, ABSENT
+                known, seen, rest = {}, {}, ABSENT
                 continue
             name = key(frame)
-            if (name := key_in(known, name)) is not ABSENT:
+            if (name := first_equal(seen, name)) is not ABSENT:
                 known[name] = value(frame)
             else:
                 rest = join(rest, value(frame))

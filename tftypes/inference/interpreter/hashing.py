@@ -99,8 +99,19 @@ def key_in(known: Mapping[Value, Value], key: Value) -> Value:
     wanted = compared(key)
     if wanted is ABSENT or wanted in known:
         return wanted
-    others = (each for each in known if not isinstance(each, (str, int)))
+    skipped = is_constant(wanted)  # a constant that equals it is found by its hash
+    others = (each for each in known if not (skipped and is_constant(each)))
     return next((each for each in others if compared(each) == wanted), key)
+
+
+def first_equal(seen: dict[Value, Value], key: Value) -> Value:
+    """The first key of a dict under way that equals a key, which may be itself; ABSENT where that is not known.
+
+    `seen` has each key by what it is compared by.
+    """
+    key = resolve(key)
+    wanted = compared(key)
+    return ABSENT if wanted is ABSENT else seen.setdefault(wanted, key)
 
 
 def is_constant(value: Value) -> bool:
