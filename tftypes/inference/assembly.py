@@ -132,6 +132,7 @@ def tables() -> Tables:
         dispatched=dispatch.dispatched,
         escape=escaping.escape,
         forget=escaping.forget,
+        remedies=_merged(_models(), "REMEDIES"),
         functions=_merged(_models(), "FUNCTIONS"),
         classes=_merged(_models(), "CLASSES"),
         constants=_merged(_models(), "CONSTANTS"),

@@ -12,7 +12,7 @@ from tftypes.inference.declarations.calls import BY_POSITION
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.tensorflow.ops import accepted, completed, keras_keywords
+from tftypes.inference.models.tensorflow.ops import accepted, completed
 from tftypes.inference.objects import Value, resolve
 from tftypes.inference.values import Spread
 
@@ -33,14 +33,9 @@ def refused(
     problem = interpreter.declared.accepts(called, count, keywords, bound=bound, unpacked=unpacked)
     if problem is None:
         return False
-    short = called.name.removesuffix(".__init__").rpartition(".")[2]
-    gone = next((each for each in keywords if keras_keywords.instead(short, each)), None)
-    if (hint := keras_keywords.by_position(short, count)) is not None:
-        problem = f"{problem}; {hint}"
-    if gone is not None:
-        problem = f"has no parameter {gone!r}; {keras_keywords.instead(short, gone)}"
     names = positional(interpreter.declared, called.name) or ()
-    problem = keras_keywords.renamed(keywords, names) or problem
+    explained = interpreter.tables.remedies["arguments"]
+    problem = explained(problem, called.name, count, keywords, names)
     words = (
         f"{ast.unparse(call.node.func)}(): {problem}"
         if isinstance(call.node, ast.Call)

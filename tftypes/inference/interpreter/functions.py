@@ -20,7 +20,6 @@ from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.staging import check_return
 from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
 from tftypes.inference.lattice import join_all, join_slot
-from tftypes.inference.models.tensorflow.ops import keras_keywords
 from tftypes.inference.objects import (
     TOP,
     Container,
@@ -156,7 +155,7 @@ def _handed_on(interpreter: Interpreter, function: Function, call: Call) -> str:
         entry = None if member is None else member.entry
         if isinstance(entry, declared.Function) and entry.overloads:
             known = {each.name for each in entry.overloads[0].parameters}
-            known.update(keras_keywords.OF_COMPILE if name == "compile" else ())
+            known.update(interpreter.tables.remedies["undeclared"](base, name))
             if known & {*call.kwargs} - taken:
                 return (
                     f"; def {name}(self, ..., **kwargs) with super().{name}(**kwargs) hands it on"

@@ -250,15 +250,19 @@ def written(node: ast.AST, rule: Rule) -> str:
     return rule.shown
 
 
-#: The kind of trace of a layer: there a layer can be what mends an operand.
+#: The kind of trace of a layer that is called on symbols.
 LAYER: Final = "a Keras layer"
+
+
+def is_of_layer(trace: Trace | None) -> bool:
+    """Whether a layer is called on symbols: there a layer can be what mends an operand."""
+    return trace is not None and trace.kind == LAYER
 
 
 def of_operator(trace: Trace | None, sign: str, left: Value, right: Value) -> Value:
     """What an operator makes of tensors. Of shapes that do not fit, a kernel raises one exception, a graph another."""
     try:
-        in_layer = trace is not None and trace.kind == LAYER
-        return operators.binary(sign, left, right, in_layer)
+        return operators.binary(sign, left, right, is_of_layer(trace))
     except OpError as error:
         if error.code in ("tf-shape", "tf-rank") and error.exception is None:
             name = (

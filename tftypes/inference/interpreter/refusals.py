@@ -6,9 +6,8 @@ import ast
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from tftypes.inference.declarations.moved import instead_of, is_left_out, place_of
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.models.tensorflow.ops import keras_names, keras_repairs
+from tftypes.inference.models.tensorflow.ops.describe import nearest
 from tftypes.inference.objects import TOP, External, Value
 from tftypes.inference.values import Mapped
 
@@ -26,17 +25,14 @@ def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, except
     return TOP
 
 
-def explained(words: str, key: object, contents: Value) -> str:
+def explained(interpreter: Interpreter, words: str, key: object, contents: Value) -> str:
     """What a container of a library's has, and the key that it lacks, with the nearest of those that it has."""
     names = contents.known if isinstance(contents, Mapped) else ()
     known = [each for each in names if isinstance(each, str)]
     near = _near(key, known) if isinstance(key, str) else None
     hint = f"; did you mean {near!r}?" if near else ""
-    if isinstance(key, str) and "loss" in known and not any(map(_is_validated, known)):
-        if _is_validated(key):
-            hint = "; validation_data in fit() logs it"
-        elif near is None and key in keras_names.NAMES["metric"]:
-            hint = f"; metrics=[{key!r}] in compile() logs it"
+    if isinstance(key, str) and (remedy := interpreter.tables.remedies["key"](key, known, near)):
+        hint = f"; {remedy}"
     if isinstance(contents, tuple) and contents and isinstance(key, int):
         hint = f"; {len(contents) - 1} is the last"
     return f"{words}, got {key!r}{hint}"
@@ -47,31 +43,18 @@ def _near(key: str, known: Sequence[str]) -> str | None:
     if close := get_close_matches(key, known, 1, 0.4):
         return close[0]
     letters = "".join(word[:1] for word in key.split("_"))
-    return keras_repairs.nearest(key, known) or (letters if letters in known else None)
-
-
-def _is_validated(name: str) -> bool:
-    return name.startswith("val_")
+    return nearest(key, known) or (letters if letters in known else None)
 
 
 def _hint(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> str:
     """What has the name today, or does its work."""
-    similar = interpreter.declared.similar(f"{owner}.{name}")
     imported = [each.name for each in node.names] if isinstance(node, ast.ImportFrom) else []
     wanted = [name] if name in imported else imported or [name]
-    place = place_of(interpreter.declared, owner, wanted)
-    if place is not None:
-        named = ", ".join(wanted)
-        return f"; from {place} import {named}" if imported else f"; it is {place}.{named} now"
     used = _used(interpreter, name, node)
-    place = place_of(interpreter.declared, owner, [used]) if used else None
-    if place is not None and used is not None:
-        return f"; {place}.{used} does its work"
-    instead = instead_of(owner, (*filter(None, [used]), *wanted, name))
-    if instead is not None:
-        return f"; {instead} does its work"
-    if is_left_out(owner, name):
-        return "; leave it out: TensorFlow 2 has no sessions"
+    remedy = interpreter.tables.remedies["name"]
+    if found := remedy(interpreter.declared, owner, name, wanted, used, is_import=bool(imported)):
+        return f"; {found}"
+    similar = interpreter.declared.similar(f"{owner}.{name}")
     return f"; did you mean {similar.rpartition('.')[2]!r}?" if similar else ""
 
 

@@ -216,7 +216,7 @@ def _of_container(interpreter: Interpreter, value: Container, key: Value, node: 
     except Raised as error:
         words = value.read(EXPLAINED)
         if words is not ABSENT:
-            told = refusals.explained(words, to_rule(key), value.contents)
+            told = refusals.explained(interpreter, words, to_rule(key), value.contents)
             interpreter.refuse(node, "tf-value", told, error.exception)
         raise
 

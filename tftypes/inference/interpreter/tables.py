@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from typing import Any
 
 from tftypes.inference.objects import TOP, Frame, Value
 from tftypes.inference.state import ABSENT
@@ -182,6 +183,9 @@ class Tables:
     escape: Callable[..., None]
     #: (interpreter, values): what a callable of which nothing is known may do to values and what they hold.
     forget: Callable[..., None]
+    #: What libraries say of what they refuse, by what is lacking: "name", "key", "arguments", and the parameters of
+    #: methods that are "undeclared".
+    remedies: Mapping[str, Callable[..., Any]]
     functions: Mapping[str, Model]
     classes: Mapping[str, LibraryClass]
     #: Canonical names of values that are no functions or classes: (interpreter) -> value.

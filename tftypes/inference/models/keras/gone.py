@@ -1,13 +1,15 @@
-"""What objects of older versions of Keras had and those of Keras 3 have not, with what does its work now."""
+"""What older versions of Keras had and Keras 3 has not, with what does its work now: members, names and arguments."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from tftypes.inference.declarations import Declarations
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.keras.config import is_legacy
+from tftypes.inference.models.tensorflow.ops import keras_keywords, keras_names
 
 MODEL: Final = {
     "predict_classes": "np.argmax(model.predict(x), axis=-1)",
@@ -80,3 +82,126 @@ of_models, of_sequential, of_layers, of_optimizers, of_metrics, of_callbacks, of
     partial(members, table)
     for table in (MODEL, SEQUENTIAL, LAYER, OPTIMIZER, METRIC, CALLBACK, SYMBOL)
 )
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+#: Where names of Keras are that were in other modules.
+_PLACES: Final = (
+    "keras.layers", "keras.ops", "keras.utils", "keras.models", "keras.callbacks", "keras.losses", "keras.metrics",
+    "keras.optimizers", "keras.regularizers", "keras.initializers", "keras.random",
+    "tensorflow.keras.preprocessing.image", "tensorflow.keras.preprocessing.sequence",
+    "tensorflow.keras.preprocessing.text",
+)  # fmt: skip
+#: Where those are that were in `keras.backend`.
+_OF_BACKEND: Final = ("keras.ops", "tensorflow.keras.backend", *_PLACES)
+#: What does the work of names of Keras that are gone.
+_INSTEAD: Final = {
+    "KerasClassifier": "keras.wrappers.SKLearnClassifier",
+    "KerasRegressor": "keras.wrappers.SKLearnRegressor",
+    "CuDNNGRU": "keras.layers.GRU",
+    "CuDNNLSTM": "keras.layers.LSTM",
+    "learning_phase": "the argument training of call()",
+    "multi_gpu_model": "tf.distribute.MirroredStrategy()",
+    "np_utils": "keras.utils",
+    "tensorflow_backend": "keras.backend",
+    "merge": "keras.layers.concatenate",
+    "Merge": "keras.layers.Concatenate()",
+    "image_dim_ordering": "keras.backend.image_data_format",
+    "set_image_dim_ordering": "keras.backend.set_image_data_format('channels_last')",
+    "mse": "keras.losses.mean_squared_error",
+    "mae": "keras.losses.mean_absolute_error",
+    "preprocessing": "keras.layers",
+    "function": "keras.Model(inputs, outputs)",
+    "gradients": "tf.GradientTape()",
+    "get_value": "keras.ops.convert_to_numpy(variable)",
+    "set_value": "variable.assign(value)",
+    "set_policy": "keras.mixed_precision.set_global_policy",
+}
+#: What Keras did for sessions of TensorFlow 1, and does no more. (The lint `deprecated-symbol` has them, too.)
+_LEFT_OUT: Final = (
+    "get_session", "set_session", "manual_variable_initialization", "get_uid", "reset_uids",
+)  # fmt: skip
+#: The functions of the same names make other things.
+_ALIASES: Final = {
+    "normal": "keras.initializers.RandomNormal",
+    "uniform": "keras.initializers.RandomUniform",
+}
+
+
+def _of_names(
+    declarations: Declarations,
+    owner: str,
+    name: str,
+    wanted: Sequence[str],
+    used: str | None,
+    is_import: bool,
+) -> str | None:
+    """Where a name is that `owner` lacks, or what does its work, or that of what is `used` of it.
+
+    >>> _of_names(Declarations(), "keras.backend", "mean", ["mean"], None, False)
+    'it is keras.ops.mean now'
+    >>> _of_names(Declarations(), "keras.backend", "set_session", ["set_session"], None, False)
+    'leave it out: TensorFlow 2 has no sessions'
+    """
+    if not owner.removeprefix("tensorflow.").startswith("keras"):
+        return None
+    if (place := _place_of(declarations, owner, wanted)) is not None:
+        named = ", ".join(wanted)
+        return f"from {place} import {named}" if is_import else f"it is {place}.{named} now"
+    if used is not None and (place := _place_of(declarations, owner, [used])) is not None:
+        return f"{place}.{used} does its work"
+    known = _ALIASES if owner.endswith("initializers") else _INSTEAD
+    for each in (*filter(None, [used]), *wanted, name):
+        if each in known:
+            return f"{known[each]} does its work"
+    return "leave it out: TensorFlow 2 has no sessions" if name in _LEFT_OUT else None
+
+
+def _place_of(declarations: Declarations, owner: str, names: Sequence[str]) -> str | None:
+    """The module that has all of some names which `owner` lacks."""
+    if owner.endswith("initializers") and any(name in _ALIASES for name in names):
+        return None
+    for place in _OF_BACKEND if owner.endswith("keras.backend") else _PLACES:
+        if all(declarations.find(f"{place}.{name}") is not None for name in names):
+            return place
+    return None
+
+
+# -- arguments and keys -----------------------------------------------------------------------------------------------
+
+
+def _of_arguments(
+    problem: str, name: str, count: int, given: Collection[str], taken: Collection[str]
+) -> str:
+    """What is wrong with the arguments of a call, by the names of the one that went, or with what makes them fit."""
+    short = name.removesuffix(".__init__").rpartition(".")[2]
+    gone = next((each for each in given if keras_keywords.instead(short, each)), None)
+    if gone is not None:
+        problem = f"has no parameter {gone!r}; {keras_keywords.instead(short, gone)}"
+    elif (hint := keras_keywords.by_position(short, count)) is not None:
+        problem = f"{problem}; {hint}"
+    return keras_keywords.renamed(given, taken) or problem
+
+
+def _undeclared(base: str, name: str) -> Collection[str]:
+    """The parameters of a method that the stubs leave open."""
+    return keras_keywords.OF_COMPILE if name == "compile" else ()
+
+
+def _of_key(key: str, logged: Collection[str], near: str | None) -> str | None:
+    """What makes `fit` log what its logs lack."""
+    if "loss" not in logged or any(each.startswith("val_") for each in logged):
+        return None
+    if key.startswith("val_"):
+        return "validation_data in fit() logs it"
+    is_metric = near is None and key in keras_names.NAMES["metric"]
+    return f"metrics=[{key!r}] in compile() logs it" if is_metric else None
+
+
+REMEDIES: Final = {
+    "name": _of_names,
+    "key": _of_key,
+    "arguments": _of_arguments,
+    "undeclared": _undeclared,
+}

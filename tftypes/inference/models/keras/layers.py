@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.op_calls import LAYER
+from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import (
@@ -185,7 +185,7 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     compute = dtypes_of(interpreter, layer)[0]
     states = to_rule(call.get(1, "initial_state")) if name in keras_operands.STATES else None
 
-    of_symbols = interpreter.trace is not None and interpreter.trace.kind == LAYER
+    of_symbols = is_of_layer(interpreter.trace)
 
     def rule(*inputs: Any) -> Any:
         try:

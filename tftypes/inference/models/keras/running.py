@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from tftypes.algebra import Dim, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.op_calls import LAYER
+from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.models.keras import graphs
 from tftypes.inference.models.keras.config import called, config_of
 from tftypes.inference.models.keras.symbols import is_symbol, origin
@@ -34,7 +34,7 @@ def check(
 
     Where other symbols take their places, Keras runs nothing.
     """
-    if interpreter.trace is not None and interpreter.trace.kind == LAYER:
+    if is_of_layer(interpreter.trace):
         return
     given = {graphs.key(symbol): value for symbol, value in pairs if origin(symbol) is not None}
     for each in model.read(RUN, ()):
@@ -95,8 +95,7 @@ def _is_told(value: Value) -> bool:
 def is_passed(interpreter: Interpreter, symbol: TensorType, value: TensorType) -> bool:
     """Whether Keras lets a symbol of another shape through: it compares the dims that both have, last ones of 1 left out."""
     wanted, got = symbol.shape.dims, value.shape.dims
-    in_layer = interpreter.trace is not None and interpreter.trace.kind == LAYER
-    if not in_layer or wanted is None or got is None:
+    if not is_of_layer(interpreter.trace) or wanted is None or got is None:
         return False
     try:
         keras_ranks.check_model(symbol.shape, value, symbol.shape)

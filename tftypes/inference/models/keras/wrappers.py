@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.op_calls import LAYER
+from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import call_checks, constructors, layers, tracking
@@ -92,7 +92,7 @@ _SHAPED: Final = ("LSTM", "GRU", "SimpleRNN", "Bidirectional", "UpSampling", "Cr
 def _is_put_off(interpreter: Interpreter, layer: Instance, step: TensorType) -> bool:
     """Whether a layer refuses the rank of a step where the model runs: of symbols it tells a shape alone."""
     name, dims = short_name(interpreter, layer), resolve(config_of(layer).get("dims"))
-    if interpreter.trace is None or interpreter.trace.kind != LAYER or isinstance(layer.cls, Class):
+    if not is_of_layer(interpreter.trace) or isinstance(layer.cls, Class):
         return False
     if "Conv" in name and not name.endswith("Transpose"):
         return False

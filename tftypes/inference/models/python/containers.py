@@ -168,7 +168,7 @@ def _get(interpreter: Interpreter, call: Call) -> Value:
     found = contains(interpreter, call.receiver, key, call.node)
     words = call.receiver.read(EXPLAINED)
     is_nothing = found is False and default is None and words is not ABSENT
-    why = explained(words, to_rule(key), contents) if is_nothing else None
+    why = explained(interpreter, words, to_rule(key), contents) if is_nothing else None
     interpreter.tell_nothing(call.node, why)
     if found is False:
         return default

@@ -1,7 +1,8 @@
-"""Abstract values as a user reads them in a message."""
+"""Abstract values as a user reads them in a message, and the names that a user means."""
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 from tftypes.algebra import TensorType
@@ -48,3 +49,16 @@ def _sequence(value: list[Any] | tuple[Any, ...], contents: bool) -> str:
     if isinstance(value, list):
         return f"[{text}]"
     return f"({text},)" if len(value) == 1 else f"({text})"
+
+
+def nearest(name: str, known: Any) -> str | None:
+    """The one of some names that a program may have meant: in lower case, spelt otherwise, or with more to it."""
+    names = sorted(each for each in known if isinstance(each, str))
+    if (same := next((each for each in names if each.lower() == name.lower()), None)) is not None:
+        return same
+    first = [each for each in names if name == "".join(word[0] for word in each.split("_") if word)]
+    if len(first) == 1 and len(name) > 2:
+        return first[0]
+    close = get_close_matches(name, names, 1) or get_close_matches(name.lower(), names, 1)
+    longer = [each for each in names if name and name.lower() in each.lower().split("_")]
+    return next(iter([*close, *longer]), None)

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from tftypes.algebra import TensorType
 
-from .describe import describe
-from .keras_repairs import nearest
+from .describe import describe, nearest
 from .rule import OpError
 from .values import is_number
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from typing import Any, Final
 
 from tftypes.algebra import Shape, TensorType
 
+from .describe import nearest
 from .values import BOOL, FLOAT32, INT32, is_number
 
 #: What choices were called in older versions, or are called in other places of Keras.
@@ -59,19 +59,6 @@ def repair(name: str, value: Any, check: Callable[[Any], str | None]) -> str | N
     )
     fits = next((each for each in offered if check(each) is None), None)
     return None if fits is None else f"{name}={fits!r}"
-
-
-def nearest(name: str, known: Any) -> str | None:
-    """The one of some names that a program may have meant: in lower case, spelt otherwise, or with more to it."""
-    names = sorted(each for each in known if isinstance(each, str))
-    if (same := next((each for each in names if each.lower() == name.lower()), None)) is not None:
-        return same
-    first = [each for each in names if name == "".join(word[0] for word in each.split("_") if word)]
-    if len(first) == 1 and len(name) > 2:
-        return first[0]
-    close = get_close_matches(name, names, 1) or get_close_matches(name.lower(), names, 1)
-    longer = [each for each in names if name and name.lower() in each.lower().split("_")]
-    return next(iter([*close, *longer]), None)
 
 
 def _tensors(name: str, value: TensorType) -> Iterator[tuple[str, TensorType]]:
