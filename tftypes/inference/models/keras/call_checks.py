@@ -261,14 +261,13 @@ def put_off(interpreter: Interpreter, layer: Instance, name: str, call: Call) ->
             _check_model(interpreter, layer, x, call.node)
         if is_known(config_of(layer)):
             with completed(f"tf.keras.layers.{name}()"):
-                _check_run(name, config_of(layer), call)
+                _check_run(name, config_of(layer), x, call)
     except OpError as error:
         return error
     return None
 
 
-def _check_run(name: str, config: Mapping[str, Value], call: Call) -> None:
-    x = to_rule(call.args[0])
+def _check_run(name: str, config: Mapping[str, Value], x: Value, call: Call) -> None:
     if name == "Lambda":
         check_arguments(config)
     elif name in keras_ranks.PUT_OFF:

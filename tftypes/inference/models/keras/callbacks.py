@@ -26,6 +26,7 @@ from tftypes.inference.models.keras.optimizers import is_schedule
 from tftypes.inference.models.tensorflow.control_flow import repeat
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.saved_models import end_of, place_of
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.models.tensorflow.tracing import check_callback
 from tftypes.inference.objects import (
@@ -230,10 +231,11 @@ def _of_kind(names: Sequence[str] | None, kind: str) -> list[str] | None:
 
 def _check_file(interpreter: Interpreter, callback: Value, names: Sequence[str]) -> None:
     """The name of a file asks for what is logged. Raises OpError for another name."""
-    path = resolve(config_of(callback).get("filepath"))
-    path = path.end if isinstance(path, PyValue) else path
-    if not isinstance(path, str) or not is_a(interpreter, callback, "callbacks.ModelCheckpoint"):
+    given = resolve(config_of(callback).get("filepath"))
+    is_checkpoint = is_a(interpreter, callback, "callbacks.ModelCheckpoint")
+    if place_of(given) is None or not is_checkpoint:
         return
+    path = end_of(given)
     try:
         asked_for = [name for _, name, _, _ in string.Formatter().parse(path)]
     except ValueError:  # of a name whose beginning is not known
