@@ -167,22 +167,22 @@ class Class(Heap):
             self._externals = self.mro, names
         return self._externals[1]
 
+    def fact(self, name: str) -> Any:
+        """What is said of the class, or of the first one along the MRO of which it is said; None where it is of none."""
+        told = (each.facts.get(name) for each in self.mro if type(each) is Class)
+        return next((each for each in told if each is not None), None)
+
     @property
     def record(self) -> tuple[str, ...] | None:
         """The names of the fields of a named tuple; None for any other class."""
-        for each in self.mro:
-            if type(each) is Class and "record" in each.facts:
-                found: tuple[str, ...] = each.facts["record"]
-                return found
-        return None
+        found: tuple[str, ...] | None = self.fact("record")
+        return found
 
     @property
     def metaclass(self) -> Class | None:
         """The class of the program's that this class is an instance of."""
-        for each in self.mro:
-            if type(each) is Class and (found := each.facts.get("metaclass")) is not None:
-                return found if type(found) is Class else None
-        return None
+        found = self.fact("metaclass")
+        return found if type(found) is Class else None
 
     @property
     def is_open(self) -> bool:

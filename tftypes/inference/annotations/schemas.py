@@ -16,7 +16,7 @@ from tftypes.inference.annotations.named import ANY, SCALARS, as_annotation
 from tftypes.inference.annotations.structs import STRUCTS
 from tftypes.inference.annotations.substitution import parameters, substitute
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.objects import Class, External, resolve
+from tftypes.inference.objects import Class, resolve
 from tftypes.inference.structs import (
     ANY_SCHEMA,
     DENSE,
@@ -76,21 +76,20 @@ def schema_of(
 def _annotations(interpreter: Interpreter, cls: Class) -> Mapping[str, Annotation]:
     """The annotations of a record's fields: class variables and arguments of `__post_init__` are none."""
     said = fields_of(interpreter, cls)
-    for each in cls.mro:
-        if isinstance(each, Class) and "fields" in each.facts:
-            kept = [field.name for field in each.facts["fields"] if not field.passing]
-            return {name: said.get(name, ANY) for name in kept}
-    return said
+    fields = cls.fact("fields")
+    if fields is None:
+        return said
+    return {each.name: said.get(each.name, ANY) for each in fields if not each.passing}
 
 
 def _is_told(cls: Class) -> bool:
     """Whether the fields of a record are those that its annotations declare."""
-    told = cls.node is not None or "declarations" in cls.facts
-    return told and any(
-        "fields" in each.facts if isinstance(each, Class) else each.name in _RECORDS
-        for each in cls.mro
-        if isinstance(each, (Class, External))
-    )
+    return is_record(cls) and (cls.node is not None or "declarations" in cls.facts)
+
+
+def is_record(cls: Class) -> bool:
+    """Whether an instance is what its fields say: a dataclass, a NamedTuple, a TypedDict, an extension type."""
+    return cls.fact("fields") is not None or not _RECORDS.isdisjoint(cls.externals)
 
 
 def field_of(

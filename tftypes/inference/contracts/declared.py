@@ -8,6 +8,7 @@ from typing import Final
 
 from tftypes.algebra import Expr, Shape, Symbol, TensorType
 from tftypes.inference.annotations.classes import arguments_by_name, fields_of
+from tftypes.inference.annotations.schemas import is_record
 from tftypes.inference.annotations.substitution import substitute
 from tftypes.inference.contracts.bindings import Bindings
 from tftypes.inference.contracts.signatures import signature_of
@@ -34,17 +35,6 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Annotation, Mapped, Native, OneOf, Seq, Spread
 
-#: Classes whose instances are what their fields say.
-_RECORDS: Final = frozenset(
-    (
-        "typing.NamedTuple",
-        "typing.TypedDict",
-        "typing_extensions.NamedTuple",
-        "typing_extensions.TypedDict",
-        "tensorflow.experimental.ExtensionType",
-        "tensorflow.experimental.BatchableExtensionType",
-    )
-)
 _DEPTH: Final = 4
 _NOWHERE: Final = ast.Constant(None, lineno=1, col_offset=0)
 
@@ -231,12 +221,3 @@ def _bounded(interpreter: Interpreter, cls: Class, name: str) -> Value:
 
 
 _PROTOCOLS: Final = {"typing.Protocol", "typing_extensions.Protocol"}
-
-
-def is_record(cls: Class) -> bool:
-    """Whether an instance is what its fields say: a dataclass, a NamedTuple, a TypedDict, an extension type."""
-    return any(
-        each.name in _RECORDS if isinstance(each, External) else "fields" in each.facts
-        for each in cls.mro
-        if isinstance(each, (Class, External))
-    )

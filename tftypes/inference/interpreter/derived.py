@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.library import (
     is_exception,
 )
 from tftypes.inference.interpreter.library_classes import HOLDING, models
-from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.interpreter.tables import Call, giving
 from tftypes.inference.models.tensorflow.composites import DISPATCHES
 from tftypes.inference.objects import (
     HELD,
@@ -39,16 +39,7 @@ def define(interpreter: Interpreter, cls: Class) -> None:
 
 def constructed(interpreter: Interpreter, cls: Class, call: Call) -> Value | None:
     """What a call of the class is, where a decorator or a base says it; None where an instance is made as usual."""
-    make = cls.facts.get("construct")
-    if make is None:
-        make = next(
-            (
-                each.facts["construct"]
-                for each in cls.mro
-                if isinstance(each, Class) and "construct" in each.facts
-            ),
-            None,
-        )
+    make = cls.fact("construct")
     if make is None:
         return None
     return interpreter.guarded(lambda: make(interpreter, cls, call), call.node)
@@ -121,14 +112,6 @@ def _initialize(interpreter: Interpreter, receiver: Value, call: Call) -> Value:
     return None
 
 
-def _new(interpreter: Interpreter, receiver: Value, call: Call) -> Value:
-    return interpreter.tables.functions["builtins.object.__new__"](interpreter, call)
-
-
-def _nothing(interpreter: Interpreter, receiver: Value, call: Call) -> Value:
-    return None
-
-
 def _hook(name: str) -> _Hook:
     def run(interpreter: Interpreter, receiver: Value, call: Call) -> Value:
         function = interpreter.tables.functions[f"builtins.object.{name}"]
@@ -140,8 +123,10 @@ def _hook(name: str) -> _Hook:
 #: What `super()` ends in, by the name of the method.
 _OBJECT: Final[dict[str, _Hook]] = {
     "__init__": _initialize,
-    "__new__": _new,
-    **dict.fromkeys(("__init_subclass__", "__post_init__"), _nothing),
+    "__new__": lambda interpreter, receiver, call: interpreter.tables.functions[
+        "builtins.object.__new__"
+    ](interpreter, call),
+    **dict.fromkeys(("__init_subclass__", "__post_init__"), giving(None)),
     **{
         name: _hook(name) for name in ("__setattr__", "__getattribute__", "__delattr__", "__call__")
     },

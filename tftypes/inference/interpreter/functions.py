@@ -200,10 +200,15 @@ def run(
         why = f"{why}; return {kept}"
     interpreter.tell_nothing(node, why)
     if isinstance(code.node, ast.AsyncFunctionDef):
-        coroutine = Coroutine(interpreter.trail)
-        interpreter.write(coroutine, "result", result)
-        return coroutine
+        return coroutine(interpreter, result)
     return result
+
+
+def coroutine(interpreter: Interpreter, result: Value) -> Coroutine:
+    """What awaiting gives a result of."""
+    made = Coroutine(interpreter.trail)
+    interpreter.write(made, "result", result)
+    return made
 
 
 def _last_name(function: ast.AST) -> str | None:

@@ -29,7 +29,7 @@ from tftypes.inference.interpreter.sequences import (
 )
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, NUMPY, PYTHON, SIGNS
 from tftypes.inference.interpreter.staging import is_staged
-from tftypes.inference.interpreter.tables import Call, Evaluate, Execute, Raised
+from tftypes.inference.interpreter.tables import Call, Evaluate, Execute, Model, Raised
 from tftypes.inference.interpreter.value_operators import NUMBERS, as_shape, on_values
 from tftypes.inference.models.tensorflow.composites import may_answer
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
@@ -79,6 +79,16 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     if isinstance(left, (Container, tuple, Seq)) or isinstance(right, (Container, tuple, Seq)):
         return _on_containers(interpreter, sign, left, right)
     return on_values(interpreter, sign, left, right, node)
+
+
+def by_sign(sign: str) -> Model:
+    """A model of what an operator does, as a function of two operands or as a method of the first."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        left, right, *_ = call.args if call.receiver is None else (call.receiver, *call.args)
+        return binary(interpreter, sign, left, right, call.node)
+
+    return run
 
 
 def _never_equal(left: Value, right: Value) -> bool:

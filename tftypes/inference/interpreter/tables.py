@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
-from tftypes.inference.objects import TOP, Frame, Value
+from tftypes.inference.objects import TOP, External, Frame, Value
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Spread
 
@@ -106,6 +106,18 @@ def argument(position: int, name: str, default: Value = None) -> Model:
 def making(name: str) -> Model:
     """What gives a new object of a library's class: a model or an attribute."""
     return lambda interpreter, _: interpreter.instance(name)
+
+
+def calling(name: str) -> Model:
+    """What does what another function of a library's does."""
+    return lambda interpreter, call: interpreter.call(
+        External(name), call.args, call.kwargs, call.node
+    )
+
+
+def keeping(name: str, slot: str, argument: str) -> Model:
+    """What gives a new object of a library's class, which holds the first argument in a slot."""
+    return lambda interpreter, call: interpreter.instance(name, {slot: call.get(0, argument)})
 
 
 def reading(slot: str, default: Value = TOP) -> Callable[..., Value]:

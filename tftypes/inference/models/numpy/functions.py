@@ -20,7 +20,6 @@ from tftypes.inference.objects import TOP, External, Value, python_type, resolve
 from tftypes.inference.values import Named
 
 _GENERATOR: Final = "numpy.random.Generator"
-#: Where a function of an array's is found by its last name.
 #: What a function of two arrays does with all items of one, along the first axis.
 _REDUCTIONS: Final = {
     "add": "sum",
@@ -30,6 +29,7 @@ _REDUCTIONS: Final = {
     "logical_and": "all",
     "logical_or": "any",
 }
+#: Where a function of an array's is found by its last name.
 _MODULES: Final = ("numpy", "numpy.random", "numpy.linalg", "numpy.fft")
 
 
@@ -144,46 +144,47 @@ def _meshgrid(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.list(made)
 
 
+def _first(interpreter: Interpreter, call: Call, name: str = "array") -> Value:
+    """What a function makes of the first argument alone."""
+    return arrays.apply(interpreter, name, Call(call.args[:1], {}, call.node))
+
+
+def _axis(interpreter: Interpreter, call: Call) -> tuple[TensorType, int] | None:
+    """What is split, and along which axis; None where that is not known, or there is none such."""
+    value, axis = _first(interpreter, call), resolve(call.get(2, "axis", 0))
+    rank = value.shape.rank if isinstance(value, TensorType) else None
+    is_known = rank is not None and type(axis) is int and -rank <= axis < rank
+    return (value, axis) if is_known else None
+
+
 def _split(interpreter: Interpreter, call: Call) -> Value:
     """`np.split(x, 3, axis=1)`, `np.split(x, [2, 5])`: a list of arrays."""
-    value = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
-    where, axis = resolve(call.get(1, "indices_or_sections")), resolve(call.get(2, "axis", 0))
-    places = interpreter.known_items(where)
-    dims = value.shape.dims if isinstance(value, TensorType) else None
-    if not dims or type(axis) is not int or not -len(dims) <= axis < len(dims):
+    found, where = _axis(interpreter, call), resolve(call.get(1, "indices_or_sections"))
+    if found is None:
         return TOP
-    size = dims[axis]
+    value, axis = found
+    size, places = value.shape[axis], interpreter.known_items(where)
     if type(where) is int and type(size) is int and 0 < where <= 64 and not size % where:
         places = range(0, size, size // where)[1:]
     if type(size) is not int or places is None or not all(type(each) is int for each in places):
         return TOP
     edges = [0, *(slice(each).indices(size)[1] for each in places), size]
-    parts = []
-    for start, stop in zip(edges, edges[1:]):
-        sizes = [*dims]
-        sizes[axis] = max(stop - start, 0)
-        parts.append(TensorType(value.dtype, Shape.of(*sizes), "array"))
-    return interpreter.list(tuple(parts))
+    sizes = (max(stop - start, 0) for start, stop in zip(edges, edges[1:]))
+    shapes = (value.shape.replace(axis, each) for each in sizes)
+    return interpreter.list(tuple(TensorType(value.dtype, each, "array") for each in shapes))
 
 
 def _parts(interpreter: Interpreter, call: Call) -> Value:
     """`np.array_split(x, 3)`: the first parts have one row more where the number of rows is no multiple."""
-    value = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
-    count, axis = resolve(call.get(1, "indices_or_sections")), resolve(call.get(2, "axis", 0))
-    dims = value.shape.dims if isinstance(value, TensorType) else None
-    if (
-        type(count) is not int
-        or not dims
-        or type(axis) is not int
-        or not -len(dims) <= axis < len(dims)
-    ):
+    found, count = _axis(interpreter, call), resolve(call.get(1, "indices_or_sections"))
+    if found is None or type(count) is not int:
         return _split(interpreter, call)
-    size = dims[axis]
+    size = found[0].shape[found[1]]
     if type(size) is not int or not 0 < count <= 64:
         return TOP
     rows, more = divmod(size, count)
     edges = [rows * i + min(i, more) for i in range(1, count)]
-    given = [call.args[0], interpreter.list(tuple(edges)), axis]
+    given = [call.args[0], interpreter.list(tuple(edges)), found[1]]
     return _split(interpreter, Call(given, {}, call.node, call.name))
 
 
@@ -194,21 +195,14 @@ def _split_along(axis: int, interpreter: Interpreter, call: Call) -> Value:
 
 def _factors(interpreter: Interpreter, call: Call) -> Value:
     """`np.linalg.svd(x)`: two matrices of vectors and the singular values between them."""
-    value = arrays.apply(interpreter, "inv", Call(call.args[:1], {}, call.node))
     full = interpreter.truth(call.get(1, "full_matrices", True))
     both = interpreter.truth(call.get(2, "compute_uv", True))
-    dims = value.shape.dims if isinstance(value, TensorType) else None
-    if dims is None or full is None or both is None:
+    made = _of_square(
+        "mm k nn" if full else "mk k kn", interpreter, Call(call.args[:1], {}, call.node)
+    )
+    if made is TOP or full is None or both is None:
         return TOP
-    *batch, rows, columns = dims
-    least = min(rows, columns) if type(rows) is int and type(columns) is int else UNKNOWN
-    shapes = {
-        "U": (rows, rows if full else least),
-        "S": (least,),
-        "Vh": (columns if full else least, columns),
-    }
-    made = [TensorType(value.dtype, Shape.of(*batch, *each), "array") for each in shapes.values()]
-    return Named(made, tuple(shapes)) if both else made[1]
+    return Named(made, ("U", "S", "Vh")) if both else made[1]
 
 
 def _histogram(interpreter: Interpreter, call: Call) -> Value:
@@ -217,14 +211,14 @@ def _histogram(interpreter: Interpreter, call: Call) -> Value:
     if type(bins) is not int or call.kwargs.keys() - {"bins", "range"}:
         return TOP
     counts = TensorType(DType.of("int64"), Shape.of(bins), "array")
-    edges = arrays.apply(interpreter, "sqrt", Call(call.args[:1], {}, call.node))
+    edges = _first(interpreter, call, "sqrt")
     dtype = edges.dtype if isinstance(edges, TensorType) else DType.any()
     return counts, TensorType(dtype, Shape.of(bins + 1), "array")
 
 
 def _diagonal(interpreter: Interpreter, call: Call) -> Value:
     """`np.diag(v)` is a matrix of a vector, and of a matrix its diagonal."""
-    made = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
+    made = _first(interpreter, call)
     if not isinstance(made, TensorType) or len(call.args) + len(call.kwargs) > 1:
         return TOP
     dims = made.shape.dims
@@ -239,7 +233,7 @@ def _diagonal(interpreter: Interpreter, call: Call) -> Value:
 
 def _nonzero(interpreter: Interpreter, call: Call) -> Value:
     """`np.nonzero(x)`, `np.where(x)`: of each axis the places of what is not zero."""
-    made = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
+    made = _first(interpreter, call)
     if not isinstance(made, TensorType) or made.shape.rank is None:
         return TOP
     return (TensorType(DType.of("int64"), Shape.of(UNKNOWN), "array"),) * made.shape.rank
@@ -286,7 +280,7 @@ def _unraveled(interpreter: Interpreter, call: Call) -> Value:
 
 def _of_square(shapes: str, interpreter: Interpreter, call: Call) -> Value:
     """`np.linalg.eigh(x)`, `np.linalg.qr(x)`: arrays of the sizes of a matrix, of rows, columns or the fewer of them."""
-    value = arrays.apply(interpreter, "inv", Call(call.args[:1], {}, call.node))
+    value = _first(interpreter, call, "inv")
     dims = value.shape.dims if isinstance(value, TensorType) else None
     if dims is None or len(call.args) + len(call.kwargs) > 1:
         return TOP
@@ -322,13 +316,13 @@ def _dtype(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _shape(interpreter: Interpreter, call: Call) -> Value:
-    made = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
+    made = _first(interpreter, call)
     return interpreter.attribute(made, "shape", call.node)
 
 
 def _attribute(name: str, interpreter: Interpreter, call: Call) -> Value:
     """`np.ndim(x)`, `np.size(x)`."""
-    made = arrays.apply(interpreter, "array", Call(call.args[:1], {}, call.node))
+    made = _first(interpreter, call)
     return interpreter.attribute(made, name, call.node) if len(call.args) == 1 else PyValue("int")
 
 

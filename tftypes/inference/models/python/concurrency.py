@@ -6,12 +6,20 @@ from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.functions import coroutine
 from tftypes.inference.interpreter.generators import RESULT, awaited
 from tftypes.inference.interpreter.sequences import concatenated
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
+from tftypes.inference.interpreter.tables import (
+    Call,
+    LibraryClass,
+    Model,
+    calling,
+    giving,
+    itself,
+)
 from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Coroutine, External, Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Mapped, Seq
 
 #: Slots: the target of a thread with its arguments, the items of a queue.
@@ -58,10 +66,6 @@ def _task(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.instance(_TASK, {RESULT: awaited(call.get(0, "coro", TOP))})
 
 
-def _map(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.call(External("builtins.map"), call.args, {}, call.node)
-
-
 def _result(interpreter: Interpreter, call: Call) -> Value:
     return call.receiver.read(RESULT, TOP)
 
@@ -101,13 +105,7 @@ def _is_empty(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _awaiting(model: Model, interpreter: Interpreter, call: Call) -> Value:
-    made = Coroutine(interpreter.trail)
-    interpreter.write(made, "result", model(interpreter, call))
-    return made
-
-
-def _local(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.call(External("types.SimpleNamespace"), [], {}, call.node)
+    return coroutine(interpreter, model(interpreter, call))
 
 
 def _queue(last: bool, wrap: bool) -> LibraryClass:
@@ -130,7 +128,7 @@ def _queue(last: bool, wrap: bool) -> LibraryClass:
 _POOL: Final = LibraryClass(
     methods={
         "submit": _submit,
-        "map": _map,
+        "map": calling("builtins.map"),
         "shutdown": giving(None),
         "__enter__": itself,
         "__exit__": giving(None),
@@ -141,7 +139,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "asyncio.as_completed": _completed,
     "asyncio.create_task": _task,
     "asyncio.ensure_future": _task,
-    "threading.local": _local,
+    "threading.local": calling("types.SimpleNamespace"),
 }
 CLASSES: Final = {
     "threading.Thread": LibraryClass(

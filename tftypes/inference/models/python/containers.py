@@ -11,6 +11,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import set_contents, with_item
 from tftypes.inference.interpreter.iteration import view_items
+from tftypes.inference.interpreter.operators import binary, by_sign
 from tftypes.inference.interpreter.refusals import explained
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.sequences import concatenated
@@ -249,29 +250,19 @@ def _pop_any(interpreter: Interpreter, call: Call) -> Value:
     return value
 
 
-def _combined(sign: str) -> Model:
-    def combine(interpreter: Interpreter, call: Call) -> Value:
-        from tftypes.inference.interpreter.operators import binary
-
-        others = [interpreter.list(_items(interpreter, each), "set") for each in call.args]
-        result: Value = call.receiver
-        for each in others:
-            result = binary(interpreter, sign, result, each, call.node)
-        return result
-
-    return combine
+def _combined(sign: str, interpreter: Interpreter, call: Call) -> Value:
+    result: Value = call.receiver
+    for each in call.args:
+        other = interpreter.list(_items(interpreter, each), "set")
+        result = binary(interpreter, sign, result, other, call.node)
+    return result
 
 
-def _length(interpreter: Interpreter, call: Call) -> Value:
-    return BUILTINS["builtins.len"](interpreter, Call([call.receiver], {}, call.node))
-
-
-def _iterator(interpreter: Interpreter, call: Call) -> Value:
-    return BUILTINS["builtins.iter"](interpreter, Call([call.receiver], {}, call.node))
-
-
-def _read(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.item(call.receiver, call.args[0], call.node)
+def _of_receiver(name: str) -> Model:
+    """A method that does what a builtin function does."""
+    return lambda interpreter, call: BUILTINS[name](
+        interpreter, Call([call.receiver], {}, call.node)
+    )
 
 
 def _write(interpreter: Interpreter, call: Call) -> Value:
@@ -285,22 +276,15 @@ def _contains(interpreter: Interpreter, call: Call) -> Value:
     return PyValue("bool") if found is None else found
 
 
-def _operator(sign: str) -> Model:
-    def run(interpreter: Interpreter, call: Call) -> Value:
-        from tftypes.inference.interpreter.operators import binary
-
-        return binary(interpreter, sign, call.receiver, call.args[0], call.node)
-
-    return run
-
-
 #: What Python's syntax calls on any sequence or mapping.
 _SPECIAL: Final[dict[str, Model]] = {
-    "__len__": _length,
-    "__iter__": _iterator,
-    "__getitem__": _read,
+    "__len__": _of_receiver("builtins.len"),
+    "__iter__": _of_receiver("builtins.iter"),
+    "__getitem__": lambda interpreter, call: interpreter.item(
+        call.receiver, call.args[0], call.node
+    ),
     "__contains__": _contains,
-    **{f"__{name}__": _operator(sign) for sign, name in COMPARISONS.items()},
+    **{f"__{name}__": by_sign(sign) for sign, name in COMPARISONS.items()},
 }
 _WRITING: Final[dict[str, Model]] = {
     **_SPECIAL,
@@ -310,8 +294,8 @@ _SEQUENCE: Final[dict[str, Model]] = {
     **_SPECIAL,
     "index": _index,
     "count": _count,
-    "__add__": _operator("+"),
-    "__mul__": _operator("*"),
+    "__add__": by_sign("+"),
+    "__mul__": by_sign("*"),
 }
 LIST: Final[dict[str, Model]] = {
     **_SEQUENCE,
@@ -346,11 +330,11 @@ _SET: Final[dict[str, Model]] = {
     "clear": _clear,
     "copy": _copy,
     "pop": _pop_any,
-    "union": _combined("|"),
-    "intersection": _combined("&"),
-    "difference": _combined("-"),
-    "symmetric_difference": _combined("^"),
-    **{name: _operator(sign) for name, sign in {"issubset": "<=", "issuperset": ">="}.items()},
+    "union": partial(_combined, "|"),
+    "intersection": partial(_combined, "&"),
+    "difference": partial(_combined, "-"),
+    "symmetric_difference": partial(_combined, "^"),
+    **{name: by_sign(sign) for name, sign in {"issubset": "<=", "issuperset": ">="}.items()},
 }
 
 

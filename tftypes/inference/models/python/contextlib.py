@@ -16,12 +16,21 @@ from tftypes.inference.interpreter.context_managers import (
 )
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import swallowing
+from tftypes.inference.interpreter.functions import coroutine
 from tftypes.inference.interpreter.generators import awaited
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.resumption import is_pending, resume
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, argument, itself
+from tftypes.inference.interpreter.tables import (
+    Call,
+    LibraryClass,
+    Model,
+    Raised,
+    argument,
+    itself,
+    keeping,
+)
 from tftypes.inference.lattice import join_all
-from tftypes.inference.objects import TOP, Coroutine, External, Function, Instance, Value, resolve
+from tftypes.inference.objects import TOP, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Native
 
@@ -67,14 +76,6 @@ def _around(interpreter: Interpreter, call: Call) -> Value:
 
 def _suppress(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.instance("contextlib.suppress", {CATCHES: tuple(call.args)})
-
-
-def _null(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.instance("contextlib.nullcontext", {ENTERED: call.get(0, "enter_result")})
-
-
-def _closing(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.instance(_CLOSING, {ENTERED: call.args[0]})
 
 
 def _closed(interpreter: Interpreter, call: Call) -> Value:
@@ -185,28 +186,22 @@ def _fails(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _gather(interpreter: Interpreter, call: Call) -> Value:
-    return _coroutine(interpreter, interpreter.list(tuple(awaited(each) for each in call.args)))
-
-
-def _coroutine(interpreter: Interpreter, result: Value) -> Value:
-    made = Coroutine(interpreter.trail)
-    interpreter.write(made, "result", result)
-    return made
+    return coroutine(interpreter, interpreter.list(tuple(awaited(each) for each in call.args)))
 
 
 _TESTS: Final = {
-    "assertRaises": partial(_raises, 1),
-    "assertRaisesRegex": partial(_raises, 2),
-    "assertRaisesWithPredicateMatch": partial(_raises, 2),
-    "assertRaisesRegexp": partial(_raises, 2),
-    "assertRaisesOpError": partial(_raises, 1),
+    **dict.fromkeys(("assertRaises", "assertRaisesOpError"), partial(_raises, 1)),
+    **dict.fromkeys(
+        ("assertRaisesRegex", "assertRaisesRegexp", "assertRaisesWithPredicateMatch"),
+        partial(_raises, 2),
+    ),
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     "contextlib.contextmanager": _context_manager,
     "contextlib.asynccontextmanager": _context_manager,
     "contextlib.suppress": _suppress,
-    "contextlib.nullcontext": _null,
-    "contextlib.closing": _closing,
+    "contextlib.nullcontext": keeping("contextlib.nullcontext", ENTERED, "enter_result"),
+    "contextlib.closing": keeping(_CLOSING, ENTERED, "thing"),
     "pytest.raises": partial(_raises, 1),
     "pytest.mark.xfail": _fails,
     "unittest.expectedFailure": _fails,
@@ -218,29 +213,26 @@ FUNCTIONS: Final[dict[str, Model]] = {
         ("asyncio.wait_for", "asyncio.shield"),
         argument(0, "coro", TOP),
     ),
-    "asyncio.sleep": lambda interpreter, call: _coroutine(interpreter, call.get(1, "result")),
+    "asyncio.sleep": lambda interpreter, call: coroutine(interpreter, call.get(1, "result")),
 }
 CLASSES: Final = {
     _MANAGER: LibraryClass(methods={"__call__": _around}),
     "contextlib.AbstractContextManager": LibraryClass(methods={"__enter__": itself}),
     "contextlib.ContextDecorator": LibraryClass(methods={"__call__": _around}),
     _CLOSING: LibraryClass(methods={"__exit__": _closed}),
-    **{
-        name: LibraryClass(
-            methods={
-                "enter_context": _enter_context,
-                "callback": _callback,
-                "push": _pushed,
-                "pop_all": _pop_all,
-                "close": _unwind,
-                "__enter__": itself,
-                "__exit__": _unwind,
-            }
-        )
-        for name in (_STACK,)
-    },
-    **{
-        f"{name}": LibraryClass(methods=_TESTS)
-        for name in ("unittest.TestCase", "unittest.case.TestCase", "tensorflow.test.TestCase")
-    },
+    _STACK: LibraryClass(
+        methods={
+            "enter_context": _enter_context,
+            "callback": _callback,
+            "push": _pushed,
+            "pop_all": _pop_all,
+            "close": _unwind,
+            "__enter__": itself,
+            "__exit__": _unwind,
+        }
+    ),
+    **dict.fromkeys(
+        ("unittest.TestCase", "unittest.case.TestCase", "tensorflow.test.TestCase"),
+        LibraryClass(methods=_TESTS),
+    ),
 }

@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.interpreter.tables import Call, Model, argument, calling
 from tftypes.inference.lattice import map_items
 from tftypes.inference.objects import (
     OWNER,
     TOP,
     Class,
     Container,
-    External,
     Instance,
     Value,
     resolve,
@@ -155,15 +154,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "pickle.dumps": _dumped,
     "pickle.loads": _loaded,
     **dict.fromkeys(("weakref.ref", "weakref.WeakMethod"), _reference),
-    "weakref.proxy": lambda interpreter, call: call.args[0],
-    **{
-        f"weakref.Weak{kind}": lambda interpreter, call, name=name: interpreter.call(
-            External(f"builtins.{name}"), call.args, call.kwargs, call.node
-        )
-        for kind, name in (
-            ("KeyDictionary", "dict"),
-            ("ValueDictionary", "dict"),
-            ("Set", "set"),
-        )
-    },
+    "weakref.proxy": argument(0, "object"),
+    **{f"weakref.Weak{kind}Dictionary": calling("builtins.dict") for kind in ("Key", "Value")},
+    "weakref.WeakSet": calling("builtins.set"),
 }

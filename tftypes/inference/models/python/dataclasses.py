@@ -188,16 +188,7 @@ def fields_of(value: Value) -> tuple[Field, ...] | None:
     """The fields of a dataclass or of an instance of one."""
     value = resolve(value)
     cls = value.cls if isinstance(value, Instance) else value
-    if not isinstance(cls, Class):
-        return None
-    return next(
-        (
-            each.facts["fields"]
-            for each in cls.mro
-            if isinstance(each, Class) and "fields" in each.facts
-        ),
-        None,
-    )
+    return cls.fact("fields") if isinstance(cls, Class) else None
 
 
 def _replace(interpreter: Interpreter, call: Call) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from functools import partial
 from keyword import iskeyword
@@ -12,7 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import RESULTS
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.members import METHOD, bound
-from tftypes.inference.interpreter.operators import binary, in_place, unary
+from tftypes.inference.interpreter.operators import binary, by_sign, in_place, unary
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -51,10 +52,6 @@ def _wraps(interpreter: Interpreter, call: Call) -> Value:
     return Native(
         "wraps", lambda interpreter, call: _like(interpreter, call.args[0], wrapped, call)
     )
-
-
-def _update_wrapper(interpreter: Interpreter, call: Call) -> Value:
-    return _like(interpreter, call.get(0, "wrapper"), call.get(1, "wrapped"), call)
 
 
 def _like(interpreter: Interpreter, wrapper: Value, wrapped: Value, call: Call) -> Value:
@@ -229,10 +226,6 @@ def _dispatched(
 # -- operator -----------------------------------------------------------------------------------------------------------
 
 
-def _binary(sign: str, interpreter: Interpreter, call: Call) -> Value:
-    return binary(interpreter, sign, call.args[0], call.args[1], call.node)
-
-
 def _in_place(sign: str, interpreter: Interpreter, call: Call) -> Value:
     return in_place(interpreter, sign, call.args[0], call.args[1], call.node)
 
@@ -242,25 +235,23 @@ def _unary(sign: str, interpreter: Interpreter, call: Call) -> Value:
 
 
 def _getter(
-    read: Callable[[Interpreter, Value, Value, Call], Value], interpreter: Interpreter, call: Call
+    read: Callable[[Interpreter, Value, Value, ast.AST], Value],
+    interpreter: Interpreter,
+    call: Call,
 ) -> Value:
     """`itemgetter(1)`, `attrgetter("x")`: of several, a tuple."""
     keys = call.args
 
     def get(interpreter: Interpreter, call: Call) -> Value:
-        found = tuple(read(interpreter, call.args[0], resolve(key), call) for key in keys)
+        found = tuple(read(interpreter, call.args[0], resolve(key), call.node) for key in keys)
         return found if len(keys) > 1 else found[0]
 
     return Native("getter", get)
 
 
-def _read_item(interpreter: Interpreter, value: Value, key: Value, call: Call) -> Value:
-    return interpreter.item(value, key, call.node)
-
-
-def _read_attribute(interpreter: Interpreter, value: Value, key: Value, call: Call) -> Value:
+def _read_attribute(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     for name in key.split(".") if isinstance(key, str) else ():
-        value = interpreter.attribute(value, name, call.node)
+        value = interpreter.attribute(value, name, node)
     return value if isinstance(key, str) else TOP
 
 
@@ -273,15 +264,6 @@ def _method_caller(interpreter: Interpreter, call: Call) -> Value:
             call.args[0], str(resolve(name)), args, call.node, kwargs
         ),
     )
-
-
-def _get_item(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.item(call.args[0], call.args[1], call.node)
-
-
-def _set_item(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.set_item(call.args[0], call.args[1], call.args[2], call.node)
-    return None
 
 
 def _truth(negated: bool, interpreter: Interpreter, call: Call) -> Value:
@@ -300,7 +282,9 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "functools.partial": _partial,
     "functools.partialmethod": _partial_method,
     "functools.wraps": _wraps,
-    "functools.update_wrapper": _update_wrapper,
+    "functools.update_wrapper": lambda interpreter, call: _like(
+        interpreter, call.get(0, "wrapper"), call.get(1, "wrapped"), call
+    ),
     "functools.lru_cache": _cached,
     "functools.cache": _cached,
     "functools.cached_property": _cached_property,
@@ -310,7 +294,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "functools.singledispatchmethod": partial(_single_dispatch, _METHOD_DISPATCHER),
     "functools.cmp_to_key": _by_comparison,
     **{
-        f"operator.{name}{'_' * iskeyword(name)}": partial(_binary, sign)
+        f"operator.{name}{'_' * iskeyword(name)}": by_sign(sign)
         for sign, name in {**METHODS, **COMPARISONS}.items()
     },
     **{f"operator.i{name}": partial(_in_place, sign) for sign, name in METHODS.items()},
@@ -318,11 +302,15 @@ FUNCTIONS: Final[dict[str, Model]] = {
         f"operator.{name}": partial(_unary, sign)
         for name, sign in {"neg": "-", "pos": "+", "invert": "~", "inv": "~"}.items()
     },
-    "operator.itemgetter": partial(_getter, _read_item),
+    "operator.itemgetter": partial(_getter, Interpreter.item),
     "operator.attrgetter": partial(_getter, _read_attribute),
     "operator.methodcaller": _method_caller,
-    "operator.getitem": _get_item,
-    "operator.setitem": _set_item,
+    "operator.getitem": lambda interpreter, call: interpreter.item(
+        call.args[0], call.args[1], call.node
+    ),
+    "operator.setitem": lambda interpreter, call: interpreter.set_item(
+        call.args[0], call.args[1], call.args[2], call.node
+    ),
     "operator.truth": partial(_truth, False),
     "operator.not_": partial(_truth, True),
 }

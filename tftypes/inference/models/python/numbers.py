@@ -9,7 +9,7 @@ from typing import Final
 from tftypes.algebra import Expr, TensorType
 from tftypes.inference.interpreter import texts
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.operators import binary
+from tftypes.inference.interpreter.operators import binary, by_sign
 from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS
 from tftypes.inference.interpreter.subscripts import index
@@ -166,15 +166,9 @@ def _method(name: str, unknown: Value, interpreter: Interpreter, call: Call) -> 
     return getattr(value, name)() if hasattr(value, name) and not call.args else unknown
 
 
-def _operator(sign: str) -> Model:
-    return lambda interpreter, call: binary(
-        interpreter, sign, call.receiver, call.args[0], call.node
-    )
-
-
 #: What `x.__add__(y)`, or `super().__add__(y)` in a class that derives from a number's, does.
 _OPERATORS: Final = {
-    f"__{name}__": _operator(sign) for sign, name in {**METHODS, **COMPARISONS}.items()
+    f"__{name}__": by_sign(sign) for sign, name in {**METHODS, **COMPARISONS}.items()
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"builtins.{name}": partial(_number, name) for name in ("int", "float", "bool", "complex")},

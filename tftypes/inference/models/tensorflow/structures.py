@@ -129,15 +129,7 @@ def record_fields(value: Instance) -> list[str] | None:
     cls = value.cls
     if not isinstance(cls, Class) or "typing.NamedTuple" not in cls.externals:
         return None
-    fields = next(
-        (
-            each.facts["fields"]
-            for each in cls.mro
-            if isinstance(each, Class) and "fields" in each.facts
-        ),
-        (),
-    )
-    return [each.name for each in fields]
+    return [each.name for each in cls.fact("fields") or ()]
 
 
 def with_parts(interpreter: Interpreter, value: Value, made: Sequence[Value]) -> Value:
