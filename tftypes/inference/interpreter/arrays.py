@@ -226,6 +226,14 @@ def _indexed(array: TensorType, key: Any) -> Any:
         raise
 
 
+def item_of_either(value: TensorType, key: Value) -> Value:
+    """`x[key]` of what is taken for a tensor but may be an array, which takes lists and masks as well."""
+    try:
+        return getitem(value, key)
+    except OpError:
+        return UNKNOWN
+
+
 def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST) -> Value:
     """`x[key]` of an array."""
     parts = tuple(map(resolve, key)) if isinstance(key, tuple) else (key,)

@@ -21,7 +21,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, is_symbol
+from tftypes.inference.values import Mapped, Seq, is_symbol, may_have_more
 
 
 def _set_item(
@@ -133,7 +133,7 @@ def _set_on_tensor(
     arrays.written(interpreter, value)
     if value.kind == "array" and is_symbol(resolve(new)):
         symbols.refuse(interpreter, resolve(new), "NumPy takes the value of", node, "ValueError")
-    if value.kind in _REMEDIES:
+    if value.kind in _REMEDIES and not may_have_more(value):
         remedy = _REMEDIES[value.kind]
         interpreter.refuse(
             node,

@@ -39,10 +39,12 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
+    ASSUMED,
     Dataset,
     Named,
     OneOf,
     Seq,
+    Tensor,
     is_static,
     may_be_ragged,
 )
@@ -133,7 +135,16 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
     if len(dtypes) > 1 and interpreter.switches.read("dtypes convert", False):
         result = _of_some_dtype(result)
     made = from_rule(interpreter, result, values, rule.fullname)
+    if rule.fullname in _JOINING and isinstance(made, Tensor):
+        parts = next(
+            (each for each in (*given, *named.values()) if isinstance(each, (list, tuple))), ()
+        )
+        if any(map(may_be_ragged, parts)):  # one ragged tensor makes the whole ragged
+            return Tensor.of(made, history=ASSUMED)
     return with_names(interpreter, rule.fullname, made) if type(made) is tuple else made
+
+
+_JOINING: Final = ("tensorflow.concat", "tensorflow.stack")
 
 
 def _of_another_kind(made: Callable[[Sequence[Value]], Value], parts: Sequence[Value]) -> Value:

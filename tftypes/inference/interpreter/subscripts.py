@@ -122,8 +122,10 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
         shape = _shape_as_numpy(value, parts) if many else Shape.unknown()
         return _item(interpreter, value, TensorType(value.dtype, shape))
     given = [as_read(interpreter, value), to_rule(key)]
-    result = interpreter.certain(getitem, given, node, TensorType.unknown())
-    is_dense = value.kind != "ragged" and not may_have_more(value)
+    may_be_array = may_have_more(value)
+    picked = arrays.item_of_either if may_be_array and any(map(_is_many, parts)) else getitem
+    result = interpreter.certain(picked, given, node, TensorType.unknown())
+    is_dense = value.kind != "ragged" and not may_be_array
     if result is UNKNOWN and value.dtype.is_known and is_dense:
         result = TensorType(value.dtype, Shape.unknown())  # an item or a mask, nobody knows
     return _item(interpreter, value, result)

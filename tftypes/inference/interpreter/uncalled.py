@@ -11,7 +11,7 @@ from tftypes.inference.contracts.declared import free_arguments
 from tftypes.inference.interpreter import derived, functions, loaded
 from tftypes.inference.interpreter.classes import assigned_later, is_for_others
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.escaping import escape, reachable
+from tftypes.inference.interpreter.escaping import anything, escape, reachable
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.interpreter.tables import Call
@@ -20,6 +20,7 @@ from tftypes.inference.objects import (
     OPEN,
     TOP,
     Class,
+    Container,
     Frame,
     Function,
     Module,
@@ -29,7 +30,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT, Changes
-from tftypes.inference.values import Descriptor, OneOf, Spread
+from tftypes.inference.values import Descriptor, Mapped, OneOf, Spread
 
 
 def run_uncalled(interpreter: Interpreter, module: Module) -> None:
@@ -204,6 +205,11 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
             interpreter.write(instance, name, Unknown(interpreter.trail, str(name)))
     for each in list(reachable([instance]))[1:]:  # other methods may have called methods of theirs
         escape(interpreter, each)
+        if isinstance(each, Container) and each.contents in (
+            (),
+            Mapped({}),
+        ):  # and have filled what is empty
+            interpreter.write(each, "contents", anything(each, "contents"))
     for each in cls.mro:
         if isinstance(each, Class) and each.node is not None:
             for name in assigned_later(each.node):

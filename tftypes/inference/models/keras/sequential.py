@@ -46,6 +46,7 @@ from tftypes.inference.objects import (
     Function,
     Instance,
     Value,
+    is_unknown,
     python_type,
     resolve,
 )
@@ -257,12 +258,13 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
         or not known
     ):
         return None
-    if shape.rank and is_number(shape[0]):
-        return None
-    dtype = _taken(interpreter, known)
-    _begin(interpreter, model, inputs.new_input(interpreter, made, dtype, shape))
-    for each in known:
-        _step(interpreter, model, each, call.node)
+    if is_unknown(resolve(call.get(0, "input_shape"))):  # it may be the shapes of several inputs
+        _through(interpreter, known, TOP, call.node)
+    elif not (shape.rank and is_number(shape[0])):
+        dtype = _taken(interpreter, known)
+        _begin(interpreter, model, inputs.new_input(interpreter, made, dtype, shape))
+        for each in known:
+            _step(interpreter, model, each, call.node)
     return None
 
 

@@ -65,15 +65,14 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
         )
     if isinstance(value, Shape):
         return _INT if value.rank is None else value.rank
-    if isinstance(value, Instance) and interpreter.has_method(value, "__len__"):
-        return interpreter.method(value, "__len__", [], call.node)
-    if isinstance(value, Class):
-        if (members := value.facts.get("iterated")) is not None:
-            return len(members)
-        if interpreter.has_method(value, "__len__"):
-            return interpreter.method(value, "__len__", [], call.node)
-    if isinstance(value, Dataset):
-        return interpreter.method(value, "__len__", [], call.node)
+    if isinstance(value, Class) and (members := value.facts.get("iterated")) is not None:
+        return len(members)
+    if isinstance(value, Dataset) or (
+        isinstance(value, (Instance, Class)) and interpreter.has_method(value, "__len__")
+    ):
+        found = interpreter.method(value, "__len__", [], call.node)
+        # Python takes the int of a tensor that is returned.
+        return index(interpreter, found, call.node)
     items = interpreter.items(value)
     count = None if items is None else count_of(items)
     return _INT if count is None else count

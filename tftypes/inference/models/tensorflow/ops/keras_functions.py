@@ -26,7 +26,7 @@ _ACTIVATIONS: Final[dict[str, tuple[Names, dict[str, Any]]]] = {
     "elu": (FLOATS, {"alpha": 1.0}),
     "exponential": (_ANY, {}),
     "gelu": (FLOATS, {"approximate": False}),
-    "hard_shrink": (FLOATS, {"threshold": 0.5}),
+    "hard_shrink": (INEXACT, {"threshold": 0.5}),
     "hard_sigmoid": (FLOATS, {}),
     "hard_tanh": (FLOATS, {}),
     "leaky_relu": (REALS, {"negative_slope": 0.2}),
@@ -45,9 +45,9 @@ _ACTIVATIONS: Final[dict[str, tuple[Names, dict[str, Any]]]] = {
     "sparse_plus": (FLOATS, {}),
     "sparse_sigmoid": (FLOATS, {}),
     "sparsemax": (FLOATS, {"axis": -1}),
-    "squareplus": (FLOATS, {"b": 4}),
+    "squareplus": (INEXACT, {"b": 4}),
     "tanh": (_ANY, {}),
-    "tanh_shrink": (FLOATS, {}),
+    "tanh_shrink": (INEXACT, {}),
 }
 
 

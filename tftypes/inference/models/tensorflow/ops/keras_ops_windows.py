@@ -61,13 +61,14 @@ def _pool(allowed: Names) -> Any:
         value, spatial = _images(inputs)
         order = FORMATS[spatial][channels_first(data_format)]
         steps = pool_size if strides is None else strides
-        # Which dtypes there are is not asked of symbols.
-        images = TensorType(FLOAT32, value.shape) if has_symbols() else value
+        # Which dtypes there are is not asked of symbols; an array is turned around by an op of its own first.
+        given = value if channels_first(data_format) else inputs
+        images = TensorType(FLOAT32, value.shape) if has_symbols() else given
         with naming(input="inputs", ksize="pool_size"):
             made = pooled(
                 images, pool_size, steps, padding_argument(padding), order, spatial, allowed
             )
-        return TensorType(value.dtype, made.shape)
+        return TensorType(value.dtype if has_symbols() else made.dtype, made.shape)
 
     return function
 

@@ -98,7 +98,7 @@ def _register_any(op: str, allowed: Names) -> None:
         rank = x.shape.rank
         if rank is None or rank > 5:
             return TensorType(x.dtype, Shape.unknown())
-        return pooled(x, ksize, strides, padding, data_format, rank - 2, allowed)
+        return pooled(input, ksize, strides, padding, data_format, rank - 2, allowed)
 
     rule(
         f"tensorflow.nn.{op}",
