@@ -11,7 +11,6 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.keras.batches import unpacked
 from tftypes.inference.models.keras.call_checks import own_method
 from tftypes.inference.models.keras.compiling import LOSS
-from tftypes.inference.models.keras.config import called
 from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.specs import is_open
 from tftypes.inference.models.tensorflow.structures import tensors_in

@@ -34,7 +34,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Dataset, Mapped, Seq, Spread, is_dict
+from tftypes.inference.values import Dataset, Mapped, Seq, Spread, Tensor, is_dict
 
 #: So many elements of a pass are told one by one.
 _TOLD: Final = 8
@@ -106,7 +106,8 @@ def with_batch(interpreter: Interpreter, value: Value, size: Dim) -> Value:
                 shape.middle,
                 tuple(map(_without_batch, shape.suffix)),
             )
-        return TensorType(each.dtype, shape, each.kind)
+        made = TensorType(each.dtype, shape, each.kind)
+        return Tensor.of(made, sources=each.sources) if isinstance(each, Tensor) else made
 
     return map_leaves(interpreter, sized, value)
 
@@ -136,8 +137,14 @@ def settled(interpreter: Interpreter, dataset: Dataset) -> Value:
 
 
 def as_run(interpreter: Interpreter, dataset: Dataset) -> Dataset:
-    """A dataset outside of graphs, where each tensor has some rank."""
-    element = map_leaves(interpreter, specs.as_run, dataset.element)
+    """A dataset outside of graphs, where each tensor has some rank, and no gradient leads through it."""
+
+    def run(value: Value) -> Value:
+        value = specs.as_run(value)
+        is_plain = isinstance(value, TensorType) and value.kind == "tensor"
+        return Tensor.of(value, sources=frozenset()) if is_plain else value
+
+    element = map_leaves(interpreter, run, dataset.element)
     return dataset if element is dataset.element else replace(dataset, element=element)
 
 
