@@ -1010,6 +1010,15 @@ rows.batch(2).map(lambda row: dense(row))  # error: [tf-rank]
 rows.map(lambda row: relu(row))
 rows.map(lambda row: tf.matmul(row, row) + 1.0)
 tf.data.Dataset.range(4).map(shaped).map(lambda row: dense(row))
+
+step = tf.function(lambda row: dense(row))
+for row in rows:
+    step(row)  # outside of the graph it has a rank
+
+def of_shape(shape):
+    return tf.function(lambda row: dense(row), input_signature=[tf.TensorSpec(shape)])
+
+of_shape(open("shape").read())(tf.zeros([2, 3]))
 """,
         tmp_path,
     )

@@ -21,7 +21,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, com
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, PyType
 from tftypes.inference.objects import TOP, External, Value, python_type, resolve
-from tftypes.inference.state import ABSENT, Heap, Trail
+from tftypes.inference.state import Heap
 from tftypes.inference.values import OneOf, Spread, Tensor, is_symbol
 
 _PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
@@ -36,16 +36,6 @@ _OPERATORS: Final = frozenset(NUMPY.values()) | {"maximum", "minimum", "power"}
 _WRITTEN: Final = "written"
 #: What takes a dtype after what an array is made of.
 _WITH_DTYPE: Final = ("array", "asarray", "asanyarray", "astype")
-
-
-class Labels(Heap):
-    """The memory of the labels of a data set: each number below `classes` is among them."""
-
-    __slots__ = ("classes",)
-
-    def __init__(self, trail: Trail, classes: int) -> None:
-        super().__init__(trail)
-        self.classes = classes
 
 
 class Objects(Heap):
@@ -74,18 +64,6 @@ def _has_numbers(value: Value) -> bool:
     if isinstance(value, (list, tuple)):
         return any(map(_has_numbers, value))
     return isinstance(value, (int, float))
-
-
-def _of_labels(interpreter: Interpreter, name: str, value: Value) -> Value:
-    """What is known of all labels of a data set while nobody writes to them; None of anything else."""
-    memory = getattr(value, "history", None)
-    if not isinstance(memory, Labels) or memory.read(_WRITTEN) is not ABSENT:
-        return None
-    if name == "unique":
-        return TensorType(value.dtype, Shape.of(memory.classes), "array")
-    bounds = {"min": 0, "amin": 0, "max": memory.classes - 1, "amax": memory.classes - 1}
-    found = TensorType(value.dtype, Shape.of(), "array")
-    return array(interpreter, found, bounds[name]) if name in bounds else None
 
 
 def array(interpreter: Interpreter, made: TensorType, inside: Any = None) -> TensorType:
@@ -120,8 +98,6 @@ def _kind(dtype: DType) -> int | None:
 def apply(interpreter: Interpreter, name: str, call: Call, shown: str = "") -> Value:
     """What a function of NumPy, or a method of its arrays, makes of its arguments."""
     function, values = FUNCTIONS.get(name), [*map(resolve, call.values)]
-    if len(values) == 1 and (found := _of_labels(interpreter, name, values[0])) is not None:
-        return found
     if function is None or Spread in map(type, values):
         return TOP
     if any(type(each) is OneOf for each in values):

@@ -60,6 +60,8 @@ _INSTEAD: Final = {
     "tensorflow.TensorShape": "a tf.TensorShape has it; the shape of a KerasTensor is a tuple: list(x.shape), len(x.shape)",
     "tensorflow.keras.layers.Layer": "a layer has it",
     "tensorflow.keras.Model": "a model has it",
+    "tensorflow.keras.optimizers.Optimizer": "an optimizer has it",
+    "tensorflow.keras.metrics.Metric": "a metric has it",
 }
 
 
@@ -68,13 +70,26 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
     contents = value.contents if isinstance(value, Container) else value
     if isinstance(contents, Seq) and value.kind != "iterator":
         return  # a list of which nobody knows the items may be declared alone, and another thing
+    kind = str(class_name(value)).rpartition(".")[2].lower()
+    items = contents if isinstance(contents, tuple) else ()
+    found = [resolve(each) for each in items]
+    classes = [class_name(each) if isinstance(each, Instance) else None for each in found]
+    has_it = [i for i, cls in enumerate(classes) if cls and interpreter.declared.member(cls, name)]
+    if len(has_it) == 1:
+        of_one = (
+            "; a comma after a value makes a tuple" if kind == "tuple" and len(items) == 1 else ""
+        )
+        words = (
+            f"a value of type '{kind}' has no attribute '{name}': item {has_it[0]} has it{of_one}"
+        )
+        interpreter.report(node, "tf-attribute", words)
+        return
     for owner, hint in _INSTEAD.items():
         has = owner in interpreter.tables.classes and (
             name in interpreter.tables.classes[owner].methods
             or name in interpreter.tables.classes[owner].attributes
         )
         if has or interpreter.declared.member(owner, name) is not None:
-            kind = str(class_name(value)).rpartition(".")[2].lower()
             words = f"a value of type '{kind}' has no attribute '{name}': {hint}"
             interpreter.report(node, "tf-attribute", words)
             return

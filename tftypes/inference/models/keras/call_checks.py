@@ -28,7 +28,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.functional import called_first
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
-from tftypes.inference.models.keras.layer_state import RECURRENT
+from tftypes.inference.models.keras.layer_state import BUILT_FOR, RECURRENT
 from tftypes.inference.models.keras.symbols import BATCH, has_symbols
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
@@ -36,6 +36,7 @@ from tftypes.inference.models.tensorflow.ops import (
     keras_calls,
     keras_operands,
     keras_ranks,
+    keras_statistics,
     keras_weights,
 )
 from tftypes.inference.models.tensorflow.ops.describe import describe
@@ -261,13 +262,15 @@ def put_off(interpreter: Interpreter, layer: Instance, name: str, call: Call) ->
             _check_model(interpreter, layer, x, call.node)
         if is_known(config_of(layer)):
             with completed(f"tf.keras.layers.{name}()"):
-                _check_run(name, config_of(layer), x, call)
+                _check_run(name, config_of(layer), x, call, layer.read(BUILT_FOR))
     except OpError as error:
         return error
     return None
 
 
-def _check_run(name: str, config: Mapping[str, Value], x: Value, call: Call) -> None:
+def _check_run(
+    name: str, config: Mapping[str, Value], x: Value, call: Call, built_for: Value
+) -> None:
     if name == "Lambda":
         check_arguments(config)
     elif name in keras_ranks.PUT_OFF:
@@ -275,6 +278,8 @@ def _check_run(name: str, config: Mapping[str, Value], x: Value, call: Call) -> 
     elif name in keras_operands.STATES:
         states = to_rule(call.get(1, "initial_state"))
         keras_operands.check_states(name, config.get("units"), x, states)
+    elif name == "Normalization":
+        keras_statistics.check_normalized(to_rule(config.get("axis", -1)), built_for, x)
 
 
 def _check_model(interpreter: Interpreter, model: Instance, x: Value, node: ast.AST) -> None:

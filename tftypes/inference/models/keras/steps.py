@@ -24,6 +24,7 @@ from tftypes.inference.models.keras import (
     layer_state,
     losses,
     metrics,
+    open_ranks,
     running,
     scoring,
     tracking,
@@ -85,6 +86,9 @@ def _traced(
 ) -> Value:
     eager = model.read(EAGER, False)
     if eager is False or eager is None:
+        is_whole = name != "predict_step" and not is_legacy(interpreter)
+        if is_whole and open_ranks.check_step(interpreter, model, name, element, node):
+            return TOP
         return traced_call(
             interpreter,
             step,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
@@ -27,6 +28,7 @@ from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.values import with_numbers
+from tftypes.inference.models.tensorflow.specs import as_run
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
 from tftypes.inference.objects import EXPLAINED, TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.values import Mapped, as_array
@@ -155,6 +157,8 @@ def _predict(interpreter: Interpreter, call: Call) -> Value:
     _check_options(interpreter, call)
     is_whole = resolve(call.get(3, "steps")) is None
     given = data(interpreter, call.get(0, "x"), None, None, BATCH, is_whole)
+    # each batch is taken out of the data set before the step is traced
+    given = replace(given, element=map_leaves(interpreter, as_run, given.element))
     counted = given.rows if is_whole else UNKNOWN
     with steps.first_batch(interpreter, model, counted, call.get(1, "batch_size"), taken=True):
         made = regrouping.run_step(interpreter, model, "predict_step", given, call.node)

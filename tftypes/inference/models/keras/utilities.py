@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType, Unknown
+from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.arguments import bound
-from tftypes.inference.interpreter.arrays import Labels
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
@@ -24,9 +24,9 @@ from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
 from tftypes.inference.models.tensorflow.ops.keras_checks import Check, none_of, one_of
 from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check, check_split
-from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.ops.values import Among, is_number
 from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
-from tftypes.inference.values import Dataset, Tensor
+from tftypes.inference.values import Dataset
 
 _DIGITS: Final = "array uint8[60000, 28, 28] and array uint8[60000]; array uint8[10000, 28, 28] and array uint8[10000]"
 _PHOTOS: Final = "array uint8[50000, 32, 32, 3] and array {0}[50000, 1]; array uint8[10000, 32, 32, 3] and array {0}[10000, 1]"
@@ -68,8 +68,7 @@ def _load(name: str, interpreter: Interpreter, call: Call) -> Value:
         inputs, labels = (TensorType.parse(part.strip()) for part in text.split(" and "))
         if classes is None:
             return inputs, labels
-        memory = Labels(interpreter.trail, classes)
-        return inputs, Tensor(labels.dtype, labels.shape, "array", history=memory)
+        return inputs, arrays.array(interpreter, labels, Among(range(classes), every=True))
 
     return tuple(map(half, _LOADED[name].split(";")))
 

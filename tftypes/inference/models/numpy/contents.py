@@ -31,6 +31,7 @@ _MOVING: Final = frozenset(
 )  # fmt: skip
 _FILLED: Final = {"full": None, "ones": 1, "zeros": 0}
 _DRAWN: Final = ("integers", "randint")
+_EXTREMES: Final = ("max", "min", "amax", "amin")
 
 
 def of(value: Any) -> Any:
@@ -49,8 +50,14 @@ def of(value: Any) -> Any:
         return None if value.value is None else of(value.value)
     if isinstance(value, (list, tuple)):
         parts = tuple(map(of, value))
-        return None if None in parts or len(parts) > MOST else parts
+        if len(parts) > MOST and None not in parts:
+            return Among(parts, every=_has_every(parts)) if all(map(_is_plain, parts)) else None
+        return None if None in parts else parts
     return None
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, (bool, int, float))
 
 
 def computed(
@@ -71,6 +78,8 @@ def _computed(name: str, made: TensorType, args: Sequence[Any]) -> Any:
     if len(known) < len(sizes) or math.prod(known) > MOST:
         return None
     parts = [of(each) for each in args]
+    if name in _EXTREMES and len(parts) == 1 and isinstance(parts[0], Among) and parts[0].every:
+        parts = [tuple(parts[0].numbers)]
     if None in parts or not parts:
         return None
     try:
@@ -88,15 +97,19 @@ def _among(name: str, made: TensorType, args: Sequence[Any], named: Mapping[str,
     known = [each for each in sizes if isinstance(each, int)]
     count = math.prod(known) if len(known) == len(sizes) else 0
     found: Any = ()
+    every = False
     if name in _FILLED and count:
         found = (of(args[1]) if name == "full" and len(args) > 1 else _FILLED[name],)
+        every = True
     elif name == "arange" and count:
-        numbers = range(*args) if all(type(each) is int for each in args) else ()
-        found = (numbers[0], numbers[-1]) if numbers else ()
+        found = range(*args) if all(type(each) is int for each in args) else ()
+        every = True
     elif name in _DRAWN:
         found = _drawn(count, *args[:2], **named)
+        every = True
     elif name in _MOVING or name in ("repeat", "tile") and _is_positive(args[1:2]):
         found = _some(of(args[0])) if args else ()
+        every = bool(args) and _has_every(of(args[0]))
     elif name in _BINARY or name in _UNARY:
         parts = [of(each) for each in args]
         large = [each for each in parts if isinstance(each, (tuple, Among))]
@@ -105,27 +118,51 @@ def _among(name: str, made: TensorType, args: Sequence[Any], named: Mapping[str,
                 {**_BINARY, **_UNARY}[name],
                 [_some(each) if each is large[0] else each for each in parts],
             )
-    found = cast(tuple(found), made.dtype)
-    return Among(tuple(sorted(set(found)))) if found else None
+            every = _has_every(large[0])
+    return _kept(found, every, made.dtype)
+
+
+#: Of so many numbers in a row each is looked at.
+_COUNTED: Final = 1 << 14
+
+
+def _kept(found: Sequence[Any], every: bool, dtype: DType) -> Among | None:
+    """Numbers that are among contents, in order; of many the smallest and the largest."""
+    if isinstance(found, range) and len(found) > MOST:
+        found, every = (found, every) if len(found) <= _COUNTED else ((found[0], found[-1]), False)
+        return Among(found, every) if _fits(tuple(found[:: len(found) - 1]), dtype) else None
+    made = cast(tuple(found), dtype)
+    numbers = sorted(set(made or ()))
+    if len(numbers) > MOST:
+        numbers, every = [numbers[0], numbers[-1]], False
+    return Among(tuple(numbers), every) if numbers else None
+
+
+def _has_every(value: Any) -> bool:
+    """Whether contents are known to have no other numbers than those that are known."""
+    if isinstance(value, Among):
+        return value.every
+    return all(map(_has_every, value)) if isinstance(value, tuple) else value is not None
 
 
 def _is_positive(times: Sequence[Any]) -> bool:
     return len(times) == 1 and type(times[0]) is int and times[0] > 0
 
 
-def _drawn(count: int, low: Any = None, high: Any = None, **named: Any) -> tuple[Any, ...]:
+def _drawn(count: int, low: Any = None, high: Any = None, **named: Any) -> Sequence[Any]:
     """Of that many draws, numbers that all but surely came: one did not in less than one of 10 ** 8 runs."""
     low, high = named.get("low", low), named.get("high", high)
     low, high = (0, low) if high is None else (low, high)
-    if type(low) is not int or type(high) is not int or not 0 < 20 * (high - low) <= count:
+    if type(low) is not int or type(high) is not int:
         return ()
-    return (low, high if named.get("endpoint") else high - 1)
+    numbers = range(low, high + bool(named.get("endpoint")))
+    return numbers if 0 < 20 * len(numbers) <= count else ()
 
 
 def _some(value: Any) -> tuple[Any, ...]:
     """The numbers among contents that are known."""
     if isinstance(value, Among):
-        return value.numbers
+        return tuple(value.numbers)
     if isinstance(value, tuple):
         return tuple(item for each in value for item in _some(each))
     return () if value is None else (value,)
@@ -142,8 +179,7 @@ def _applied(function: Callable[..., Any], parts: Sequence[Any]) -> tuple[Any, .
 def cast(value: Any, dtype: DType) -> Any:
     """Contents in another dtype; None where that is not exact."""
     if isinstance(value, Among):
-        numbers = cast(value.numbers, dtype)
-        return None if numbers is None else Among(numbers)
+        return _kept(value.numbers, value.every, dtype)
     kind = {"float64": float, "bool": bool, "int64": int, "int32": int, "uint8": int}.get(
         dtype.name or ""
     )

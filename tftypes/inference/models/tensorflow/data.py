@@ -30,6 +30,7 @@ from tftypes.inference.models.tensorflow.dataset_batches import (
 )
 from tftypes.inference.models.tensorflow.dataset_counts import carrying, length, with_count
 from tftypes.inference.models.tensorflow.dataset_elements import (
+    as_run,
     call_on,
     component,
     element,
@@ -280,7 +281,10 @@ def _given(call: Call) -> Value:
 
 def _single(interpreter: Interpreter, call: Call) -> Value:
     dataset = _given(call)
-    return settled(interpreter, dataset) if isinstance(dataset, Dataset) else TOP
+    if not isinstance(dataset, Dataset):
+        return TOP
+    is_eager = interpreter.trace is None
+    return settled(interpreter, as_run(interpreter, dataset) if is_eager else dataset)
 
 
 def _cardinality(interpreter: Interpreter, call: Call) -> Value:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType, shapes, symbols
@@ -13,6 +15,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import soften
+from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.element_specs import struct_in
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -31,7 +34,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Dataset, Mapped, Seq, Spread, is_dict
+from tftypes.inference.values import Dataset, Mapped, Seq, Spread, Tensor, is_dict
 
 #: So many elements of a pass are told one by one.
 _TOLD: Final = 8
@@ -103,7 +106,8 @@ def with_batch(interpreter: Interpreter, value: Value, size: Dim) -> Value:
                 shape.middle,
                 tuple(map(_without_batch, shape.suffix)),
             )
-        return TensorType(each.dtype, shape, each.kind)
+        made = TensorType(each.dtype, shape, each.kind)
+        return Tensor.of(made, sources=each.sources) if isinstance(each, Tensor) else made
 
     return map_leaves(interpreter, sized, value)
 
@@ -132,11 +136,24 @@ def settled(interpreter: Interpreter, dataset: Dataset) -> Value:
     return with_batch(interpreter, dataset.element, UNKNOWN if size is None else size)
 
 
+def as_run(interpreter: Interpreter, dataset: Dataset) -> Dataset:
+    """A dataset outside of graphs, where each tensor has some rank, and no gradient leads through it."""
+
+    def run(value: Value) -> Value:
+        value = specs.as_run(value)
+        is_plain = isinstance(value, TensorType) and value.kind == "tensor"
+        return Tensor.of(value, sources=frozenset()) if is_plain else value
+
+    element = map_leaves(interpreter, run, dataset.element)
+    return dataset if element is dataset.element else replace(dataset, element=element)
+
+
 def items(interpreter: Interpreter, dataset: Dataset) -> Value:
     """The elements that a loop goes over: outside of graphs, batches have the size that they have."""
     if interpreter.trace is not None:
         compiled.note(interpreter, ("tf-trace", "XLA has no kernel for iterators of datasets"))
         return Seq((), with_batch(interpreter, dataset.element, UNKNOWN))
+    dataset = as_run(interpreter, dataset)
     each = settled(interpreter, dataset)
     once = dataset.once
     full = (
@@ -191,7 +208,8 @@ def from_spec(interpreter: Interpreter, spec: Value) -> Value:
         if struct_in(each) is not None:
             return struct_in(each)
         if isinstance(each, TensorType) and each.kind == "spec":
-            return TensorType(each.dtype, each.shape)
+            is_open = specs.has_any_rank(each)
+            return TensorType(each.dtype, specs.open_shape(interpreter) if is_open else each.shape)
         return each if isinstance(each, TensorType) else TOP
 
     return map_leaves(interpreter, leaf, spec)
@@ -200,20 +218,21 @@ def from_spec(interpreter: Interpreter, spec: Value) -> Value:
 def from_types(interpreter: Interpreter, types: Value, sizes: Value) -> Value:
     """The element of `output_types` and `output_shapes`."""
     if sizes is None:
-        return map_leaves(interpreter, _typed, types)
+        return map_leaves(interpreter, partial(_typed, interpreter), types)
     children, beside = parts(interpreter, types), parts(interpreter, sizes)
     if children is None:
-        return _typed(types, sizes)
+        return _typed(interpreter, types, sizes)
     if beside is None or len(children) != len(beside):
         return TOP
     rows = [from_types(interpreter, *row) for row in zip(children, beside)]
     return with_parts(interpreter, resolve(types), rows)
 
 
-def _typed(dtype: Value, sizes: Value = None) -> Value:
+def _typed(interpreter: Interpreter, dtype: Value, sizes: Value = None) -> Value:
     """One component; TOP where the dtype is not known, which may be a structure of some."""
     found = as_dtype(dtype)
-    return TOP if found is None else TensorType(found, as_shape(sizes))
+    shape = specs.open_shape(interpreter) if resolve(sizes) is None else as_shape(sizes)
+    return TOP if found is None else TensorType(found, shape)
 
 
 def known_count(value: Value) -> int | None:

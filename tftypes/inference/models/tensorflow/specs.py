@@ -68,6 +68,7 @@ def _spec(interpreter: Interpreter, call: Call) -> Value:
             resolve(call.get(2, "name")),
             not call.given(1, "dtype"),
             resolve(call.get(2, "ragged_rank")) if kind == "ragged" else None,
+            any_rank=call.given(0, "shape") and resolve(call.get(0, "shape")) is None,
         ),
     )
 
@@ -102,10 +103,10 @@ _NAMELESS: Final[Mapping[int, str]] = MappingProxyType({})
 class SpecOf:
     """What a spec is of: the kind of tensor, its name, whether its dtype was left out, and how many dims are ragged.
 
-    `sizes` is how messages call the open sizes, by axis.
+    `sizes` is how messages call the open sizes, by axis. `any_rank` says that the program leaves the rank open.
     """
 
-    __slots__ = ("kind", "name", "ragged_rank", "sizes", "untyped")
+    __slots__ = ("any_rank", "kind", "name", "ragged_rank", "sizes", "untyped")
 
     def __init__(
         self,
@@ -114,9 +115,10 @@ class SpecOf:
         untyped: bool = False,
         ragged_rank: Value = None,
         sizes: Mapping[int, str] = _NAMELESS,
+        any_rank: bool = False,
     ) -> None:
         self.kind, self.name, self.untyped, self.ragged_rank = kind, name, untyped, ragged_rank
-        self.sizes = sizes
+        self.sizes, self.any_rank = sizes, any_rank
 
     @property
     def cls(self) -> str | None:
@@ -180,7 +182,8 @@ def placeholder(
 ) -> Tensor:
     """The tensor of a graph that stands for whatever a spec admits: each open size, or shape, is a symbol of its own."""
     shape = spec.shape
-    sizes = _facts(spec).sizes
+    facts = _facts(spec)
+    sizes = facts.sizes
 
     def size(axis: int, dim: Dim) -> Dim:
         if isinstance(dim, (int, Expr)):
@@ -195,7 +198,7 @@ def placeholder(
     if kind == "ragged":
         dims = shape.prefix
     elif shape == Shape.unknown():
-        middle = open_shape(interpreter).middle
+        middle = _whole(interpreter, "open" if facts.any_rank else "spec").middle
     named = Shape(dims, middle, shape.suffix)  # type: ignore[arg-type]
     name = spec_name(spec)
     history = None if name is None else PlaceholderOf(name)
@@ -204,12 +207,31 @@ def placeholder(
 
 def open_shape(interpreter: Interpreter) -> Shape:
     """A shape of which not even the rank is known until the graph runs."""
-    return Shape((), Variadic("shape", key=("spec", interpreter.trail.tick())))
+    return _whole(interpreter, "open")
+
+
+def _whole(interpreter: Interpreter, kind: str) -> Shape:
+    return Shape((), Variadic("shape", key=(kind, interpreter.trail.tick())))
 
 
 def is_open(shape: Shape) -> bool:
     """Whether nobody knows the rank of a shape before the graph runs."""
-    return isinstance(shape.middle, Variadic) and isinstance(shape.middle.key, tuple)
+    key = shape.middle.key if isinstance(shape.middle, Variadic) else None
+    return isinstance(key, tuple) and key[0] == "open"
+
+
+def has_any_rank(spec: TensorType) -> bool:
+    """Whether the program says of a spec that its rank is open."""
+    return _facts(spec).any_rank
+
+
+def as_run(value: Value) -> Value:
+    """A tensor of a graph as what runs the graph gets it: it has some rank."""
+    if not isinstance(value, TensorType) or not is_open(value.shape):
+        return value
+    return TensorType(
+        value.dtype, Shape(value.shape.prefix, UNKNOWN, value.shape.suffix), value.kind
+    )
 
 
 def placeholder_name(value: Value) -> str | None:

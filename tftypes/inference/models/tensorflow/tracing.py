@@ -151,10 +151,8 @@ def entering(
         return Tensor(value.dtype, value.shape, trace=trace, sources=frozenset())
     if value.kind not in _GRAPH_KINDS:
         return value
-    if interpreter.tapes:
-        sources = provenance.sources_of(interpreter.tapes, value)
-    else:
-        sources = value.sources if isinstance(value, Tensor) else None
+    # what is recorded from here on begins with it where nothing was recorded before
+    sources = provenance.sources_of(interpreter.tapes, value) if interpreter.tapes else frozenset()
     known = {"value": value.value} if isinstance(value.value, Among) else {}
     return Tensor.of(value, value.shape, trace=trace, identity=None, sources=sources, **known)
 

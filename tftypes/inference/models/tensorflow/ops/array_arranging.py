@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, broadcast
 
-from .arrays import array, as_array, contents_of, dims, flat, plain, promoted, shape_by
+from .arrays import array, as_array, dims, flat, plain, promoted, shape_by
 from .rule import Unsure
-from .values import FLOAT64, INT64, is_number
+from .values import FLOAT64, INT64, every_number, is_number
 
 _Pair = tuple[Any, Any]
 #: Any dtype: an op of TensorFlow's that says the shape alone takes one for all of its operands.
@@ -83,8 +83,8 @@ def _sorted_by(a: Any, axis: Any = -1, **rest: Any) -> TensorType:
 
 
 def _unique(ar: Any) -> TensorType:
-    held = contents_of(ar)
-    return array(as_array(ar).dtype, Shape.of(UNKNOWN if held is None else len({*held})))
+    held = every_number(ar.value if isinstance(ar, TensorType) else ar)
+    return array(as_array(ar).dtype, Shape.of(UNKNOWN if held is None else len(held)))
 
 
 def _broadcast(array_: Any, shape: Any) -> TensorType:

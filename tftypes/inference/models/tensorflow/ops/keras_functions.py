@@ -14,7 +14,18 @@ from .groups import BOOLS, FLOATS, INEXACT, NUMBERS, REALS, Names
 from .keras_checks import none_of, one_of
 from .keras_losses import floats
 from .rule import OpError, Unsure, rule, with_parameters
-from .values import ANY, FLOAT32, FLOAT64, INT32, ListOf, PyValue, is_dim, is_number, numbers_in
+from .values import (
+    ANY,
+    FLOAT32,
+    FLOAT64,
+    INT32,
+    ListOf,
+    PyValue,
+    every_number,
+    is_dim,
+    is_number,
+    numbers_in,
+)
 
 # --- activations ------------------------------------------------------------------------------------------------------
 
@@ -127,7 +138,7 @@ def categorical(x: Any, num_classes: Any = None) -> Any:
 
     >>> categorical([0, 2, 1], 3), categorical(TensorType.parse("int32[5]"), 3)
     (array float64[3, 3], float32[5, 3])
-    >>> categorical([[0], [2]], 3)
+    >>> categorical([[0], [2]])
     array float64[2, 3]
     >>> categorical(TensorType.parse("array int64[2, ?]"), 3) is UNKNOWN  # 1 goes, others stay
     True
@@ -138,7 +149,10 @@ def categorical(x: Any, num_classes: Any = None) -> Any:
         if not text.strip().lstrip("+-").isdigit():
             hint = "np.unique(x, return_inverse=True)[1] are numbers"
             raise OpError("tf-value", f"classes are numbers, got {text!r}", "x", hint)
-    found = numbers_in(x.value if isinstance(x, TensorType) else x)
+    held = x.value if isinstance(x, TensorType) else x
+    found, every = numbers_in(held), every_number(held)
+    if num_classes is None and every and max(every) >= 0:
+        num_classes = int(max(every)) + 1
     for each in found:
         if is_number(num_classes) and not -num_classes <= each < num_classes:
             words = f"there are {num_classes} classes, 0 to {num_classes - 1}, and no class {each}"

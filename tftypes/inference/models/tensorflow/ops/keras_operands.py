@@ -35,8 +35,8 @@ def check_states(name: str, units: Any, x: Any, states: Any, eager: bool = True)
         return
     check_count(name, found)
     for i, state in enumerate(found[: STATES[name]]):
-        is_broadcast = eager and i == 1 and state.shape.rank == 2 and state.shape[1] == 1
-        _check_state(None if is_broadcast else units, x, state)
+        is_broadcast = eager and i == 1 and bool(state.shape.rank) and state.shape[-1] == 1
+        _check_state(name, None if is_broadcast else units, x, state)
 
 
 def check_count(name: str, states: Sequence[Any]) -> None:
@@ -49,15 +49,24 @@ def check_count(name: str, states: Sequence[Any]) -> None:
         raise OpError("tf-value", words, "initial_state", hint)
 
 
-def _check_state(units: Any, x: Any, state: TensorType) -> None:
-    if state.shape.rank != 2:
+#: The ranks of states beside 2 that a layer broadcasts.
+_BROADCAST: Final = {"SimpleRNN": (1, 3, 4), "LSTM": (1,)}
+
+
+def _check_state(name: str, units: Any, x: Any, state: TensorType) -> None:
+    rank = state.shape.rank
+    if rank is None:
         return
-    rows, width = state.shape
+    if rank == 0 or rank != 2 and rank not in _BROADCAST.get(name, ()) and units not in (None, 1):
+        words = f"expected a state of rank 2 [batch, units], got rank {rank}"
+        hint = f"{_TAKEN[STATES[name]]}, as return_state=True gives after the output"
+        raise OpError("tf-rank", words, "initial_state", hint if rank == 3 else None)
+    rows, width = state.shape[0], state.shape[-1]
     if is_number(units) and equal(width, units) is False:
         words = f"expected a state of {units} units, got {state.shape}"
         hint = f"units={width} takes it" if is_number(width) else None
         raise OpError("tf-shape", words, "initial_state", hint)
-    batch = x.shape[0] if _is_dense(x) and x.shape.rank else rows
+    batch = x.shape[0] if rank == 2 and _is_dense(x) and x.shape.rank else rows
     if _differ(rows, batch) and equal(rows, 1) is False:
         words = f"expected a state for each of {batch} sequences, got {state.shape}"
         raise OpError("tf-shape", words, "initial_state")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from .rule import OpError
+from tftypes.algebra import equal
+
+from .arrays import as_array
+from .rule import OpError, Unsure
 from .values import is_number
 
 Config = Mapping[str, Any]
@@ -36,6 +39,28 @@ def _together(first: str, second: str) -> Relation:
     return lambda config: (
         (words, first) if (config.get(first) is None) is not (config.get(second) is None) else None
     )
+
+
+def _means(config: Config) -> tuple[str, ...] | None:
+    """Means and variances have one shape, of no more axes than have statistics of their own."""
+    if None in (config.get("mean"), config.get("variance")):
+        return None
+    try:
+        mean, variance = (as_array(config.get(name)).shape for name in ("mean", "variance"))
+    except (OpError, Unsure):
+        return None
+    axis = config.get("axis", -1)
+    most = len(axis) if isinstance(axis, (list, tuple)) else 0 if axis is None else 1
+    if mean.rank != variance.rank or any(
+        equal(a, b) is False for a, b in zip(mean.dims or (), variance.dims or ())
+    ):
+        return f"expected variances of {mean} as the means, got {variance}", "variance"
+    if mean.rank is not None and mean.rank > most:
+        return (
+            f"expected means of rank {most} at most, one for each of axis, got rank {mean.rank}",
+            "mean",
+        )
+    return None
 
 
 def _needed(name: str) -> Relation:
@@ -151,7 +176,7 @@ def _largest(value: Any) -> int:
 _SPARSE: Final = _only("sparse", "output_mode", "!int")
 _LOOKUP: Final = (_padded, _SPARSE, _only("invert", "output_mode", "int"), _only("idf_weights", "output_mode", "tf_idf"), _vocabulary)  # fmt: skip
 _RELATIONS: Final[Mapping[str, tuple[Relation, ...]]] = {
-    "Normalization": (_together("mean", "variance"),),
+    "Normalization": (_together("mean", "variance"), _means),
     "CategoryEncoding": (_needed("num_tokens"),),
     "Discretization": (_one_of_two("num_bins", "bin_boundaries"), _SPARSE),
     "Hashing": (_SPARSE,),

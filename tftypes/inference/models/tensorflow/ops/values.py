@@ -47,9 +47,24 @@ class PyValue:
 
 @dataclass(frozen=True, slots=True)
 class Among:
-    """What is known of the contents of a tensor: these numbers are among them."""
+    """What is known of the contents of a tensor: these numbers are among them, and no others where it is `every` one."""
 
-    numbers: tuple[Any, ...]
+    numbers: tuple[Any, ...] | range
+    every: bool = False
+
+
+def every_number(value: Any) -> set[Any] | None:
+    """All numbers that the contents of a tensor consist of, or a list; None where they are not known.
+
+    >>> every_number((1, (0, 1))), every_number(Among((2, 0), every=True)), every_number(Among((2, 0)))
+    ({0, 1}, {0, 2}, None)
+    """
+    if isinstance(value, Among):
+        return {*value.numbers} if value.every else None
+    if isinstance(value, (tuple, list)):
+        parts = [every_number(each) for each in value]
+        return None if None in parts else set().union(*(each for each in parts if each))
+    return {value} if isinstance(value, (int, float)) else None
 
 
 def numbers_in(value: Any) -> list[int]:
@@ -60,6 +75,8 @@ def numbers_in(value: Any) -> list[int]:
     """
     if isinstance(value, Among):
         value = value.numbers
+    if isinstance(value, range):
+        return [value[0], value[-1]] if value else []
     if isinstance(value, (tuple, list)):
         return [each for item in value for each in numbers_in(item)]
     if isinstance(value, float) and value.is_integer():
