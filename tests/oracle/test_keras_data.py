@@ -128,7 +128,8 @@ LIST = [[1, 2], [3]]
 ARRAYS: list[tuple[str, str, list[Any], dict[str, Any]]] = [
     ("categorical", "float64[3, 9]", [[0, 2, 1], 9], {}),
     ("categorical", "float64[2, 9]", [[[0], [1]], 9], {}),
-    ("categorical", "float64[2, ?]", [[0, 1]], {}),
+    ("categorical", "float64[2, 2]", [[0, 1]], {}),
+    ("categorical", "float64[2, ?]", [np.array([0, 1])], {}),
     ("categorical", "float64[5, 3]", [np.zeros([5, 1], np.int64)], {"num_classes": 3}),
     ("categorical", "float32[1, 2, 3]", [tf.constant([[0, 1]]), 3], {}),
     ("categorical", "?", [tf.constant([[0], [1]]), 3], {}),
