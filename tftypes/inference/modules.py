@@ -7,7 +7,8 @@ import codecs
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Final
 
@@ -126,6 +127,15 @@ class Sources:
                 warnings.simplefilter("ignore")  # Python tells of them when the program runs
                 self._trees[path] = ast.parse(source, path)
         return self._trees[path]
+
+    @contextmanager
+    def instead(self, path: str, tree: ast.Module) -> Iterator[None]:
+        """While it lasts, a file that was parsed has another tree."""
+        own, self._trees[path] = self._trees[path], tree
+        try:
+            yield
+        finally:
+            self._trees[path] = own
 
     def mention(self, paths: Iterable[str], word: bytes) -> bool:
         """Whether a word is anywhere in the text of one of these files, as far as they were parsed."""

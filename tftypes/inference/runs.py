@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Collection
 from typing import Final
@@ -9,6 +10,7 @@ from typing import Final
 from tftypes.inference.analysis import analysis_of, deep, interpreter_for
 from tftypes.inference.findings import Analysis, Failure, Finding, Place
 from tftypes.inference.interpreter import loaded
+from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.imports import import_module, run_module
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.interpreter.uncalled import run_uncalled
@@ -54,6 +56,20 @@ class Runs:
                     if not self._load(member):
                         break  # the others of the cycle run the same
             return self._run(path, as_import)
+
+    def attempt(self, path: str, tree: ast.Module, observe: Observe) -> Interpreter:
+        """Run a file that was analyzed as the main program, as if it had another tree: the process afterwards.
+
+        `observe` sees the values of its expressions.
+        """
+        interpreter = self._interpreter
+        with deep(), self._reach.sources.instead(path, tree):
+            interpreter.observe = observe
+            try:
+                self._run(path, as_import=False)
+            finally:
+                interpreter.observe = None
+        return interpreter
 
     # -- what is imported -------------------------------------------------------------------------------------------------
 

@@ -222,7 +222,7 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
     if resolve(predicted) is None and loss is not None and not is_unknown(loss):
         hint = "compute_loss(y=y, y_pred=y_pred): its first parameter is x"
         raise OpError("tf-value", "the loss gets no predictions: y_pred is None", "y_pred", hint)
-    if y is None and losses.class_of(interpreter, loss) is not None:
+    if y is None and not (loss is None or is_unknown(loss) or interpreter.truth(loss) is False):
         words = "the loss that compile() was given needs labels, and y is None"
         raise OpError("tf-value", words, hint="give (x, y)")
     if loss is None and scoring.has_no_others(interpreter, model):

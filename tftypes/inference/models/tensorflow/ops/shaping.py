@@ -49,6 +49,8 @@ from .values import INT32, contents, is_number, tensor
     "tf.reshape(f32[2, 3], [4, 2]) !! 6 elements do not make [4, 2]",
     "tf.reshape(f32[N, 28, 28], [tf.shape(f32[N, 2])[0], 783]) !! 784*N elements do not make [N, 783]",
     "tf.reshape(f32[2, 3], [-1, 4]) !! 6 elements do not divide by 4",
+    "tf.reshape(f32[2, 3], [-1, 0]) !! 6 elements do not make [-1, 0]",
+    "tf.reshape(f32[2, 0], [-1, 0]) -> f32[None, 0]",
     "tf.reshape(f32[2, 3], [-1, -1]) !! only one size can be -1",
     "tf.reshape(f32[2, 3], [None, 2]) !! None is no size",
     "tf.reshape(f32[2, 3], [-2, 3]) !! negative size -2",
@@ -71,6 +73,8 @@ def reshaped(old: Shape, new: Shape, argument: str = "shape") -> Shape:
     if not missing:
         _check_total(old, total, known, new, argument)
         return new
+    if known == 0 and is_number(total) and total:
+        raise OpError("tf-shape", f"{total} elements do not make {new}", argument)
     if len(missing) > 1 or isinstance(total, Unknown) or known == 0:
         return Shape.of(*(UNKNOWN if axis in missing else dim for axis, dim in enumerate(new.dims)))
     if is_number(total) and is_number(known) and total % known:
