@@ -102,18 +102,16 @@ class Written:
             kept[name] = found
             return ast.Name(name, ast.Load())
 
-        made = ast.unparse(rebuilt(node, swap))
+        made = ast.unparse(swap(node) or rebuilt(node, swap))
         for name, segment in kept.items():
             made = made.replace(name, segment)
         return made
 
     def _segment(self, node: ast.AST) -> str | None:
-        if not isinstance(node, _ATOMS):
-            return None
         if id(node) not in self._own:
             is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
-            return self._quoted(repr(node.value)) if is_text else None
-        if node.lineno != node.end_lineno or node.lineno > len(self._source):
+            return self._quoted(ast.unparse(node)) if is_text else None
+        if not isinstance(node, _ATOMS) or node.lineno != node.end_lineno:
             return None
         line = self._source[node.lineno - 1].encode()
         return line[node.col_offset : node.end_col_offset].decode()

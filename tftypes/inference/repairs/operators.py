@@ -200,22 +200,22 @@ def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     elif isinstance(node, ast.List) and len(node.elts) > 1:
         for index, each in enumerate(node.elts):
             if is_layer(context, each) and _is_left_out(context, each):
-                yield 3.4, Edit(node, _items(node, [*node.elts[:index], *node.elts[index + 1 :]]))
+                yield 1.5, Edit(node, _items(node, [*node.elts[:index], *node.elts[index + 1 :]]))
     statement = context.outline.parents.get(node)
     if isinstance(statement, ast.Expr) and isinstance(node, ast.Call) and node is not context.node:
         if name_of(node.func) == "add" and any(_is_left_out(context, each) for each in node.args):
-            yield 3.4, Edit(statement, ())
+            yield 1.0, Edit(statement, ())
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
         if f" .{node.value.attr}" in context.finding.message:
             yield 2.9, Edit(node, attribute(node.value.value, node.attr))
 
 
 def _is_left_out(context: Context, layer: ast.expr) -> bool:
-    """Whether the message says that a layer goes: the one that it is about, or one that it names as well."""
+    """Whether the message says that a layer goes: the one that it is about, or one that it names."""
     message, name = context.finding.message, f"{callee(layer)}()"
     if message.startswith((name, f"tf.keras.layers.{name}")):
         return "leave it out" in message
-    return name in message
+    return f"leave out the {name}" in message
 
 
 def _is_same_call(one: ast.expr, other: ast.Call) -> bool:
