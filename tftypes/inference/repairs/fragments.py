@@ -15,7 +15,9 @@ from tftypes.inference.repairs.edits import rebuilt
 Fragment: TypeAlias = "ast.expr | ast.keyword"
 
 #: What a message tells of code, but is no piece to paste.
-_NO_CODE: Final = re.compile(r"\bdef \w+\([^)]*\)[^,;]*|\bleave out (?:the )?\S+|\bfrom \S+ import .*")
+_NO_CODE: Final = re.compile(
+    r"\bdef \w+\([^)]*\)[^,;]*|\bleave out (?:the )?\S+|\bfrom \S+ import .*"
+)
 #: What is in code, and in no word of a text.
 _CODE: Final = re.compile(
     r"[()\[\]='\"./*+-]|\d|^[a-z]+_[a-z_]+$|^[A-Z]\w*[a-z]\w*[A-Z]\w*$|^[a-z]+\d[a-z]*$"

@@ -149,7 +149,7 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         called = context.outline.parents.get(node)
         call = called if isinstance(called, ast.Call) and called.func is node else None
         operands = [node.value, *(call.args if call else ())]
-        if len(operands) == len(names):
+        if len(operands) == len(names) and names[0] != "shape":
             yield 0.7, Edit(call or node, filled(code, dict(zip(names, operands))))
     elif isinstance(node, ast.Subscript) and len(names) == 1:
         yield 0.7, Edit(node, filled(code, {names[0]: node.value}))

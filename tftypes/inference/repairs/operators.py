@@ -61,6 +61,8 @@ def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node = site.node
     if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 0:
         cost = 2.0 if node.value in context.numbers else 3.5
+        if cost < 3 and parameter_of(context, node) in ("units", "filters"):
+            cost = 1.0
         for each in sorted(context.numbers - {node.value, 0}):
             yield cost, Edit(node, ast.Constant(each))
 
@@ -146,8 +148,6 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     dims = tensor.shape.dims or ()
     yield 3.0, Edit(node, _subscript(node, "None"))
     yield 3.0, Edit(node, _subscript(node, "..., None"))
-    if dims:
-        yield 3.4, Edit(node, _subscript(node, "0"))
     if len(dims) > 1 and dims[-1] == 1:
         yield 3.0, Edit(node, _subscript(node, "..., 0"))
     is_method = isinstance(context.node, ast.Call) and not context.library_name(context.node.func)
@@ -248,7 +248,7 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 3.1, Edit(node, with_args(node, [*before, each.elts[0], *after]))
         elif is_library and "list" in message and not isinstance(each, (ast.List, ast.Starred)):
             yield 3.1, Edit(node, with_args(node, [*before, _list([each]), *after]))
-    if is_library or is_layer(context, node.func):
+    if context.finding.code == "tf-call" or "list" in message:
         for size in range(2, len(args) + 1):
             yield 2.7, Edit(node, with_args(node, [_list(args[:size]), *args[size:]]))
 

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Finding
 from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.exits import Exhausted
-from tftypes.inference.objects import TOP, Value, is_unknown
+from tftypes.inference.objects import TOP, Value, is_unknown, resolve
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, Editor, mended, told
 from tftypes.inference.repairs.hints import hinted
@@ -103,7 +104,7 @@ class Search:
         if not isinstance(node, ast.expr):
             return True
         is_run = place_of(node) in made or node not in self._values
-        return is_run and (may_be_unknown or not is_unknown(made.get(place_of(node), TOP)))
+        return is_run and (may_be_unknown or _is_known(made.get(place_of(node), TOP)))
 
     def _spend(self) -> None:
         self._left -= 1
@@ -116,6 +117,14 @@ class Search:
             return None
         line = told(edit, statement, self._source)
         return Repair(edit.old.lineno, line, mended(edit, statement, self._source))
+
+
+def _is_known(value: Value) -> bool:
+    """Whether something is known of a value, of a tensor its rank."""
+    value = resolve(value)
+    if isinstance(value, TensorType):
+        return value.shape.dims is not None
+    return not is_unknown(value)
 
 
 def _ordered(context: Context) -> Iterator[tuple[float, Edit]]:
