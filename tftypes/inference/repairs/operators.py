@@ -106,8 +106,8 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     given = {each.arg: ast.unparse(each.value) for each in node.keywords}
     names = context.parameters(node)
-    for name in names:
-        for value in _KEYWORDS.get(name, ()):
+    for name, values in _KEYWORDS.items():
+        for value in values if name in names else ():
             if given.get(name, "False") != value:
                 new = ast.parse(value, mode="eval").body
                 yield 2.3, Edit(node, with_argument(context, node, name, new))
