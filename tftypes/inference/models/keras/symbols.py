@@ -33,6 +33,7 @@ from tftypes.inference.models.keras.config import KERAS, data_format, floatx, is
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
 from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
+from tftypes.inference.models.tensorflow.ops.keras_ops_shaping import symbol_item
 from tftypes.inference.models.tensorflow.ops.keras_ranks import Maker
 from tftypes.inference.models.tensorflow.ops.values import INT32
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
@@ -232,7 +233,7 @@ def apply(interpreter: Interpreter, op: str, call: Call) -> Value:
     if op in NUMPY and not any(map(is_symbol, call.args)):
         return _of_variables(interpreter, op, call.args[0], call.args[1], call.node)
     if op == "getitem":
-        rule = getitem if is_legacy(interpreter) else _item
+        rule = getitem if is_legacy(interpreter) else symbol_item
         return _made(interpreter, rule, Call(call.args, {}, call.node))
     if op == "!=" and not all(isinstance(each, (TensorType, int, float)) for each in call.values):
         return TOP  # anything may be asked whether it differs
@@ -252,19 +253,6 @@ def apply(interpreter: Interpreter, op: str, call: Call) -> Value:
         )
 
     return _made(interpreter, run, call, name)
-
-
-def _item(symbol: TensorType, key: Value) -> Value:
-    """A subscript of a KerasTensor, which takes indices and tuples of them alone: `keras.ops.numpy.GetItem`."""
-    if key is not None and key is not ... and not isinstance(key, slice):
-        return getitem(symbol, key)
-    shown = "..." if key is ... else "None"
-    if isinstance(key, slice):
-        bounds = ("" if each is None else str(each) for each in (key.start, key.stop))
-        shown = ":".join(bounds) + (f":{key.step}" if key.step is not None else "")
-    hint = "x takes all of it" if key is ... else f"x[{shown}, ...] is a tuple"
-    words = f"a KerasTensor takes an index or a tuple of them, got {shown}"
-    raise OpError("tf-value", words, hint=hint).complete("operator []", {})
 
 
 def _of_variables(
