@@ -42,8 +42,6 @@ def batch_size(
     """The size of the batches as elements see it, whether the remainder is dropped, the size as a number."""
     size = resolve(call.get(0, "batch_size"))
     number = known_count(size)
-    if number is not None and number < 1:
-        raise OpError("tf-value", f"expected 1 or more, got {number}", "batch_size")
     drops = interpreter.truth(call.get(position, "drop_remainder", False))
     if drops and (number is not None or isinstance(size, Expr)):
         return number if number is not None else size, drops, number

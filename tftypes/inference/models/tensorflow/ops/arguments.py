@@ -179,7 +179,7 @@ def sizes_argument(value: Any, argument: str = "shape") -> Shape:
     Traceback (most recent call last):
     tftypes.inference.models.tensorflow.ops.rule.OpError: None is no size
     """
-    if isinstance(value, (list, tuple)) and any(each is None for each in value):
+    if value is None or isinstance(value, (list, tuple)) and None in value:
         hint = "tf.shape(x)[i] is the size of x while a graph is traced"
         raise OpError("tf-value", "None is no size", argument, hint)
     return shape_argument(value, argument)

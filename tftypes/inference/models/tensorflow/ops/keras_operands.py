@@ -151,6 +151,8 @@ def check_merged(name: str, inputs: Any) -> None:
 
     Raises OpError for it.
     """
+    if name == "Dot" and isinstance(inputs, TensorType):
+        raise OpError("tf-value", "expected a list of tensors, got one", hint="[a, b] is one")
     if name not in _MERGING or not isinstance(inputs, (list, tuple)):
         return
     if name not in ("Concatenate", "Attention", "AdditiveAttention"):
