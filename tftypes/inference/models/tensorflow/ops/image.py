@@ -91,13 +91,15 @@ _CHANNELS: Final[Mapping[tuple[int, Any], str]] = {
 }
 
 
-def with_channels(x: TensorType, count: int, argument: str) -> TensorType:
-    """The operand itself, whose last dim are so many channels."""
+def with_channels(x: TensorType, count: int, argument: str, made: int | None = None) -> TensorType:
+    """The operand itself, whose last dim are so many channels, of which the op makes others."""
     if x.shape.rank == 0 or equal(x.shape[-1], count) is False:
         got = "a scalar" if x.shape.rank == 0 else x.shape[-1]
         hint = _CHANNELS.get((count, got)) if x.shape.rank != 2 else None
         if x.shape.rank == 2 and count == 1:
             hint = "tf.expand_dims({}, -1) has one"
+        if got == made:
+            hint = f"leave it out: the image has {made} already"
         words = f"expected {count} channels, got {got}"
         raise OpError("tf-shape", words, argument, hint and hint.format(argument))
     return x
@@ -282,7 +284,7 @@ def _register_channels(
     op: str, before: int, after: int, argument: str, more: dict[str, Any]
 ) -> None:
     def function(value: Any, *rest: Any) -> TensorType:
-        x = with_channels(as_tensor(value, argument=argument), before, argument)
+        x = with_channels(as_tensor(value, argument=argument), before, argument, after)
         if "yuv" in op:
             allow(x, FLOATS | COMPLEX, argument)
         return TensorType(x.dtype, x.shape.slice(0, -1) + Shape.of(after))
