@@ -33,6 +33,7 @@ def test_what_is_wrong_is_shown(project: Project) -> None:
         f"a.py:4:12: error: {MESSAGE}  [tf-shape]\n"
         "   4 |     return tf.matmul(tf.zeros([2, 3]), tf.zeros([4, 5]))\n"
         "     |            ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
+        "     = suggested fix, line 4: return tf.matmul(tf.zeros([2, 4]), tf.zeros([4, 5]))\n"
         "\n"
         "found 1 error in 1 file (1 checked)\n"
     )

@@ -260,7 +260,7 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
         return None
     if is_unknown(resolve(call.get(0, "input_shape"))):  # it may be the shapes of several inputs
         _through(interpreter, known, TOP, call.node)
-    elif not (shape.rank and is_number(shape[0])):
+    else:
         dtype = _taken(interpreter, known)
         _begin(interpreter, model, inputs.new_input(interpreter, made, dtype, shape))
         for each in known:

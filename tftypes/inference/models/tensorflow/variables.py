@@ -165,12 +165,19 @@ def _read(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _scattered(op: str, interpreter: Interpreter, call: Call) -> Value:
-    """`scatter_nd_*`: held against the rule of the op on tensors, where there is one."""
+    """`scatter_nd_*`: held against the rule of the op on tensors, where there is one.
+
+    Eagerly the kernel for variables takes a vector of indices as rows of one.
+    """
     variable: TensorType = call.receiver
     plain = interpreter.made(TensorType(variable.dtype, variable.shape), [variable], "read")
+    indices = call.get(0, "indices")
+    where = tensor_of(indices)
+    if interpreter.trace is None and isinstance(where, TensorType) and where.shape.rank == 1:
+        indices = interpreter.call(External("tensorflow.expand_dims"), [indices, 1], {}, call.node)
     interpreter.call(
         External(f"tensorflow.tensor_scatter_nd_{op}"),
-        [plain, call.get(0, "indices"), call.get(1, "updates")],
+        [plain, indices, call.get(1, "updates")],
         {},
         call.node,
     )
