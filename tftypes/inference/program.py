@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from tftypes.inference.digest import engine_digest
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
 class Program:
     """Reports of modules by their path. Each file is looked at once, until the program is told to forget."""
 
-    def __init__(self, folders: Sequence[str] = ()) -> None:
+    def __init__(self, folders: Sequence[str] = (), bases: Iterable[str] = ()) -> None:
         #: Where modules are looked for that are not in the folder of the module that imports them.
         self._folders = dict.fromkeys(map(os.path.abspath, folders))
+        #: The folders that packages start from: those of one project are no others' to look in.
+        self._starts = set(map(os.path.abspath, bases))
         #: The names of modules by their files, where somebody has told them.
         self._names: dict[str, str] = {}
         self._bases: dict[str, str] = {}
@@ -34,8 +37,8 @@ class Program:
         if self._names.get(path) == name or (base := base_of(name, path)) is None:
             return
         self._names[path] = name
-        if base not in self._folders or base != self._base(os.path.dirname(path)):
-            self._folders.setdefault(base)
+        if base not in self._starts or base != self._base(os.path.dirname(path)):
+            self._starts.add(base)
             self.forget()
 
     def forget(self) -> None:
@@ -51,8 +54,8 @@ class Program:
     def _reach(self, path: str) -> Reach:
         root = self._root(path)
         if root not in self._reaches:
-            roots = dict.fromkeys((root, *self._folders))
-            self._reaches[root] = self._over(roots)
+            above = (each for each in _around(root) if each in self._starts)
+            self._reaches[root] = self._over(dict.fromkeys((root, *self._folders, *above)))
         return self._reaches[root]
 
     def _over(self, roots: Iterable[str]) -> Reach:
@@ -98,3 +101,13 @@ class Program:
         place = os.path.relpath(path, self._root(path))
         parts = (engine_digest(), reach.sources.name_of(path), place, reach.digest(path))
         return hashlib.sha256("\0".join(parts).encode(errors="surrogateescape")).hexdigest()
+
+
+def _around(folder: str) -> Iterator[str]:
+    """A folder and those above it, from which its project may be run, and where each of them keeps its packages.
+
+    >>> [*_around("/project/tests")]
+    ['/project/tests', '/project/tests/src', '/project', '/project/src', '/', '/src']
+    """
+    for each in (folder, *map(str, PurePath(folder).parents)):
+        yield from (each, os.path.join(each, "src"))
