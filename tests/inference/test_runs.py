@@ -205,6 +205,19 @@ def test_a_module_that_derives_from_the_classes_of_another_is_run_once(
     assert runs(files, tmp_path, monkeypatch) == ["base", "derived"]
 
 
+def test_a_module_that_changes_another_is_run_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        "registry.py": "import tensorflow as tf\nMADE = []\n",
+        "adds.py": "import registry\nregistry.MADE.append(1)\n",
+        "a.py": "import adds, b\n",
+        "b.py": "import adds, a\n",
+        **{f"use{i}.py": "import adds, a\n" for i in range(9)},
+    }
+    assert runs(files, tmp_path, monkeypatch) == ["a", "adds", "b", "registry"]
+
+
 def test_a_name_that_is_asked_for_too_early_concerns_the_cycle_of_its_module(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

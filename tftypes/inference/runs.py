@@ -95,6 +95,7 @@ class Runs:
         interpreter, name = self._interpreter, self._name(path)
         if name is None or name in interpreter.loaded:
             return True
+        cycle = self._cycle(path)
         self._begin(self._closed[path])
         trail = interpreter.trail
         trail.mark()
@@ -103,7 +104,7 @@ class Runs:
         try:
             import_module(interpreter, name)
             trail.unwind(depth)
-            found = loaded.load(interpreter, name)
+            found = loaded.load(interpreter, name, len(cycle) > 1)
         finally:
             trail.unwind(depth)
             if found is None:
@@ -113,7 +114,6 @@ class Runs:
         if found is not None:
             interpreter.loaded[name] = found
             self._keep_findings()
-            cycle = self._cycle(path)
             if found.unsettled.isdisjoint(cycle):  # the first stands for all that it has run
                 for each in map(self._name, cycle):
                     if each is not None and found.modules.get(each) is not None:
