@@ -28,7 +28,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Descriptor, Mapped, Native, Super
+from tftypes.inference.values import Bound, Descriptor, Mapped, Native, OneOf, Super
 
 #: The name of a model's callable that is a method: read through an instance, it is bound to it.
 METHOD: Final = "method "
@@ -111,6 +111,8 @@ def _is_data(interpreter: Interpreter, attribute: Value) -> bool:
 def bound(interpreter: Interpreter, attribute: Value, receiver: Value, node: ast.AST) -> Value:
     """What reading a class's attribute through an instance, or the class, gives."""
     attribute = resolve(attribute)
+    if isinstance(attribute, OneOf):
+        return interpreter.each(lambda each: bound(interpreter, each, receiver, node), attribute)
     if isinstance(receiver, Instance):
         return _bound_to(interpreter, attribute, receiver, class_of(receiver), node)
     if isinstance(attribute, Descriptor):

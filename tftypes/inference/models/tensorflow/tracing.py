@@ -18,6 +18,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import Among
+from tftypes.inference.models.tensorflow.replicas import count_of, in_each, value_of_each
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
 from tftypes.inference.objects import (
     Class,
@@ -29,6 +30,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import Bound, Tensor
 
@@ -159,6 +161,9 @@ def entering(
 
 def leaving(interpreter: Interpreter, value: Value, *, convert: bool = True) -> Value:
     """A result of a traced function as its caller gets it."""
+    if (each := value_of_each(value)) is not ABSENT:
+        outside = map_leaves(interpreter, partial(leaving, interpreter, convert=convert), each)
+        return in_each(interpreter, outside, count_of(value))
     if isinstance(value, Struct):
         return replace(structs.as_element(value), trace=interpreter.trace)
     if isinstance(value, TensorType) and value.kind in _GRAPH_KINDS:
