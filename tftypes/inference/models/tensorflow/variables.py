@@ -28,13 +28,11 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, co
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.specs import as_shape
-from tftypes.inference.models.tensorflow.tracing import variable_made
+from tftypes.inference.models.tensorflow.tracing import CREATORS, variable_made
 from tftypes.inference.objects import TOP, External, Function, Value, resolve
 from tftypes.inference.values import Bound, Native, Partial, Tensor
 
 _CREATOR_SCOPE: Final = "tensorflow.variable_creator_scope"
-#: The slot of such a scope with its creator, and that of the program's state with those around.
-_CREATORS: Final = "creators"
 #: What a creator gets where the program says nothing.
 _DEFAULTS: Final[Mapping[str, Value]] = {
     **dict.fromkeys(
@@ -72,7 +70,7 @@ def new_variable(
 
 def _variable(interpreter: Interpreter, call: Call) -> Value:
     """`tf.Variable(...)`: what the creators around make of it, the innermost first."""
-    creators = interpreter.switches.read(_CREATORS, ())
+    creators = interpreter.switches.read(CREATORS, ())
     if not creators:
         return _made(interpreter, bound(interpreter, call), call)
     given = {**_DEFAULTS, **bound(interpreter, call)}
@@ -87,13 +85,13 @@ def _created(creators: tuple[Value, ...], interpreter: Interpreter, call: Call) 
 
 
 def _enter_creator(interpreter: Interpreter, call: Call) -> Value:
-    creators = interpreter.switches.read(_CREATORS, ())
-    interpreter.write(interpreter.switches, _CREATORS, (*creators, call.receiver.read(_CREATORS)))
+    creators = interpreter.switches.read(CREATORS, ())
+    interpreter.write(interpreter.switches, CREATORS, (*creators, call.receiver.read(CREATORS)))
     return None
 
 
 def _leave_creator(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(interpreter.switches, _CREATORS, interpreter.switches.read(_CREATORS)[:-1])
+    interpreter.write(interpreter.switches, CREATORS, interpreter.switches.read(CREATORS)[:-1])
     return None
 
 
@@ -240,7 +238,7 @@ def _trainable(interpreter: Interpreter, value: TensorType) -> Value:
 
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.Variable": _variable,
-    _CREATOR_SCOPE: keeping(_CREATOR_SCOPE, _CREATORS, "variable_creator"),
+    _CREATOR_SCOPE: keeping(_CREATOR_SCOPE, CREATORS, "variable_creator"),
     "tensorflow.compat.v1.Variable": _variable,
 }
 CLASSES: Final = {
