@@ -172,7 +172,7 @@ def runs(files: dict[str, str], folder: Path, monkeypatch: pytest.MonkeyPatch) -
 
     paths = write(folder, files)
     monkeypatch.setattr(imports, "run_module", run_module)
-    program = Program()
+    program = Program((), [str(folder)])
     for path in paths:
         program.report(path)
     return sorted(run)
@@ -185,6 +185,19 @@ def test_each_module_is_run_once_for_all_that_import_it(
         "m9.py": "import tensorflow as tf\n"
     }
     assert runs(files, tmp_path, monkeypatch) == [f"m{i}" for i in range(1, 10)]
+
+
+def test_scripts_of_many_folders_share_the_modules_above_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        "lib.py": "import tensorflow as tf\n",
+        "one/train.py": "import lib\n",
+        "two/train.py": "import lib\n",
+        "three/train.py": "import lib, sizes\n",
+        "three/sizes.py": "SIZE = 3\n",
+    }
+    assert runs(files, tmp_path, monkeypatch) == ["lib", "lib", "sizes"]
 
 
 def test_modules_that_import_each_other_are_run_once(

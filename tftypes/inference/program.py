@@ -6,7 +6,7 @@ import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tftypes.inference.digest import engine_digest
 from tftypes.inference.modules import Sources, base_of, module_name
@@ -14,6 +14,8 @@ from tftypes.inference.reach import Reach
 
 if TYPE_CHECKING:
     from tftypes.inference.messages import Report
+
+_Roots: TypeAlias = tuple[str, ...]
 
 
 class Program:
@@ -27,9 +29,9 @@ class Program:
         #: The names of modules by their files, where somebody has told them.
         self._names: dict[str, str] = {}
         self._bases: dict[str, str] = {}
-        self._reaches: dict[str, Reach] = {}
-        #: What makes the reports of the modules of one folder.
-        self._reports: dict[str, Callable[[str], Report]] = {}
+        #: By the folders in which modules look for others: what they reach, and what makes their reports.
+        self._reaches: dict[_Roots, Reach] = {}
+        self._reports: dict[_Roots, Callable[[str], Report]] = {}
 
     def tell(self, name: str, path: str) -> None:
         """A file is the module of a name: from where it is so, others may be looked for."""
@@ -52,11 +54,26 @@ class Program:
         return self._reach(os.path.abspath(path))
 
     def _reach(self, path: str) -> Reach:
+        return self._reach_from(self._roots(path))
+
+    def _reach_from(self, roots: _Roots) -> Reach:
+        if roots not in self._reaches:
+            self._reaches[roots] = self._over(roots)
+        return self._reaches[roots]
+
+    def _roots(self, path: str) -> _Roots:
+        """The folders in which a module looks for others, one after the other."""
         root = self._root(path)
-        if root not in self._reaches:
-            above = (each for each in _around(root) if each in self._starts)
-            self._reaches[root] = self._over(dict.fromkeys((root, *self._folders, *above)))
-        return self._reaches[root]
+        above = (each for each in _around(root) if each in self._starts)
+        return tuple(dict.fromkeys((root, *self._folders, *above)))
+
+    def _shared_roots(self, path: str) -> _Roots:
+        """The last of these folders, in which it finds the same: it is run with who looks there alone."""
+        roots = self._roots(path)
+        reached = self._reach_from(roots).reached(path)
+        while roots[1:] and self._reach_from(roots[1:]).reached(path) == reached:
+            roots = roots[1:]
+        return roots
 
     def _over(self, roots: Iterable[str]) -> Reach:
         """What modules reach that look for others in these folders."""
@@ -87,12 +104,12 @@ class Program:
         if not self.has_tensors(path):
             return Report()
         path = os.path.abspath(path)
-        root = self._root(path)
-        if root not in self._reports:
+        roots = self._shared_roots(path)
+        if roots not in self._reports:
             from tftypes.inference.reports import Reports
 
-            self._reports[root] = Reports(self._reach(path)).of
-        return self._reports[root](path)
+            self._reports[roots] = Reports(self._reach_from(roots)).of
+        return self._reports[roots](path)
 
     def digest(self, path: str) -> str:
         """One word for all that the report of a module depends on: the same on every machine."""
