@@ -231,6 +231,35 @@ def test_a_module_that_changes_another_is_run_once(
     assert runs(files, tmp_path, monkeypatch) == ["a", "adds", "b", "registry"]
 
 
+def test_what_one_module_changes_is_nothing_to_those_that_do_not_import_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        "registry.py": "import tensorflow as tf\nMADE = []\n",
+        "adds.py": "import registry\nregistry.MADE.append(1)\n",
+        "apart.py": "import tensorflow as tf\n",
+        "reads.py": "import registry\nSIZE = len(registry.MADE)\n",
+        **{f"use{i}.py": "import adds, apart, reads\n" for i in range(3)},
+    }
+    # Once to see what it leaves, and once in each program in which another has added something before.
+    again = ["reads"] * 3
+    assert runs(files, tmp_path, monkeypatch) == ["adds", "apart", "reads", *again, "registry"]
+
+
+def test_modules_below_mere_folders_are_run_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        "lib/__init__.py": "import tensorflow as tf\n",
+        "lib/proto/made/__init__.py": "SIZE = 3\n",
+        "lib/one.py": "from lib.proto.made import SIZE\n",
+        "lib/two.py": "import lib.proto.made\n",
+        **{f"use{i}.py": "import lib.one, lib.two\n" for i in range(3)},
+    }
+    names = ["lib", "lib.one", "lib.proto", "lib.proto.made", "lib.two"]
+    assert runs(files, tmp_path, monkeypatch) == names
+
+
 def test_a_name_that_is_asked_for_too_early_concerns_the_cycle_of_its_module(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

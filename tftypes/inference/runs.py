@@ -46,7 +46,9 @@ class Runs:
         """
         with deep():
             as_import = self._is_in_cycle(path) and not self._mentions_main(path)
-            wanted = self._reach.reached(path) - self._tried - (set() if as_import else {path})
+            reached = self._reach.reached(path)
+            wanted = reached.union(*map(self._reach.folders, reached))
+            wanted -= self._tried | (set() if as_import else {path})
             for each in self._in_order(wanted):
                 cycle = self._cycle(each) - self._tried
                 self._tried |= cycle
@@ -77,7 +79,8 @@ class Runs:
         name = self._name(path) or ""
         packages = [name[:end] for end in range(len(name)) if name[end] == "."]
         located = map(self._reach.sources.locate, packages)
-        return self._reach.inside(path) | {each for each in located if each is not None}
+        imported = self._reach.inside(path) | self._reach.folders(path)
+        return imported | {each for each in located if each is not None}
 
     def _is_in_cycle(self, path: str) -> bool:
         return any(
@@ -134,11 +137,11 @@ class Runs:
     def _name(self, path: str) -> str | None:
         """The name under which a file is imported; None where that is another file."""
         sources = self._reach.sources
-        if path.endswith(".py"):
-            names = [sources.name_of(path)]
-        else:  # a package without `__init__.py`
-            inside = [each for each in sources.roots if path.startswith(each + os.sep)]
-            names = [path[len(each) + 1 :].replace(os.sep, ".") for each in inside]
+        names = [sources.name_of(path)] if path.endswith(".py") else []
+        place = path.removesuffix(".py").removesuffix(f"{os.sep}__init__")
+        for each in sources.roots:  # it may be below a package without `__init__.py`
+            if place.startswith(each + os.sep):
+                names.append(place[len(each) + 1 :].replace(os.sep, "."))
         return next((each for each in names if sources.locate(each) == path), None)
 
     # -- the main program -------------------------------------------------------------------------------------------------
