@@ -200,3 +200,17 @@ def test_a_script_takes_modules_from_folders_above_it_and_of_no_other_project(
         program.tell("utils", str(tmp_path / place / "utils.py"))
         messages = program.report(str(tmp_path / script)).messages
         assert [each.text for each in messages] == said
+
+
+def test_what_a_statement_binds_that_is_not_run_to_its_end_is_unknown(tmp_path: Path) -> None:
+    twice = "".join(f"def f{i}(x): return f{i - 1}(f{i - 1}(x))\n" for i in range(1, 23))
+    (tmp_path / "lib.py").write_text(
+        f"import tensorflow as tf\n\ndef f0(x): return x\n{twice}\n"
+        "class Layer:\n    f22(1)\n    size = 3\n\n"
+        "@f22\ndef made():\n    return 3\n\n"
+        "for each in range(3):\n    import math\n    f22(each)\n"
+    )
+    program = tmp_path / "program.py"
+    program.write_text("import lib\n\nlib.Layer.size, lib.made(), lib.math\nlib.missing\n")
+    messages = Program().report(str(program)).messages
+    assert [each.text for each in messages] == ["module 'lib' has no attribute 'missing'"]
