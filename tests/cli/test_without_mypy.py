@@ -315,3 +315,22 @@ def test_each_script_looks_for_modules_in_its_own_project_and_where_mypy_is_told
     out = project.run("check", "--no-mypy", "-q").out
 
     assert [line.partition(":")[0] for line in out.splitlines()] == said
+
+
+def test_a_gradient_that_is_none_is_told_once(project: Project) -> None:
+    project.write(
+        {
+            "a.py": """
+            import tensorflow as tf
+
+            x = tf.constant(1.0)
+            with tf.GradientTape() as tape:
+                y = x * 2
+            gradient = tape.gradient(y, x)
+            """
+        }
+    )
+
+    out = project.run("check", "--no-mypy", "-q").out
+
+    assert [line.rpartition("[")[2] for line in out.splitlines()] == ["tf-gradient]"]
