@@ -31,10 +31,8 @@ _REGISTERS: Final = (b"register_tensor_conversion_function", b"dispatch_for_")
 class Checked(Program):
     """The program that mypy checks. Installed packages are none of it."""
 
-    def __init__(
-        self, folders: Sequence[str], index: ImportIndex, bases: Iterable[str] = ()
-    ) -> None:
-        super().__init__(folders, bases)
+    def __init__(self, folders: Sequence[str], index: ImportIndex) -> None:
+        super().__init__(folders)
         self._index = index
         self._outlines: dict[str, Outline] = {}
         self._annotated: dict[str, bool] = {}

@@ -36,7 +36,8 @@ class Watching(Plugin):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._folders = [*map(os.path.abspath, options.mypy_path), os.getcwd()]
+        folders = map(os.path.abspath, (*mypy_path(), *options.mypy_path))
+        self._folders = [*folders, os.getcwd()]
         self._working = os.path.join(self._folders[-1], "")
         self._index = ImportIndex(place_of(options))
         #: The modules by their files that earlier runs have found to reach no tensors; and those that mypy has asked for.
@@ -53,7 +54,7 @@ class Watching(Plugin):
         """The program as the engine sees it, made when mypy asks for a module that is not known to be without tensors."""
         from tftypes_mypy.program import Checked
 
-        program = Checked(self._folders, self._index, mypy_path())
+        program = Checked(self._folders, self._index)
         for path, name in self._asked.items():
             program.tell(name, path)
         return program

@@ -34,13 +34,13 @@ class Program:
         self._reports: dict[_Roots, Callable[[str], Report]] = {}
 
     def tell(self, name: str, path: str) -> None:
-        """A file is the module of a name: from where it is so, others may be looked for."""
+        """A file is the module of a name, as mypy has it: from where it is so, mypy looks for all others, too."""
         path = os.path.abspath(path)
         if self._names.get(path) == name or (base := base_of(name, path)) is None:
             return
         self._names[path] = name
-        if base not in self._starts or base != self._base(os.path.dirname(path)):
-            self._starts.add(base)
+        if base not in self._folders or base != self._base(os.path.dirname(path)):
+            self._folders.setdefault(base)
             self.forget()
 
     def forget(self) -> None:
