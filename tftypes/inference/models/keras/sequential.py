@@ -64,6 +64,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     config = {**dict(zip(("layers", "trainable", "name"), call.args)), **call.kwargs}
     interpreter.write(model, CONFIG, config)
     interpreter.write(model, DTYPES, dtypes(interpreter, config.get("dtype")))
+    _forget(interpreter, model)  # whose `__init__` may have run before
     interpreter.write(model, LAYERS, ())
     given = resolve(config.get("layers"))
     for each in (given, resolve(config.get("trainable"))):
