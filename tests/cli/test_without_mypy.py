@@ -33,6 +33,7 @@ def test_what_is_wrong_is_shown(project: Project) -> None:
         f"a.py:4:12: error: {MESSAGE}  [tf-shape]\n"
         "   4 |     return tf.matmul(tf.zeros([2, 3]), tf.zeros([4, 5]))\n"
         "     |            ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
+        "     = suggested fix, line 4: return tf.matmul(tf.zeros([2, 4]), tf.zeros([4, 5]))\n"
         "\n"
         "found 1 error in 1 file (1 checked)\n"
     )
@@ -297,3 +298,40 @@ def test_a_file_that_is_too_large_to_run_is_named(project: Project) -> None:
     out = project.run("check", "--no-mypy").out
 
     assert "data.py:1:1: note: the file is larger than 2,000,000 bytes, so its tensors" in out
+
+
+_USES_UTILS = "import tensorflow as tf\nimport utils\n\nutils.both(tf.zeros([2]))\n"
+
+
+@pytest.mark.parametrize(
+    ("configured", "said"),
+    [("", []), ("\n[tool.mypy]\nmypy_path = '$MYPY_CONFIG_FILE_DIR/two'\n", ["one/train.py"])],
+)
+def test_each_script_looks_for_modules_in_its_own_project_and_where_mypy_is_told_to(
+    configured: str, said: list[str], project: Project
+) -> None:
+    files = {"one/train.py": _USES_UTILS, "two/utils.py": "def both(x, y): return x\n"}
+    project.write({"pyproject.toml": f"[tool.tftypes]\n{configured}", **files})
+
+    out = project.run("check", "--no-mypy", "-q").out
+
+    assert [line.partition(":")[0] for line in out.splitlines()] == said
+
+
+def test_a_gradient_that_is_none_is_told_once(project: Project) -> None:
+    project.write(
+        {
+            "a.py": """
+            import tensorflow as tf
+
+            x = tf.constant(1.0)
+            with tf.GradientTape() as tape:
+                y = x * 2
+            gradient = tape.gradient(y, x)
+            """
+        }
+    )
+
+    out = project.run("check", "--no-mypy", "-q").out
+
+    assert [line.rpartition("[")[2] for line in out.splitlines()] == ["tf-gradient]"]

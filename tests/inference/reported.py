@@ -1,4 +1,4 @@
-"""The programs of reported.txt, and what TensorFlow makes of each: printed as JSON, in a process of its own."""
+"""Programs with their mistakes and remedies, and what TensorFlow makes of each: printed as JSON, in a process of its own."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import io
 import json
 import os
 import re
+import subprocess
 import sys
 import tempfile
 import traceback
@@ -16,6 +17,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.stubs.conftest import QUIET
+
+ROOT = Path(__file__).parents[2]
 TEXT = Path(__file__).with_suffix(".txt")
 _MARK = re.compile(r" *#([-+!])$")
 
@@ -33,8 +37,8 @@ class Program:
     silent: bool
 
 
-def programs() -> list[Program]:
-    head, *blocks = TEXT.read_text().split("\n== ")
+def programs(text: Path = TEXT) -> list[Program]:
+    head, *blocks = text.read_text().split("\n== ")
     starts = ("    import ", "    from ")
     before = [line[4:] for line in head.splitlines() if line.startswith(starts)]
     return [_program(before, *block.split("\n", 1)) for block in blocks]
@@ -73,10 +77,10 @@ def raised(code: str, path: str) -> list[int] | None:
     return None
 
 
-def _outcomes() -> Iterator[tuple[list[int] | None, list[int] | None]]:
+def _outcomes(text: Path) -> Iterator[tuple[list[int] | None, list[int] | None]]:
     import keras
 
-    for number, each in enumerate(programs()):
+    for number, each in enumerate(programs(text)):
         results = []
         for code in (each.wrong, each.mended):
             sys.modules.pop("program", None)
@@ -87,10 +91,19 @@ def _outcomes() -> Iterator[tuple[list[int] | None, list[int] | None]]:
         yield results[0], results[1]
 
 
+def outcomes(text: Path) -> list[tuple[list[int] | None, list[int] | None]]:
+    """The lines at which TensorFlow refuses the wrong and the mended program of each, None where it runs it."""
+    command = [sys.executable, "-m", "tests.inference.reported", str(text)]
+    run = subprocess.run(command, cwd=ROOT, env=QUIET, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return [(wrong, mended) for wrong, mended in json.loads(run.stdout.splitlines()[-1])]
+
+
 def main() -> None:
+    text = Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        json.dump(list(_outcomes()), sys.stdout)
+        json.dump(list(_outcomes(text)), sys.stdout)
 
 
 if __name__ == "__main__":

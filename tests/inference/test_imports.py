@@ -173,17 +173,42 @@ def test_a_folder_that_no_name_imports_is_no_package(tmp_path: Path) -> None:
     assert [*revealed.values()] == [["Tensor[float32, Shape[3]]"]]
 
 
-def test_a_script_within_a_package_does_not_take_modules_of_another_folder(tmp_path: Path) -> None:
-    for folder, parameters in (("detection", "x"), ("scripts", "x, y")):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "utils.py").write_text(f"def both({parameters}): return x\n")
-    (tmp_path / "detection" / "__init__.py").write_text("")
-    script = tmp_path / "detection" / "train.py"
-    script.write_text("import tensorflow as tf\nimport utils\n\nutils.both(tf.zeros([2]))\n")
-    other = tmp_path / "scripts" / "run.py"
-    other.write_text(script.read_text())
-    program = Program([str(tmp_path), str(tmp_path / "scripts")])
-    assert program.report(str(script)).messages == ()
-    assert [each.text for each in program.report(str(other)).messages] == [
-        "both(): argument 'y' is missing"
-    ]
+_USES_UTILS = "import tensorflow as tf\nimport utils\n\nutils.both(tf.zeros([2]))\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "place", "is_seen"),
+    [
+        ("one/train.py", "two", False),
+        ("one/train.py", "one/models", False),
+        ("package/train.py", "two", False),
+        ("one/scripts/train.py", "one", True),
+        ("one/scripts/train.py", "one/src", True),
+        ("train.py", "src", True),
+    ],
+)
+def test_a_script_takes_modules_from_folders_above_it_and_of_no_other_project(
+    script: str, place: str, is_seen: bool, tmp_path: Path
+) -> None:
+    files = {f"{place}/utils.py": "def both(x, y): return x\n", script: _USES_UTILS}
+    for name, text in {**files, "package/__init__.py": ""}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    bases = [str(tmp_path), str(tmp_path / place), str(tmp_path / script)]
+    said = ["both(): argument 'y' is missing"] if is_seen else []
+    messages = Program((), bases).report(str(tmp_path / script)).messages
+    assert [each.text for each in messages] == said
+
+
+def test_what_a_statement_binds_that_is_not_run_to_its_end_is_unknown(tmp_path: Path) -> None:
+    twice = "".join(f"def f{i}(x): return f{i - 1}(f{i - 1}(x))\n" for i in range(1, 23))
+    (tmp_path / "lib.py").write_text(
+        f"import tensorflow as tf\n\ndef f0(x): return x\n{twice}\n"
+        "class Layer:\n    f22(1)\n    size = 3\n\n"
+        "@f22\ndef made():\n    return 3\n\n"
+        "for each in range(3):\n    import math\n    f22(each)\n"
+    )
+    program = tmp_path / "program.py"
+    program.write_text("import lib\n\nlib.Layer.size, lib.made(), lib.math\nlib.missing\n")
+    messages = Program().report(str(program)).messages
+    assert [each.text for each in messages] == ["module 'lib' has no attribute 'missing'"]

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.inference.reported import Program, programs
-from tests.stubs.conftest import QUIET, SAME_KERAS, SAME_TENSORFLOW
+from tests.inference.reported import TEXT, Program, outcomes, programs
+from tests.stubs.conftest import SAME_KERAS, SAME_TENSORFLOW
 from tftypes.inference.analysis import analyze
 from tftypes.inference.findings import Finding
-
-ROOT = Path(__file__).parents[2]
 
 
 def findings(code: str, folder: Path) -> list[Finding]:
@@ -38,11 +33,7 @@ def test_it_is_found_at_its_line_and_its_remedy_is_left_alone(
     not (SAME_TENSORFLOW and SAME_KERAS), reason="the programs are of another TensorFlow"
 )
 def test_tensorflow_refuses_the_mistakes_and_runs_the_remedies() -> None:
-    command = [sys.executable, "-m", "tests.inference.reported"]
-    run = subprocess.run(command, cwd=ROOT, env=QUIET, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    outcomes = json.loads(run.stdout.splitlines()[-1])
-    for program, (wrong, mended) in zip(programs(), outcomes, strict=True):
+    for program, (wrong, mended) in zip(programs(), outcomes(TEXT), strict=True):
         assert mended is None, program.name
         assert (wrong is None) is program.silent, program.name
         assert program.silent or set(wrong) & program.lines, program.name

@@ -172,7 +172,7 @@ def runs(files: dict[str, str], folder: Path, monkeypatch: pytest.MonkeyPatch) -
 
     paths = write(folder, files)
     monkeypatch.setattr(imports, "run_module", run_module)
-    program = Program()
+    program = Program((), [str(folder)])
     for path in paths:
         program.report(path)
     return sorted(run)
@@ -185,6 +185,19 @@ def test_each_module_is_run_once_for_all_that_import_it(
         "m9.py": "import tensorflow as tf\n"
     }
     assert runs(files, tmp_path, monkeypatch) == [f"m{i}" for i in range(1, 10)]
+
+
+def test_scripts_of_many_folders_share_the_modules_above_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        "lib.py": "import tensorflow as tf\n",
+        "one/train.py": "import lib\n",
+        "two/train.py": "import lib\n",
+        "three/train.py": "import lib, sizes\n",
+        "three/sizes.py": "SIZE = 3\n",
+    }
+    assert runs(files, tmp_path, monkeypatch) == ["lib", "lib", "sizes"]
 
 
 def test_modules_that_import_each_other_are_run_once(
@@ -203,6 +216,48 @@ def test_a_module_that_derives_from_the_classes_of_another_is_run_once(
         **{f"use{i}.py": "from derived import Derived\n" for i in range(9)},
     }
     assert runs(files, tmp_path, monkeypatch) == ["base", "derived"]
+
+
+def test_a_module_that_changes_another_is_run_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        "registry.py": "import tensorflow as tf\nMADE = []\n",
+        "adds.py": "import registry\nregistry.MADE.append(1)\n",
+        "a.py": "import adds, b\n",
+        "b.py": "import adds, a\n",
+        **{f"use{i}.py": "import adds, a\n" for i in range(9)},
+    }
+    assert runs(files, tmp_path, monkeypatch) == ["a", "adds", "b", "registry"]
+
+
+def test_what_one_module_changes_is_nothing_to_those_that_do_not_import_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        "registry.py": "import tensorflow as tf\nMADE = []\n",
+        "adds.py": "import registry\nregistry.MADE.append(1)\n",
+        "apart.py": "import tensorflow as tf\n",
+        "reads.py": "import registry\nSIZE = len(registry.MADE)\n",
+        **{f"use{i}.py": "import adds, apart, reads\n" for i in range(3)},
+    }
+    # Once to see what it leaves, and once in each program in which another has added something before.
+    again = ["reads"] * 3
+    assert runs(files, tmp_path, monkeypatch) == ["adds", "apart", "reads", *again, "registry"]
+
+
+def test_modules_below_mere_folders_are_run_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        "lib/__init__.py": "import tensorflow as tf\n",
+        "lib/proto/made/__init__.py": "SIZE = 3\n",
+        "lib/one.py": "from lib.proto.made import SIZE\n",
+        "lib/two.py": "import lib.proto.made\n",
+        **{f"use{i}.py": "import lib.one, lib.two\n" for i in range(3)},
+    }
+    names = ["lib", "lib.one", "lib.proto", "lib.proto.made", "lib.two"]
+    assert runs(files, tmp_path, monkeypatch) == names
 
 
 def test_a_name_that_is_asked_for_too_early_concerns_the_cycle_of_its_module(

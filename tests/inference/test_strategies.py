@@ -128,6 +128,8 @@ def added():
 def reduced():
     return strategy.reduce("SUM", strategy.run(lambda: tf.ones([2])), axis=None)
 
+for value in strategy.experimental_local_results(given()):
+    reveal_type(value + 1.0)  # revealed: Tensor[float32, Shape[2]]
 given() + 1.0  # error: [tf-value]
 added()
 reveal_type(reduced())  # revealed: Tensor[float32, Shape[2]]

@@ -69,7 +69,7 @@ MESSAGES = {
     "tf.nn.conv2d(f32[8, 28, 28, 4], f32[3, 3, 3, 16], 1, 'SAME')": (
         "tf-shape",
         "tf.nn.conv2d(): argument 'filters': the input has 4 channels, the filters take 3: "
-        "input is float32[8, 28, 28, 4], filters is float32[3, 3, 3, 16]",
+        "input is float32[8, 28, 28, 4], filters is float32[3, 3, 3, 16]; filters of shape [3, 3, 4, 16] take it",
     ),
     "tf.nn.sparse_softmax_cross_entropy_with_logits(f32[8, 10], f32[8, 10])": (
         "tf-dtype",
@@ -153,7 +153,8 @@ MESSAGES = {
     ),
     "tf.image.adjust_hue(f32[28, 28, 4], 0.1)": (
         "tf-shape",
-        "tf.image.adjust_hue(): argument 'image': expected 3 channels, got 4: image is float32[28, 28, 4]",
+        "tf.image.adjust_hue(): argument 'image': expected 3 channels, got 4: image is float32[28, 28, 4]"
+        "; image[..., :3] leaves alpha out",
     ),
     "tf.compat.v1.reduce_sum(f32[2, 3], 0, reduction_indices=1)": (
         "tf-value",

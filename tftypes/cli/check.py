@@ -198,6 +198,7 @@ def _readable(files: Files) -> list[Path]:
 
 #: Lints of what the engine says, too, where it runs the code: it knows why, and what does it there.
 _ALSO_RUN: Final = {
+    "gradient-none": "tf-gradient",
     "numpy-in-function": "tf-trace",
     "tensor-condition": "tf-trace",
     "tensor-iteration": "tf-trace",

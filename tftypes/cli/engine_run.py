@@ -11,7 +11,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tftypes.cli import mypy_config
 from tftypes.cli.config import Config, shown
+from tftypes.cli.failure import Failure
 from tftypes.cli.options import REVEALED
 from tftypes.inference.cache import Cache
 from tftypes.inference.codes import PARENT
@@ -31,16 +33,17 @@ class _Task:
     """Reports of some files, the same in any process. A process makes the program once for each run."""
 
     folders: tuple[str, ...]
+    bases: frozenset[str]
     run: int
 
     def __call__(self, files: Sequence[Path]) -> list[Report]:
-        program = _program(self.folders, self.run)
+        program = _program(self.folders, self.bases, self.run)
         return [program.report(str(file)) for file in files]
 
 
 @lru_cache(maxsize=1)
-def _program(folders: tuple[str, ...], run: int) -> Program:
-    return Program(folders)
+def _program(folders: tuple[str, ...], bases: frozenset[str], run: int) -> Program:
+    return Program(folders, bases)
 
 
 class Tensors(NamedTuple):
@@ -78,9 +81,10 @@ def _cache(config: Config) -> tuple[Cache | None, tuple[Path, str] | None]:
 
 
 def _reports(files: Sequence[Path], config: Config, cache: Cache | None) -> list[Report]:
-    folders = tuple(sorted({module_name(str(file))[1] for file in files} | {str(config.root)}))
-    task = _Task(folders, time.monotonic_ns())
-    program = _program(task.folders, task.run)
+    bases = {module_name(str(file))[1] for file in files}
+    bases |= {str(config.root), str(config.root / "src")}
+    task = _Task(_configured(config), frozenset(bases), time.monotonic_ns())
+    program = _program(task.folders, task.bases, task.run)
     relevant = [file for file in files if program.has_tensors(str(file))]
     keys = {file: program.digest(str(file)) for file in relevant} if cache else {}
     found = {file: cache.get(key) for file, key in keys.items()} if cache else {}
@@ -92,6 +96,15 @@ def _reports(files: Sequence[Path], config: Config, cache: Cache | None) -> list
     if cache and new:
         cache.trim()
     return [found.get(file) or Report() for file in files]
+
+
+def _configured(config: Config) -> tuple[str, ...]:
+    """The folders that mypy is told to look for modules in."""
+    try:
+        folders = mypy_config.find(config, config.mypy_args).path
+    except Failure:  # which is mypy's to tell
+        folders = ()
+    return tuple(os.path.join(config.root, each) for each in folders)
 
 
 def _made(task: _Task, files: Sequence[Path], config: Config) -> list[Report]:

@@ -57,6 +57,14 @@ class MypyConfig:
         return (exclude.strip(),) if isinstance(exclude, str) else tuple(_listed(exclude))
 
     @property
+    def path(self) -> tuple[str, ...]:
+        """The folders in which it looks for modules, from the folder in which it runs."""
+        home = os.path.dirname(os.path.abspath(self.file)) if self.file else os.curdir
+        folders = _rehomed(self.main.get("mypy_path", ()), home)
+        split = re.split("[,:]", folders) if isinstance(folders, str) else folders
+        return tuple(os.path.expandvars(os.path.expanduser(each)) for each in _listed(split))
+
+    @property
     def has_plugin(self) -> bool:
         """Whether the plugin is named already."""
         return any(name.split(":")[0] == PLUGIN for name in self.plugins)

@@ -7,8 +7,8 @@ import codecs
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final
 
 #: What `Sources.parse` raises for a file that is no Python program.
@@ -72,8 +72,6 @@ class Sources:
         for root in self.roots:
             if not self._texts and first.isdisjoint(self.entries(root)):
                 continue  # most names are of libraries, and there may be many roots
-            if root is not self.roots[0] and parts[0] in self._inside:
-                return None  # a script within a package means what is beside it
             folder = os.path.join(root, *parts[:-1])
             base = os.path.join(folder, parts[-1])
             module, package = base + ".py", os.path.join(base, "__init__.py")
@@ -86,21 +84,6 @@ class Sources:
             if is_folder:
                 return base
         return None
-
-    @cached_property
-    def _inside(self) -> frozenset[str]:
-        """The modules in the packages of the first root, by the last part of their names."""
-        found: set[str] = set()
-        waiting = [self.roots[0]]
-        while waiting:
-            folder = waiting.pop()
-            names = (each for each in self.entries(folder) if not each.endswith(".py"))
-            inside = [os.path.join(folder, each) for each in names]
-            packages = [each for each in inside if "__init__.py" in self.entries(each)]
-            for each in packages:
-                found.update(entry.removesuffix(".py") for entry in self.entries(each))
-            waiting += packages
-        return frozenset(found)
 
     def entries(self, folder: str) -> frozenset[str]:
         """What is in a folder. To list it once is cheaper than to ask for each name that may be in it."""
@@ -126,6 +109,15 @@ class Sources:
                 warnings.simplefilter("ignore")  # Python tells of them when the program runs
                 self._trees[path] = ast.parse(source, path)
         return self._trees[path]
+
+    @contextmanager
+    def instead(self, path: str, tree: ast.Module) -> Iterator[None]:
+        """While it lasts, a file that was parsed has another tree."""
+        own, self._trees[path] = self._trees[path], tree
+        try:
+            yield
+        finally:
+            self._trees[path] = own
 
     def mention(self, paths: Iterable[str], word: bytes) -> bool:
         """Whether a word is anywhere in the text of one of these files, as far as they were parsed."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING, TypeAlias
 
 from tftypes.inference.digest import engine_digest
 from tftypes.inference.modules import Sources, base_of, module_name
@@ -14,22 +15,26 @@ from tftypes.inference.reach import Reach
 if TYPE_CHECKING:
     from tftypes.inference.messages import Report
 
+_Roots: TypeAlias = tuple[str, ...]
+
 
 class Program:
     """Reports of modules by their path. Each file is looked at once, until the program is told to forget."""
 
-    def __init__(self, folders: Sequence[str] = ()) -> None:
+    def __init__(self, folders: Sequence[str] = (), bases: Iterable[str] = ()) -> None:
         #: Where modules are looked for that are not in the folder of the module that imports them.
         self._folders = dict.fromkeys(map(os.path.abspath, folders))
+        #: The folders that packages start from: those of one project are no others' to look in.
+        self._starts = set(map(os.path.abspath, bases))
         #: The names of modules by their files, where somebody has told them.
         self._names: dict[str, str] = {}
         self._bases: dict[str, str] = {}
-        self._reaches: dict[str, Reach] = {}
-        #: What makes the reports of the modules of one folder.
-        self._reports: dict[str, Callable[[str], Report]] = {}
+        #: By the folders in which modules look for others: what they reach, and what makes their reports.
+        self._reaches: dict[_Roots, Reach] = {}
+        self._reports: dict[_Roots, Callable[[str], Report]] = {}
 
     def tell(self, name: str, path: str) -> None:
-        """A file is the module of a name: from where it is so, others may be looked for."""
+        """A file is the module of a name, as mypy has it: from where it is so, mypy looks for all others, too."""
         path = os.path.abspath(path)
         if self._names.get(path) == name or (base := base_of(name, path)) is None:
             return
@@ -49,11 +54,26 @@ class Program:
         return self._reach(os.path.abspath(path))
 
     def _reach(self, path: str) -> Reach:
+        return self._reach_from(self._roots(path))
+
+    def _reach_from(self, roots: _Roots) -> Reach:
+        if roots not in self._reaches:
+            self._reaches[roots] = self._over(roots)
+        return self._reaches[roots]
+
+    def _roots(self, path: str) -> _Roots:
+        """The folders in which a module looks for others, one after the other."""
         root = self._root(path)
-        if root not in self._reaches:
-            roots = dict.fromkeys((root, *self._folders))
-            self._reaches[root] = self._over(roots)
-        return self._reaches[root]
+        above = (each for each in _around(root) if each in self._starts)
+        return tuple(dict.fromkeys((root, *self._folders, *above)))
+
+    def _shared_roots(self, path: str) -> _Roots:
+        """The last of these folders, in which it finds the same: it is run with who looks there alone."""
+        roots = self._roots(path)
+        reached = self._reach_from(roots).reached(path)
+        while roots[1:] and self._reach_from(roots[1:]).reached(path) == reached:
+            roots = roots[1:]
+        return roots
 
     def _over(self, roots: Iterable[str]) -> Reach:
         """What modules reach that look for others in these folders."""
@@ -84,12 +104,12 @@ class Program:
         if not self.has_tensors(path):
             return Report()
         path = os.path.abspath(path)
-        root = self._root(path)
-        if root not in self._reports:
+        roots = self._shared_roots(path)
+        if roots not in self._reports:
             from tftypes.inference.reports import Reports
 
-            self._reports[root] = Reports(self._reach(path)).of
-        return self._reports[root](path)
+            self._reports[roots] = Reports(self._reach_from(roots)).of
+        return self._reports[roots](path)
 
     def digest(self, path: str) -> str:
         """One word for all that the report of a module depends on: the same on every machine."""
@@ -98,3 +118,13 @@ class Program:
         place = os.path.relpath(path, self._root(path))
         parts = (engine_digest(), reach.sources.name_of(path), place, reach.digest(path))
         return hashlib.sha256("\0".join(parts).encode(errors="surrogateescape")).hexdigest()
+
+
+def _around(folder: str) -> Iterator[str]:
+    """A folder and those above it, from which its project may be run, and where each of them keeps its packages.
+
+    >>> [*_around("/project/tests")]
+    ['/project/tests', '/project/tests/src', '/project', '/project/src', '/', '/src']
+    """
+    for each in (folder, *map(str, PurePath(folder).parents)):
+        yield from (each, os.path.join(each, "src"))

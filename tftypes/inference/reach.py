@@ -138,13 +138,23 @@ class Reach:
 
     def _look_inside(self, path: str) -> frozenset[str]:
         inside: set[str] = set()
-        for base, name, level in _imports(self._text(path)):
-            full = absolute(self.sources.name_of(path), path, base, level) if level else base
-            found = self._located(f"{full}.{name}" if name else full)
+        for full, found in self._places_in(path):
             inside.update(each for each in found if each.endswith(".py"))  # some are folders
             if not found and full.partition(".")[0] in PACKAGES:
                 self._with_tensors.add(path)
         return frozenset(inside)
+
+    def folders(self, path: str) -> set[str]:
+        """The packages without `__init__.py` that a file imports itself."""
+        return {
+            each for _, found in self._places_in(path) for each in found if not each.endswith(".py")
+        }
+
+    def _places_in(self, path: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The modules from which a file imports, with the places of what it imports."""
+        for base, name, level in _imports(self._text(path)):
+            full = absolute(self.sources.name_of(path), path, base, level) if level else base
+            yield full, self._located(f"{full}.{name}" if name else full)
 
     def _located(self, name: str) -> tuple[str, ...]:
         """The files of the packages that a module is in, and its own, as far as they are of the program."""

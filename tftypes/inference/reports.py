@@ -8,7 +8,8 @@ it: there it is wrong for everybody.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import PurePath
 from typing import Final
 
@@ -18,8 +19,11 @@ from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.messages import Fault, Message, Report, Span
 from tftypes.inference.modules import UNREADABLE, TooLarge, module_name
 from tftypes.inference.reach import Reach
+from tftypes.inference.repairs import Repair, Search
 from tftypes.inference.runs import Runs
 
+#: How many expressions the search for fixes evaluates in one module.
+_EFFORT: Final = 10_000
 #: Of a longer chain of calls the innermost ones are told.
 _MOST_CALLS: Final = 3
 
@@ -50,11 +54,16 @@ class Reports:
         analysis = self._analysis(path)
         source = self.reach.sources.read(path)
         lines = source.split(b"\n")
-        messages = dict.fromkeys(self._messages(path, analysis, lines))
-        kept = tuple(unsilenced(source, messages, "tftypes"))
-        faults = [each for each in analysis.failures if each.place.path == path]
+        told = dict(self._messages(path, analysis, lines))
+        kept = {each: told[each] for each in unsilenced(source, told, "tftypes")}
+        faults = [
+            _fault(each.place.line, each.error)
+            for each in analysis.failures
+            if each.place.path == path
+        ]
+        fixes = self._fixes(path, kept.values(), faults)
         return Report(
-            kept,
+            tuple(_with_fix(each, fixes.get(kept[each])) for each in kept),
             tuple(
                 (_span(place, lines), " | ".join(shown))
                 for place, shown in sorted(analysis.revealed.items())
@@ -63,7 +72,7 @@ class Reports:
                 (_span(call, lines), _span(argument, lines))
                 for call, argument in sorted(analysis.asserted.items())
             ),
-            tuple(dict.fromkeys(_fault(each.place.line, each.error) for each in faults)),
+            tuple(dict.fromkeys(faults)),
         )
 
     def _analysis(self, path: str) -> Analysis:
@@ -71,20 +80,36 @@ class Reports:
             self._analyses[path] = self._runs.analyze(path)
         return self._analyses[path]
 
-    def _messages(self, path: str, analysis: Analysis, lines: Sequence[bytes]) -> Iterator[Message]:
+    def _messages(
+        self, path: str, analysis: Analysis, lines: Sequence[bytes]
+    ) -> Iterator[tuple[Message, Finding]]:
         for finding in analysis.by_root.get(path, ()):
             text = finding.message if finding.place.path == path else self._from_afar(finding)
             if text is not None:
                 span = _span(finding.at_root(), lines)
                 steps = _steps(finding)
-                yield Message(
-                    span,
-                    finding.code,
-                    finding.severity,
-                    text,
-                    _notes(steps),
-                    _calls(steps, os.path.dirname(path)),
-                )
+                notes, calls = _notes(steps), _calls(steps, os.path.dirname(path))
+                yield Message(span, finding.code, finding.severity, text, notes, calls), finding
+
+    def _fixes(
+        self, path: str, findings: Iterable[Finding], faults: list[Fault]
+    ) -> Mapping[Finding, Repair]:
+        """The fixes of errors in a file. A fault in the search costs a fix alone."""
+        errors = [each for each in findings if each.severity == "error" and each.place.path == path]
+        if not errors:
+            return {}
+        sources, attempt = self.reach.sources, partial(self._runs.attempt, path)
+        text = sources.read(path).decode("utf-8", "replace")
+        search = Search(sources.parse(path), text, attempt, _EFFORT)
+        found: dict[Finding, Repair] = {}
+        for each in errors:
+            try:
+                fix = search.repair(each)
+            except Exception as error:
+                faults.append(_fault(each.place.line, f"{type(error).__name__}: {error}"))
+            else:
+                found |= {each: fix} if fix else {}
+        return found
 
     def _from_afar(self, finding: Finding) -> str | None:
         """What is said here of a finding in another file; None where that file says it itself."""
@@ -96,6 +121,12 @@ class Reports:
             return None
         shown = PurePath(os.path.relpath(there.path, module_name(finding.root)[1])).as_posix()
         return f"{shown}:{there.line}: {finding.message}"
+
+
+def _with_fix(message: Message, fix: Repair | None) -> Message:
+    if fix is None:
+        return message
+    return message._replace(notes=(*message.notes, f"suggested fix, line {fix.line}: {fix.text}"))
 
 
 def _steps(finding: Finding) -> list[Step]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Collection
 from typing import Final
@@ -9,6 +10,7 @@ from typing import Final
 from tftypes.inference.analysis import analysis_of, deep, interpreter_for
 from tftypes.inference.findings import Analysis, Failure, Finding, Place
 from tftypes.inference.interpreter import loaded
+from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.imports import import_module, run_module
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.interpreter.uncalled import run_uncalled
@@ -46,7 +48,9 @@ class Runs:
         """
         with deep():
             as_import = self._is_in_cycle(path) and not self._mentions_main(path)
-            wanted = self._reach.reached(path) - self._tried - (set() if as_import else {path})
+            reached = self._reach.reached(path)
+            wanted = reached.union(*map(self._reach.folders, reached))
+            wanted -= self._tried | (set() if as_import else {path})
             for each in self._in_order(wanted):
                 cycle = self._cycle(each) - self._tried
                 self._tried |= cycle
@@ -54,6 +58,20 @@ class Runs:
                     if not self._load(member):
                         break  # the others of the cycle run the same
             return self._run(path, as_import)
+
+    def attempt(self, path: str, tree: ast.Module, observe: Observe) -> Interpreter:
+        """Run a file that was analyzed as the main program, as if it had another tree: the process afterwards.
+
+        `observe` sees the values of its expressions.
+        """
+        interpreter = self._interpreter
+        with deep(), self._reach.sources.instead(path, tree):
+            interpreter.observe = observe
+            try:
+                self._run(path, as_import=False)
+            finally:
+                interpreter.observe = None
+        return interpreter
 
     # -- what is imported -------------------------------------------------------------------------------------------------
 
@@ -77,7 +95,8 @@ class Runs:
         name = self._name(path) or ""
         packages = [name[:end] for end in range(len(name)) if name[end] == "."]
         located = map(self._reach.sources.locate, packages)
-        return self._reach.inside(path) | {each for each in located if each is not None}
+        imported = self._reach.inside(path) | self._reach.folders(path)
+        return imported | {each for each in located if each is not None}
 
     def _is_in_cycle(self, path: str) -> bool:
         return any(
@@ -95,6 +114,7 @@ class Runs:
         interpreter, name = self._interpreter, self._name(path)
         if name is None or name in interpreter.loaded:
             return True
+        cycle = self._cycle(path)
         self._begin(self._closed[path])
         trail = interpreter.trail
         trail.mark()
@@ -103,7 +123,7 @@ class Runs:
         try:
             import_module(interpreter, name)
             trail.unwind(depth)
-            found = loaded.load(interpreter, name)
+            found = loaded.load(interpreter, name, len(cycle) > 1)
         finally:
             trail.unwind(depth)
             if found is None:
@@ -113,7 +133,6 @@ class Runs:
         if found is not None:
             interpreter.loaded[name] = found
             self._keep_findings()
-            cycle = self._cycle(path)
             if found.unsettled.isdisjoint(cycle):  # the first stands for all that it has run
                 for each in map(self._name, cycle):
                     if each is not None and found.modules.get(each) is not None:
@@ -134,11 +153,11 @@ class Runs:
     def _name(self, path: str) -> str | None:
         """The name under which a file is imported; None where that is another file."""
         sources = self._reach.sources
-        if path.endswith(".py"):
-            names = [sources.name_of(path)]
-        else:  # a package without `__init__.py`
-            inside = [each for each in sources.roots if path.startswith(each + os.sep)]
-            names = [path[len(each) + 1 :].replace(os.sep, ".") for each in inside]
+        names = [sources.name_of(path)] if path.endswith(".py") else []
+        place = path.removesuffix(".py").removesuffix(f"{os.sep}__init__")
+        for each in sources.roots:  # it may be below a package without `__init__.py`
+            if place.startswith(each + os.sep):
+                names.append(place[len(each) + 1 :].replace(os.sep, "."))
         return next((each for each in names if sources.locate(each) == path), None)
 
     # -- the main program -------------------------------------------------------------------------------------------------

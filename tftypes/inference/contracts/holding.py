@@ -83,6 +83,8 @@ def _declared(at: Holding, annotation: Annotation, value: Value = TOP) -> Value:
     """What an unknown value is by its annotation; a mere class says too little, since None may come as well."""
     if annotation.kind in ("class", "union", "callable", "variable"):
         return value
+    if annotation.kind == "python" and at.interpreter.trace is not None:
+        return value  # who writes `int` or `str` in a graph gets a tensor as well
     if annotation.kind == "tensor" and annotation.args[0] == TensorType.unknown():
         return value
     found = at.declared(annotation)

@@ -27,9 +27,16 @@ def _sequence(compiler: Compiler, node: ast.Tuple | ast.List | ast.Set) -> Evalu
     items = _items(compiler, node.elts)
     if kind is None:
         return items
-    return lambda frame: interpreter.list(
-        distinct(items(frame)) if kind == "set" else items(frame), kind
-    )
+    if kind == "list":
+        return lambda frame: interpreter.list(items(frame), kind)
+
+    def run(frame: Frame) -> Value:
+        found = items(frame)
+        for each in found if isinstance(found, tuple) else ():
+            symbols.check_key(interpreter, resolve(each), node)
+        return interpreter.list(distinct(found), kind)
+
+    return run
 
 
 def _items(compiler: Compiler, nodes: Sequence[ast.expr]) -> Evaluate:
@@ -80,6 +87,7 @@ def _dict(compiler: Compiler, node: ast.Dict) -> Evaluate:
                 known, seen, rest = {}, {}, ABSENT
                 continue
             name = key(frame)
+            symbols.check_key(interpreter, resolve(name), node)
             if (name := first_equal(seen, name)) is not ABSENT:
                 known[name] = value(frame)
             else:

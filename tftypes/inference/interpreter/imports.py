@@ -231,6 +231,12 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
 
 def _forget_names(interpreter: Interpreter, frame: Frame, node: ast.AST) -> None:
     """What a statement would have changed that was not run to its end: the names that it binds, and what it mentions."""
+    for each in ast.walk(node):
+        name = getattr(each, "name", None)  # of a class, a function or what is imported
+        if isinstance(each, ast.alias):
+            name = each.asname or each.name.partition(".")[0]
+        if isinstance(name, str) and frame.read(name) is ABSENT:
+            interpreter.write(frame, name, TOP)
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):  # of its run nothing is left
         return
     names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]

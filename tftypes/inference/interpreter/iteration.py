@@ -110,7 +110,7 @@ def _tensor_items(interpreter: Interpreter, value: TensorType) -> Value:
         if isinstance(value.value, tuple):
             return tuple(interpreter.item(value, i, ast.Constant(0)) for i in range(rows))
         return (row,) * rows
-    return Seq((), row)
+    return Seq((), row, rows if isinstance(rows, int) else None)
 
 
 def _instance_items(interpreter: Interpreter, value: Instance) -> Value:

@@ -37,6 +37,7 @@ from tftypes.inference.interpreter.op_calls import apply_rule
 from tftypes.inference.interpreter.protocols import call_module
 from tftypes.inference.interpreter.refusals import lacks
 from tftypes.inference.interpreter.rules import from_rule, named_rule, to_rule
+from tftypes.inference.interpreter.scalars import check_python
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
@@ -90,6 +91,7 @@ def call(interpreter: Interpreter, function: External, call: Call) -> Value:
             f"{name}() is called once, while the function is traced: its result is a constant of the graph",
         )
     symbols.check_name(interpreter, name, call.args, call.node)
+    check_python(interpreter, name, call)
     if interpreter.graphs and (name in symbols.OF_TENSORS or name.startswith(_VALUED)):
         symbols.check_call(interpreter, name, call)
         if (

@@ -1,4 +1,4 @@
-"""What importing a module leaves: kept where the import changes nothing that was there before, so that it is run once.
+"""What importing a module leaves, with its changes to what was there before: kept, so that it is run once.
 
 A module that imports another begins with what the other's run has left, whoever is run as the main program. That is
 right only as long as the main program has not changed anything that the run may have read.
@@ -6,8 +6,10 @@ right only as long as the main program has not changed anything that the run may
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from tftypes.inference.contracts.signatures import SIGNATURE
@@ -25,6 +27,9 @@ Change = tuple[Heap, Key, Any]
 class Loaded:
     """What the first import of a module leaves."""
 
+    name: str
+    #: The births of what it has made itself.
+    births: range
     #: All modules that it imports, at any remove, by their full names; None for those of libraries.
     modules: Mapping[str, Module | None]
     #: Attributes of packages, settings of the process, and records.
@@ -47,19 +52,23 @@ def is_untouched(interpreter: Interpreter) -> bool:
     return all(map(_is_submodule, _changes(interpreter)))
 
 
-def load(interpreter: Interpreter, name: str) -> Loaded | None:
-    """What the import of a module has left that has just been run; None where it has changed what others may read.
+def load(interpreter: Interpreter, name: str, is_in_cycle: bool) -> Loaded | None:
+    """What the import of a module has left that has just been run; None where it may leave something else.
 
-    The changes that are kept are taken back: who adopts the module makes them.
+    The changes that are kept are taken back: who adopts the module makes them. A cycle makes them in an order that
+    depends on which of its modules is imported first.
     """
     changes = _changes(interpreter)
     if interpreter.modules.get(name) is None or interpreter.lists_subclasses:
         return None
-    if not all(each[0] is interpreter.switches or _is_harmless(each) for each in changes):
+    if is_in_cycle and not all(map(partial(_is_ordered, interpreter), changes)):
         return None
     for target, key, old in reversed(_touched(interpreter)):
         interpreter.write(target, key, old)
+    start = 0 if interpreter.begun is None else interpreter.begun[1]
     return Loaded(
+        name,
+        range(start + 1, interpreter.trail.now()[1] + 1),
         dict(interpreter.modules),
         tuple(changes),
         interpreter.escaped,
@@ -77,8 +86,9 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
         return None
     if any(modules.get(each, module) is not module for each, module in found.modules.items()):
         return None  # one of them was run in another way
-    if not all(_is_harmless(each) or each in found.changes for each in _changes(interpreter)):
-        return None  # it has begun in another state
+    for each in _changes(interpreter):
+        if not (_is_harmless(each) or each in found.changes or _is_apart(interpreter, found, each)):
+            return None  # it has begun in another state
     modules.update(found.modules)
     for target, key, value in found.changes:
         if key == SUBCLASSES and isinstance(value, tuple):
@@ -101,6 +111,21 @@ def _touched(interpreter: Interpreter) -> list[Change]:
 def _changes(interpreter: Interpreter) -> list[Change]:
     slots = {(id(target), key): (target, key) for target, key, _ in _touched(interpreter)}
     return [(target, key, target.read(key)) for target, key in slots.values()]
+
+
+def _is_apart(interpreter: Interpreter, found: Loaded, change: Change) -> bool:
+    """Whether a module cannot have read what has changed: another has made it, which it does not import."""
+    birth, known = change[0].birth, list(interpreter.loaded.values())
+    at = bisect(known, birth, key=lambda each: each.births.start) - 1
+    return at >= 0 and birth in known[at].births and known[at].name not in found.modules
+
+
+def _is_ordered(interpreter: Interpreter, change: Change) -> bool:
+    """Whether a change is the same in any order: a switch, or what a module outside of the cycle has made of it."""
+    if change[0] is interpreter.switches or _is_harmless(change):
+        return True
+    adopted = filter(None, map(interpreter.loaded.get, interpreter.modules))
+    return any(change in each.changes for each in adopted)
 
 
 def _is_harmless(change: Change) -> bool:

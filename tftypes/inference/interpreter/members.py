@@ -28,7 +28,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Descriptor, Mapped, Native, Super
+from tftypes.inference.values import Bound, Descriptor, Mapped, Native, OneOf, Super
 
 #: The name of a model's callable that is a method: read through an instance, it is bound to it.
 METHOD: Final = "method "
@@ -89,7 +89,7 @@ def _of_class(interpreter: Interpreter, cls: Class, name: str, node: ast.AST) ->
         if name in ("mro", "__subclasses__"):
             interpreter.lists_subclasses |= name != "mro"
             read = (
-                _special(interpreter, cls, "__mro__") if name == "mro" else cls.read(SUBCLASSES, ())
+                special(interpreter, cls, "__mro__") if name == "mro" else cls.read(SUBCLASSES, ())
             )
             return Native(name, lambda interpreter, call: interpreter.list(read))
         if (root := f"builtins.object.{name}") in interpreter.tables.functions:
@@ -111,6 +111,8 @@ def _is_data(interpreter: Interpreter, attribute: Value) -> bool:
 def bound(interpreter: Interpreter, attribute: Value, receiver: Value, node: ast.AST) -> Value:
     """What reading a class's attribute through an instance, or the class, gives."""
     attribute = resolve(attribute)
+    if isinstance(attribute, OneOf):
+        return interpreter.each(lambda each: bound(interpreter, each, receiver, node), attribute)
     if isinstance(receiver, Instance):
         return _bound_to(interpreter, attribute, receiver, class_of(receiver), node)
     if isinstance(attribute, Descriptor):
@@ -147,14 +149,14 @@ def _bound_to(
 
 
 def _attribute(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
-    special = _special(interpreter, value, name)
-    if special is not ABSENT:
-        return special
+    found = special(interpreter, value, name)
+    if found is not ABSENT:
+        return found
     found = find_attribute(interpreter, value, name, node)
     return missing(interpreter, value, name, node) if found is ABSENT else found
 
 
-def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
+def special(interpreter: Interpreter, value: Value, name: str) -> Value:
     """The attributes that every object, and every class, has."""
     if not name.startswith("__"):
         return ABSENT
@@ -165,7 +167,8 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
         return namespace(interpreter, value)
     if isinstance(value, Class):
         if name in ("__name__", "__qualname__"):
-            return value.name
+            is_told = name == "__name__" or value.module.read(value.name) is value
+            return value.name if is_told else TOP
         if name == "__module__":
             return value.module.read("__name__", TOP)
         if name in ("__bases__", "__base__"):

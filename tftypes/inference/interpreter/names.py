@@ -25,7 +25,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import ASSUMED, Seq, ShapeOf, Tensor
+from tftypes.inference.values import ASSUMED, Seq, ShapeOf, Tensor, count_of
 
 #: The slot of a frame that holds what a name is declared to be begins so.
 DECLARED: Final = "<declared> "
@@ -246,6 +246,10 @@ def unpacked(
             hint += _taking(len(items), names)
         return _spread(interpreter, items, count, star, node, hint)
     if isinstance(items, Seq):
+        size = count_of(items)
+        if star is None and size is not None and size != count:
+            words = f"cannot unpack {size} values into {count}{_taking(size, names)}"
+            interpreter.refuse(node, "tf-unpack", words)
         each = any_of(items)
         found = [
             items.prefix[i] if star is None and i < len(items.prefix) else each

@@ -11,6 +11,7 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference import declarations as declared
+from tftypes.inference.interpreter import scalars
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, line
 from tftypes.inference.interpreter.missing import is_known, is_of_keras
@@ -145,10 +146,16 @@ def check_place(interpreter: Interpreter, value: Value, key: Value, node: ast.AS
         kind = value.kind if isinstance(value, Container) else "tuple"
         words = f"the indices of a {kind} are integers, got {key!r}"
         interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
+    if isinstance(key, tuple) and holds_objects(value):
+        kind = value.kind if isinstance(value, Container) else "tuple"
+        words = f"the indices of a {kind} are integers, got {len(key)} together"
+        hint = "x[i][j] takes an item of an item"
+        interpreter.refuse(node, "tf-value", f"{words}; {hint}", _TYPE_ERROR)
 
 
 def check_iterable(interpreter: Interpreter, value: Value, node: ast.AST) -> None:
-    """Refuses to iterate an object of a library's that is not iterable."""
+    """Refuses to iterate an object of a library's that is not iterable, or a scalar."""
+    scalars.check_items(interpreter, value, node)
     if lacks(interpreter, value, "__iter__") and lacks(interpreter, value, "__getitem__"):
         interpreter.refuse(node, "tf-unpack", _is_not("iterable", value), _TYPE_ERROR)
 

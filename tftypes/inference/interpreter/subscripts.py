@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays, protocols, refusals, symbols
+from tftypes.inference.interpreter import arrays, protocols, refusals, scalars, symbols
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -193,6 +193,7 @@ def index(interpreter: Interpreter, key: Value, node: ast.AST) -> Value:
         return slice(*parts)
     if is_symbol(key):
         symbols.refuse(interpreter, key, "Python takes an item by the value of", node)
+    scalars.check_index(interpreter, key, "an item is taken by", node)
     if isinstance(key, TensorType) and key.shape.rank == 0:
         found = to_rule(key).value
         return found if isinstance(found, int) else PyValue("int")

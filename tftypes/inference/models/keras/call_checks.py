@@ -180,6 +180,15 @@ def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
             if count > 1 and tensors_in(interpreter, call.args[0]):
                 hint = "layers.Concatenate()([a, b]) makes one of several"
                 raise OpError("tf-value", f"expected one input, got {count}", hint=hint)
+            is_list = isinstance(resolve(call.args[0]), (tuple, Container))
+            is_list = is_list and not is_dict(call.args[0]) and name in _OF_A_TENSOR
+            if is_list and tensors_in(interpreter, call.args[0]):
+                words = "expected a tensor, got a list of one"
+                raise OpError("tf-value", words, hint="inputs[0] is the tensor")
+
+
+#: The layers that ask an input for its shape, or its kind, where others take it apart.
+_OF_A_TENSOR: Final = (*keras_weights.WEIGHTS, "Reshape", "Softmax")
 
 
 def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> None:

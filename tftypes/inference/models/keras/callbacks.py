@@ -38,6 +38,7 @@ from tftypes.inference.objects import (
     Instance,
     Value,
     is_unknown,
+    python_type,
     resolve,
 )
 from tftypes.inference.state import ABSENT
@@ -147,7 +148,8 @@ def _check_callback(interpreter: Interpreter, callback: Value) -> None:
         return
     if callback is None or is_legacy(interpreter):
         return
-    is_none = isinstance(callback, (Function, str)) or (
+    is_none = isinstance(callback, (Function, TensorType)) or python_type(callback) is not None
+    is_none = is_none or (
         isinstance(callback, Instance)
         and callback.read(OPEN) is ABSENT
         and not interpreter.has_method(callback, "set_model")

@@ -257,6 +257,7 @@ def build_for(interpreter: Interpreter, layer: Instance, call: Call) -> None:
     tensors = call.values
     if open_ranks.refused(interpreter, layer, tensors, call.node):
         return
+    interpreter.write(layer, BUILT, False)
     function = interpreter.attribute(layer, "build", call.node)
     code, own = _code(function), _code(interpreter.attribute(layer, "call", call.node))
     if code is None:

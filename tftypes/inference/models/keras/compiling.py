@@ -47,6 +47,8 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
     model = call.receiver
     with completed("compile()"):
         check_names(interpreter, call, keras_keywords.OF_COMPILE)
+    for slot in (OPTIMIZER, *(slot for slot, *_ in _SLOTS)):
+        interpreter.write(model, slot, TOP)  # who refuses a call of compile() asks for no other
     unknown = TOP if "**" in given else None
     found = given.get("optimizer", TOP if "**" in given else "rmsprop")
     interpreter.write(model, OPTIMIZER, _optimizer(interpreter, found))
@@ -112,14 +114,27 @@ def check_compiled(interpreter: Interpreter, model: Instance) -> None:
         raise OpError("tf-value", words, "steps_per_execution")
 
 
-def check_losses(interpreter: Interpreter, given: Value) -> None:
+def check_losses(interpreter: Interpreter, model: Instance) -> None:
     """Raises OpError for the name of a loss that Keras does not find."""
-    _check(interpreter, "loss", "loss", leaves(interpreter, given))
+    _check_kept(interpreter, model, LOSS, "loss", "loss")
 
 
-def check_metrics(interpreter: Interpreter, given: Value, argument: str = "metrics") -> None:
+def check_metrics(
+    interpreter: Interpreter, model: Instance, slot: str = METRICS, argument: str = "metrics"
+) -> None:
     """Raises OpError for what Keras finds no metric for."""
-    _check(interpreter, "metric", argument, leaves(interpreter, given))
+    _check_kept(interpreter, model, slot, "metric", argument)
+
+
+def _check_kept(
+    interpreter: Interpreter, model: Instance, slot: str, kind: str, argument: str
+) -> None:
+    """Refuses once what compile() was given, whatever then uses it."""
+    try:
+        _check(interpreter, kind, argument, leaves(interpreter, resolve(model.read(slot, TOP))))
+    except OpError:
+        interpreter.write(model, slot, TOP)
+        raise
 
 
 def _check(interpreter: Interpreter, kind: str, argument: str, given: list[Value]) -> None:

@@ -168,7 +168,7 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
     bindings: dict[Any, Dim] = {}
     for symbol, value in pairs:
         if isinstance(value, TensorType) and is_symbol(symbol):
-            if running.is_passed(interpreter, symbol, value):
+            if running.is_let_through(interpreter, model, symbol, value, node):
                 return map_tensors(interpreter, running.of_any_shape, outputs)
             check(interpreter, symbol, value, node)
             _bind(symbol.shape, value.shape, bindings)

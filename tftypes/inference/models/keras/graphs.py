@@ -52,8 +52,18 @@ def layers(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Instanc
 def run(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Node, ...]:
     """The calls from some symbols to others of which a run of the model tells more than its symbols do."""
     given = {id(_origin(each).node) for each in inputs}
-    nodes = _in_order(inputs, outputs)[0]
+    nodes = calls(inputs, outputs)
     return tuple(each for each in nodes if _is_told_more(each) and id(each) not in given)
+
+
+def calls(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> list[Node]:
+    """The calls from some symbols to others, each after those that it needs."""
+    return _in_order(inputs, outputs)[0]
+
+
+def sources(call: Node) -> list[Node]:
+    """The calls whose results a call gets."""
+    return [_origin(each).node for each in call.inputs]
 
 
 def _is_told_more(node: Node) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, equal
+from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.interpreter.rules import from_rule, to_rule
@@ -58,9 +58,8 @@ from tftypes.inference.objects import TOP, Class, External, Instance, Value, res
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq, is_dict, is_static, whole_dict
 
-#: The layers whose activation is the last thing that they do, and the axis that tells what they were built for.
+#: The layers whose activation is the last thing that they do.
 _ACTIVATED: Final = ("Dense", "Activation", "EinsumDense", "Conv", "SeparableConv", "DepthwiseConv")
-_ALONG_LAST: Final = ("Dense", "LSTM", "GRU", "SimpleRNN", "Conv", "BatchNormalization")
 
 
 # -- building ---------------------------------------------------------------------------------------------------------
@@ -77,13 +76,35 @@ def build(interpreter: Interpreter, call: Call) -> Value:
     name = short_name(interpreter, layer)
     if name not in _WITHOUT_INPUT:
         check_told(call)
+        if name in keras_weights.WEIGHTS:
+            _check_asked(layer, name, call)
     if layer.read(BUILT_FOR) is ABSENT:
         made = _made_for(interpreter, layer, shape, call)
         is_plain = name in _HOLDERS or name in keras_weights.WITHOUT | keras_weights.PREPARING
         if not made and not is_plain:
             interpreter.write(layer, tracking.WEIGHTS, Seq((), None))
     interpreter.write(layer, BUILT, True)
+    if isinstance(layer.cls, External):
+        interpreter.write(layer, tracking.LOCKED, True)
     return None
+
+
+def _check_asked(layer: Instance, name: str, call: Call) -> None:
+    """Refuses a size or a tensor in place of a shape, and to make weights for a second time.
+
+    Raises OpError for it.
+    """
+    given = resolve(call.get(0, "input_shape"))
+    with completed(f"tf.keras.layers.{name}().build()"):
+        if isinstance(given, TensorType):
+            hint = "input_shape.shape is its shape"
+            raise OpError("tf-value", f"expected a shape, got {given}", "input_shape", hint)
+        if isinstance(given, int):
+            hint = f"build((None, {given}))"
+            raise OpError("tf-value", f"expected a shape, got {given}", "input_shape", hint)
+        is_cell = name.removesuffix("Cell") in keras_operands.STATES
+        if layer.read(tracking.LOCKED) is True and not is_cell:
+            raise OpError("tf-state", "it is built already", hint="leave build() out")
 
 
 def _made_for(
@@ -120,8 +141,13 @@ def _check_sizes(layer: Instance, name: str, config: Layer, call: Call) -> None:
         return
     try:
         keras_ranks.check(name, TensorType(FLOAT32, shape), None)
-    except OpError:  # the call of the layer tells it
-        return
+    except OpError as error:
+        if layer.read(BUILT) is not False and _is_short(name, shape):  # it is called by name
+            error.hint = None
+            raise error.complete(
+                f"tf.keras.layers.{name}().build()", {"input_shape": shape}
+            ) from None
+        return  # the call of the layer tells it
     for weight, made in keras_layers.weights(config, TensorType(FLOAT32, shape)).items():
         if any(isinstance(each, Expr) and not is_static(each) for each in made.shape.dims or ()):
             words = (
@@ -129,6 +155,14 @@ def _check_sizes(layer: Instance, name: str, config: Layer, call: Call) -> None:
             )
             hint = "an Input with its sizes, or a global pooling in place of Flatten, tells it"
             raise OpError("tf-shape", words, hint=hint).complete(f"tf.keras.layers.{name}()", {})
+
+
+def _is_short(name: str, shape: Shape) -> bool:
+    """Whether `build` itself refuses a shape of a rank that the layer does not take."""
+    if "Conv" in name:
+        return not name.endswith("Transpose")
+    is_open = bool(shape.rank) and isinstance(shape[0], Expr)
+    return is_open and name in ("Dense", *keras_operands.STATES) and (shape.rank or 0) < 3
 
 
 def shape_text(shape: Shape) -> str:
@@ -197,7 +231,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
                 keras_encodings.check_attended(name, inputs[0])
                 eager = interpreter.trace is None
                 check_contents(name, rules.config, inputs[0], states, eager)
-            _check_built(name, built_for, inputs[0])
+            if isinstance(built_for, Shape):
+                keras_operands.check_built(name, rules.config, built_for, inputs[0])
             may_run = _may_run(interpreter, name, built_for, inputs[0])
             applied = keras_layers.output if may_run else keras_layers.applied
             return applied(rules, inputs, compute)
@@ -277,23 +312,6 @@ def activated(
     if name.rstrip("123D") in _ACTIVATED and not isinstance(activation, str):
         return interpreter.call(activation, [made], {}, node)
     return TOP
-
-
-def _check_built(name: str, built_for: Value, x: Any) -> None:
-    """A layer that was built for one width takes no other."""
-    known = name.rstrip("123D").removesuffix("Transpose").rstrip("123D")
-    if (
-        known not in _ALONG_LAST
-        or not isinstance(built_for, Shape)
-        or not isinstance(x, TensorType)
-    ):
-        return
-    if not built_for.rank or x.shape.rank != built_for.rank:
-        return
-    wanted, got = built_for[-1], x.shape[-1]
-    if equal(wanted, got) is False:
-        words = f"built for inputs with a last dim of {wanted}, got {got}"
-        raise OpError("tf-shape", words, hint=f"a second {name}() takes these")
 
 
 # -- attributes -------------------------------------------------------------------------------------------------------

@@ -147,6 +147,12 @@ def _apply(interpreter: Interpreter, call: Call) -> Value:
         return None
     if given and all(resolve(each) is None for each in given):
         raise OpError("tf-gradient", "no variable has a gradient: all are None", "grads")
+    for each in map(resolve, found):
+        if isinstance(each, TensorType) and each.kind == "tensor":
+            hint = "apply(gradients, variables) takes the gradients first"
+            raise OpError(
+                "tf-value", f"expected variables, got {each}", "trainable_variables", hint
+            )
     for gradient, variable in zip(given or (), found):
         _check_shape(resolve(gradient), resolve(variable))
     applied(interpreter, call.receiver, [resolve(each) for each in found], call.node)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -12,7 +12,9 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.models.keras import graphs
 from tftypes.inference.models.keras.config import called, config_of
-from tftypes.inference.models.keras.symbols import is_symbol, origin
+from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
+from tftypes.inference.models.keras.symbols import Node, is_symbol, origin
+from tftypes.inference.models.keras.tracking import Untold
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
     completed,
@@ -94,14 +96,49 @@ def _is_told(value: Value) -> bool:
 
 def is_passed(interpreter: Interpreter, symbol: TensorType, value: TensorType) -> bool:
     """Whether Keras lets a symbol of another shape through: it compares the dims that both have, last ones of 1 left out."""
-    wanted, got = symbol.shape.dims, value.shape.dims
-    if not is_of_layer(interpreter.trace) or wanted is None or got is None:
+    return is_of_layer(interpreter.trace) and _is_alike(symbol, value, ("tf-rank", "tf-shape"))
+
+
+def is_let_through(
+    interpreter: Interpreter, model: Instance, symbol: TensorType, value: TensorType, node: ast.AST
+) -> bool:
+    """The same for a tensor of that rank, unless layers refuse it that get nothing else."""
+    if is_passed(interpreter, symbol, value):
+        return True
+    start = origin(symbol)
+    if start is None or not _is_alike(symbol, value, ("tf-shape",)):
         return False
+    ends = [leaves(interpreter, model.read(each)) for each in (INPUTS, OUTPUTS)]
+    try:
+        calls = graphs.calls(*ends)
+    except Untold:
+        return True
+    with interpreter.quietly():
+        return not _is_refused(interpreter, calls, start.node, value, node)
+
+
+def _is_refused(
+    interpreter: Interpreter, calls: Sequence[Node], source: Node, value: Value, node: ast.AST
+) -> bool:
+    """Whether a layer that gets nothing else than the result of a call refuses this in its place, or one behind it."""
+    for each in calls:
+        if each.operation is None or graphs.sources(each) != [source]:
+            continue
+        run = partial(interpreter.call, each.operation, [value], {}, node)
+        made, refused = interpreter.attempted(run)
+        if refused or _is_refused(interpreter, calls, each, made, node):
+            return True
+    return False
+
+
+def _is_alike(symbol: TensorType, value: TensorType, codes: Collection[str]) -> bool:
+    """Whether a tensor that is refused for such a cause has the dims that both have, last ones of 1 left out."""
     try:
         keras_ranks.check_model(symbol.shape, value, symbol.shape)
-    except OpError:
-        a, b = (dims[:-1] if dims and dims[-1] == 1 else dims for dims in (wanted, got))
-        return not any(equal(x, y) is False for x, y in zip(a, b))
+    except OpError as error:
+        dims = (each.shape.dims or () for each in (symbol, value))
+        a, b = (each[:-1] if each and each[-1] == 1 else each for each in dims)
+        return error.code in codes and not any(equal(x, y) is False for x, y in zip(a, b))
     return False
 
 

@@ -64,6 +64,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     config = {**dict(zip(("layers", "trainable", "name"), call.args)), **call.kwargs}
     interpreter.write(model, CONFIG, config)
     interpreter.write(model, DTYPES, dtypes(interpreter, config.get("dtype")))
+    _forget(interpreter, model)  # whose `__init__` may have run before
     interpreter.write(model, LAYERS, ())
     given = resolve(config.get("layers"))
     for each in (given, resolve(config.get("trainable"))):
@@ -260,7 +261,7 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
         return None
     if is_unknown(resolve(call.get(0, "input_shape"))):  # it may be the shapes of several inputs
         _through(interpreter, known, TOP, call.node)
-    elif not (shape.rank and is_number(shape[0])):
+    else:
         dtype = _taken(interpreter, known)
         _begin(interpreter, model, inputs.new_input(interpreter, made, dtype, shape))
         for each in known:

@@ -129,8 +129,8 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     if is_unknown(resolve(x)):
         # Keras looks up the names whatever the data is, where the class leaves that to it.
         if not isinstance(model.cls, Class):
-            compiling.check_losses(interpreter, resolve(model.read(LOSS, TOP)))
-            compiling.check_metrics(interpreter, resolve(model.read(METRICS, None)))
+            compiling.check_losses(interpreter, model)
+            compiling.check_metrics(interpreter, model)
         return _logs(interpreter, None)
     predicted, refused = _called(interpreter, model, x, training, node)
     if refused:  # the step ends there
@@ -218,11 +218,11 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
     model, y, predicted = call.receiver, resolve(call.get(1, "y")), call.get(2, "y_pred")
     loss = resolve(model.read(LOSS, TOP))
     interpreter.write(model, _LOST, ABSENT)
-    compiling.check_losses(interpreter, loss)
+    compiling.check_losses(interpreter, model)
     if resolve(predicted) is None and loss is not None and not is_unknown(loss):
         hint = "compute_loss(y=y, y_pred=y_pred): its first parameter is x"
         raise OpError("tf-value", "the loss gets no predictions: y_pred is None", "y_pred", hint)
-    if y is None and losses.class_of(interpreter, loss) is not None:
+    if y is None and not (loss is None or is_unknown(loss) or interpreter.truth(loss) is False):
         words = "the loss that compile() was given needs labels, and y is None"
         raise OpError("tf-value", words, hint="give (x, y)")
     if loss is None and scoring.has_no_others(interpreter, model):
@@ -323,7 +323,7 @@ def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
     is_known = not scoring.has_own_metrics(interpreter, model)
     for slot, argument in ((METRICS, "metrics"), (WEIGHTED, "weighted_metrics")):
         given = resolve(model.read(slot, None))
-        compiling.check_metrics(interpreter, given, argument)
+        compiling.check_metrics(interpreter, model, slot, argument)
         try:
             scored = scoring.metrics(interpreter, model, given, y, predicted, argument)
         except Unsure:

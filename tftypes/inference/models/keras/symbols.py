@@ -33,6 +33,7 @@ from tftypes.inference.models.keras.config import KERAS, data_format, floatx, is
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
 from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
+from tftypes.inference.models.tensorflow.ops.keras_ops_shaping import symbol_item
 from tftypes.inference.models.tensorflow.ops.keras_ranks import Maker
 from tftypes.inference.models.tensorflow.ops.values import INT32
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
@@ -232,7 +233,8 @@ def apply(interpreter: Interpreter, op: str, call: Call) -> Value:
     if op in NUMPY and not any(map(is_symbol, call.args)):
         return _of_variables(interpreter, op, call.args[0], call.args[1], call.node)
     if op == "getitem":
-        return _made(interpreter, getitem, Call(call.args, {}, call.node))
+        rule = getitem if is_legacy(interpreter) else symbol_item
+        return _made(interpreter, rule, Call(call.args, {}, call.node))
     if op == "!=" and not all(isinstance(each, (TensorType, int, float)) for each in call.values):
         return TOP  # anything may be asked whether it differs
     name = f"{KERAS}ops.{_OPERATORS[op]}" if op in _OPERATORS else op

@@ -55,6 +55,8 @@ def _labelled(interpreter: Interpreter, call: Call, weights: Value, is_whole: bo
     if "**" in call.kwargs:
         raise Unsure
     _check_options(interpreter, call)
+    if resolve(call.get(0, "x")) is None and not is_legacy(interpreter):
+        raise OpError("tf-value", "expected arrays, a dataset or a generator, got None", "x")
     return data(interpreter, call.get(0, "x"), call.get(1, "y"), weights, BATCH, is_whole)
 
 

@@ -31,6 +31,7 @@ _MOVING: Final = frozenset(
 )  # fmt: skip
 _FILLED: Final = {"full": None, "ones": 1, "zeros": 0}
 _DRAWN: Final = ("integers", "randint")
+_RANGE: Final = frozenset(("start", "stop", "step"))
 _EXTREMES: Final = ("max", "min", "amax", "amin")
 
 
@@ -102,7 +103,8 @@ def _among(name: str, made: TensorType, args: Sequence[Any], named: Mapping[str,
         found = (of(args[1]) if name == "full" and len(args) > 1 else _FILLED[name],)
         every = True
     elif name == "arange" and count:
-        found = range(*args) if all(type(each) is int for each in args) else ()
+        is_known = args and _RANGE.isdisjoint(named) and all(type(each) is int for each in args)
+        found = range(*args) if is_known else ()
         every = True
     elif name in _DRAWN:
         found = _drawn(count, *args[:2], **named)

@@ -26,17 +26,23 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound
 
+#: What Python gives all objects, and all classes.
+_SHARED: Final = {
+    Instance: frozenset((*dir(object), "__annotations__", "__dict__", "__module__", "__weakref__")),
+    Class: frozenset(dir(type)),
+}
+
 
 def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value:
     """An attribute: ABSENT where there is none for sure, TOP where that is not known."""
     value = resolve(value)
+    if isinstance(value, External) and name.startswith("__"):
+        return TOP
     if isinstance(value, (Instance, Class)):
-        cls = value.cls if isinstance(value, Instance) else None
-        read = partial(members.find_attribute, interpreter, value, name, call.node)
-        if isinstance(cls, Class) and (cls.find("__getattr__") or cls.find("__getattribute__")):
-            raises, value = tried(interpreter, read, External("builtins.AttributeError"))
-            return value if raises is False else ABSENT if raises else TOP
-        return read()
+        found = members.special(interpreter, value, name)
+        if found is ABSENT:
+            found = _own(interpreter, value, name, call)
+        return TOP if found is ABSENT and name in _SHARED[type(value)] else found
     if isinstance(value, Module):
         found = value.read(name)
         return found if found is not ABSENT or "__getattr__" in set(value.written()) else ABSENT
@@ -53,6 +59,16 @@ def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value
         )
         return ABSENT if found is TOP and is_closed and name[:2] != "__" else found
     return TOP if is_unknown(value) else library.find_attribute(interpreter, value, name, call.node)
+
+
+def _own(interpreter: Interpreter, value: Instance | Class, name: str, call: Call) -> Value:
+    """An attribute of an object or class, whose class may find it by code of its own."""
+    cls = value.cls if isinstance(value, Instance) else None
+    read = partial(members.find_attribute, interpreter, value, name, call.node)
+    if isinstance(cls, Class) and (cls.find("__getattr__") or cls.find("__getattribute__")):
+        raises, found = tried(interpreter, read, External("builtins.AttributeError"))
+        return found if raises is False else ABSENT if raises else TOP
+    return read()
 
 
 def _hasattr(interpreter: Interpreter, call: Call) -> Value:

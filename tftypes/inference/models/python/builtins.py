@@ -303,6 +303,9 @@ def _next(interpreter: Interpreter, call: Call) -> Value:
             return read()
         ends, item = tried(interpreter, read, External("builtins.StopIteration"))
         return call.args[1] if ends else join(item, call.args[1]) if ends is None else item
+    if isinstance(value, Dataset):
+        words = "a Dataset is no iterator; next(iter(dataset)) is its first element"
+        interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
     if not isinstance(value, Container) or value.kind == "dict":
         return TOP
     interpreter.check_items(value, call.node)

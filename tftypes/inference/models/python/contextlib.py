@@ -20,6 +20,7 @@ from tftypes.inference.interpreter.functions import coroutine
 from tftypes.inference.interpreter.generators import awaited
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.resumption import is_pending, resume
+from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.tables import (
     Call,
     LibraryClass,
@@ -32,7 +33,7 @@ from tftypes.inference.interpreter.tables import (
 from tftypes.inference.lattice import join_all
 from tftypes.inference.objects import TOP, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Native
+from tftypes.inference.values import Native, Seq
 
 _MANAGER: Final = "contextlib._GeneratorContextManager"
 _STACK: Final = "contextlib.ExitStack"
@@ -86,9 +87,15 @@ def _closed(interpreter: Interpreter, call: Call) -> Value:
 # -- ExitStack ----------------------------------------------------------------------------------------------------------
 
 
+def _on(stack: Instance) -> tuple[Value, ...] | Seq:
+    """What runs at the end of a stack, the last first."""
+    found = stack.read(_PUSHED, ())
+    return found if isinstance(found, (tuple, Seq)) else Seq((), TOP)
+
+
 def _push(interpreter: Interpreter, stack: Instance, run: Callable[[], Value]) -> None:
     pushed = Native("pushed", lambda interpreter, call: run())
-    interpreter.write(stack, _PUSHED, (*stack.read(_PUSHED, ()), pushed))
+    interpreter.write(stack, _PUSHED, concatenated(_on(stack), (pushed,)))
 
 
 def _push_exit(interpreter: Interpreter, call: Call, manager: Value) -> None:
@@ -133,14 +140,19 @@ def _callback(interpreter: Interpreter, call: Call) -> Value:
 
 def _pop_all(interpreter: Interpreter, call: Call) -> Value:
     """A new stack takes over what runs at the end."""
-    pushed = call.receiver.read(_PUSHED, ())
+    pushed = _on(call.receiver)
     interpreter.write(call.receiver, _PUSHED, ())
     return interpreter.instance(_STACK, {_PUSHED: pushed})
 
 
 def _unwind(interpreter: Interpreter, call: Call) -> Value:
-    pushed = call.receiver.read(_PUSHED, ())
+    pushed = _on(call.receiver)
     interpreter.write(call.receiver, _PUSHED, ())
+    if isinstance(pushed, Seq):  # by a loop, so many times as it has rounds
+        interpreter.fork(
+            [partial(interpreter.call, pushed.rest, [], {}, call.node), lambda: None], unsure=True
+        )
+        pushed = pushed.prefix
     for each in reversed(pushed):
         interpreter.call(each, [], {}, call.node)
     return None

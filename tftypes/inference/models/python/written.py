@@ -14,7 +14,6 @@ from tftypes.inference.interpreter.imports import run_again
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.objects import TOP, Container, Instance, Module, Value, resolve
 from tftypes.inference.scopes import scope_of
-from tftypes.inference.state import ABSENT
 
 _TEXTS: Final = {
     "asyncio": """
@@ -256,11 +255,10 @@ def run_text(interpreter: Interpreter, name: str, tree: ast.Module) -> Module:
     """The module that a text makes, once in a process: its slot there has a name that no program's module has."""
     slot = f"<{name}>"
     module = interpreter.switches.read(slot)
-    if module is ABSENT:
+    if not isinstance(module, Module):  # or several ways have made one each
         module = Module(interpreter.trail, name, slot, tree, scope_of(tree))
         interpreter.write(interpreter.switches, slot, module)
         run_again(interpreter, module)
-    assert isinstance(module, Module)
     return module
 
 

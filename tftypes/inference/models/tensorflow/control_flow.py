@@ -316,10 +316,10 @@ def mapped(
 
 def _map_fn(interpreter: Interpreter, call: Call) -> Value:
     told = call.kwargs.get("fn_output_signature", call.get(2, "dtype"))
-    result, row, size = mapped(interpreter, call)
-    if told is None:
+    (result, row, size), refused = interpreter.attempted(partial(mapped, interpreter, call))
+    if told is None and not refused:
         _check_rows(row, result)
-    else:
+    elif told is not None:
         result = _as_told(interpreter, told, result)
     return rows_of(interpreter, size, result)
 

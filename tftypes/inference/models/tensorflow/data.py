@@ -127,17 +127,17 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
         first = call.node.args[:1] if isinstance(call.node, ast.Call) else []
         hint = f"lambda: {ast.unparse(first[0])} is one" if first else None
         raise OpError("tf-value", words, "generator", hint)
-    if spec is not None:
-        is_plain = args is None
-        given, is_whole = yielded(interpreter, generator, call.node) if is_plain else ((), False)
-        once = Pass(len(given), len(given)) if is_whole else Pass()
-        fault = unlike(given[0], spec) if given else None
-        firsts = () if fault else first_shapes(given, spec)
-        element = from_spec(interpreter, spec)
-        return Dataset(element, once, fault, uncounted=True, firsts=firsts)
-    types = call.get(1, "output_types")
-    made = TOP if types is None else from_types(interpreter, types, call.get(2, "output_shapes"))
-    return Dataset(made, uncounted=True)
+    types, told = call.get(1, "output_types"), "output_signature"
+    if spec is None:
+        sizes = call.get(2, "output_shapes")
+        told = "output_types" if sizes is None else "output_shapes"
+        spec = TOP if types is None else from_types(interpreter, types, sizes)
+    given, is_whole = yielded(interpreter, generator, call.node) if args is None else ((), False)
+    once = Pass(len(given), len(given)) if is_whole else Pass()
+    fault = unlike(given[0], spec, told) if given else None
+    firsts = () if fault else first_shapes(given, spec)
+    element = from_spec(interpreter, spec) if told == "output_signature" else spec
+    return Dataset(element, once, fault, uncounted=True, firsts=firsts)
 
 
 def _zip(interpreter: Interpreter, call: Call) -> Value:

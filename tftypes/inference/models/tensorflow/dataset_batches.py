@@ -21,7 +21,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, passes
 from tftypes.inference.models.tensorflow.ops import data as components
-from tftypes.inference.models.tensorflow.specs import as_shape
+from tftypes.inference.models.tensorflow.specs import as_shape, is_open
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
 from tftypes.inference.objects import TOP, Value, resolve
@@ -42,8 +42,6 @@ def batch_size(
     """The size of the batches as elements see it, whether the remainder is dropped, the size as a number."""
     size = resolve(call.get(0, "batch_size"))
     number = known_count(size)
-    if number is not None and number < 1:
-        raise OpError("tf-value", f"expected 1 or more, got {number}", "batch_size")
     drops = interpreter.truth(call.get(position, "drop_remainder", False))
     if drops and (number is not None or isinstance(size, Expr)):
         return number if number is not None else size, drops, number
@@ -75,6 +73,10 @@ def padded_batch(interpreter: Interpreter, call: Call) -> Value:
     def padded(each: Value, shape: Value = None) -> Value:
         if not isinstance(each, TensorType):
             return TOP
+        if shape is None and is_open(each.shape):
+            hint = "padded_shapes=[None] is for vectors"
+            words = "nobody knows the rank of the elements before they are made"
+            raise OpError("tf-rank", words, "padded_shapes", hint, "builtins.ValueError")
         return components.batched(
             components.padded(each, None if shape is None else as_shape(shape)), size
         )

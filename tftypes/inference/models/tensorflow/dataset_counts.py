@@ -7,9 +7,10 @@ from math import inf
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.interpreter.tables import Call, Model, giving
+from tftypes.inference.models.tensorflow.dataset_elements import known_count
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.objects import Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Dataset
 
 #: What leaves open how many elements there are.
@@ -51,18 +52,35 @@ def length(interpreter: Interpreter, call: Call) -> Value:
 #: The first argument of these is a count.
 _COUNTING: Final = {
     "batch": "batch_size", "padded_batch": "batch_size", "ragged_batch": "batch_size", "window": "size",
-    "shuffle": "buffer_size", "take": "count", "skip": "count", "repeat": "count",
+    "shuffle": "buffer_size", "prefetch": "buffer_size", "take": "count", "skip": "count", "repeat": "count",
 }  # fmt: skip
 
 
+#: How many there have to be.
+_LEAST: Final = {
+    **dict.fromkeys(("batch", "padded_batch", "ragged_batch", "window", "shuffle"), 1),
+    "prefetch": 0,
+}
+#: Numbers that stand for others: all elements, and as many as TensorFlow chooses.
+_ALL: Final = {"shuffle": -2, "prefetch": -1}
+
+
 def with_count(name: str, model: Model) -> Model:
-    """A method that takes a count, which is no float."""
+    """A method that takes a count, which is no float and not too small."""
     argument = _COUNTING.get(name)
     if argument is None:
         return model
 
     def run(interpreter: Interpreter, call: Call) -> Value:
-        count = resolve(call.get(0, argument))
+        count = resolve(call.get(0, argument, TOP))
+        number, least = known_count(count), _LEAST.get(name)
+        if number is not None and least is not None and number < least and number != _ALL.get(name):
+            words, hint = f"expected {least} or more, got {number}", None
+            if name == "shuffle":
+                hint = "buffer_size=1000 draws from so many elements"
+            raise OpError("tf-value", words, argument, hint)
+        if count is None and name not in ("repeat", "prefetch"):
+            raise OpError("tf-value", "None is no count", argument, exception="builtins.ValueError")
         if isinstance(count, float) or count == PyValue("float"):
             raise OpError(
                 "tf-dtype",
@@ -74,3 +92,15 @@ def with_count(name: str, model: Model) -> Model:
         return model(interpreter, call)
 
     return run
+
+
+#: The numbers that stand for others.
+CONSTANTS: Final = {
+    f"tensorflow.data.{part}{name}": giving(number)
+    for part in ("", "experimental.")
+    for name, number in (
+        ("AUTOTUNE", -1),
+        ("INFINITE_CARDINALITY", -1),
+        ("UNKNOWN_CARDINALITY", -2),
+    )
+}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType, shapes, symbols
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType, same, shapes, symbols
 from tftypes.inference import structs
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
@@ -280,16 +280,17 @@ def _shapes(value: Value, spec: Value) -> tuple[Shape, ...] | None:
     return None if None in parts else tuple(shape for part in parts for shape in part or ())
 
 
-def unlike(value: Value, spec: Value) -> tuple[str, str] | None:
-    """What is wrong with an item of a generator, beside the specs that were said; None for nothing."""
+def unlike(value: Value, spec: Value, said: str) -> tuple[str, str] | None:
+    """What is wrong with an item of a generator, beside what the argument `said` has; None for nothing."""
     spec, value = resolve(spec), resolve(value)
     if isinstance(spec, TensorType):
-        got = tensor_of(value)
-        return None if got is None else _unfit(got, spec)
+        is_ragged = isinstance(value, TensorType) and value.kind == "ragged"
+        got = value if is_ragged else tensor_of(value)
+        return _parted(value, said) if got is None else _unfit(got, spec, said)
     wanted, given = _members(spec), _members(value)
     if wanted is None or given is None and not isinstance(value, _SINGLE):
         return None
-    told = f"output_signature has {_named(spec, wanted)}"
+    told = f"{said} has {_named(spec, wanted)}"
     if given is None or isinstance(spec, tuple) is not isinstance(value, tuple):
         what = _named(value, given) if given is not None else str(describe(to_rule(value)))
         return "tf-signature", f"the generator yields {what}, {told}{_does(value)}"
@@ -297,7 +298,7 @@ def unlike(value: Value, spec: Value) -> tuple[str, str] | None:
         what = _named(value, given)
         return "tf-signature", f"the generator yields {what}, {told}{_does(value)}"
     rows = ((given[key], wanted[key]) for key in wanted)
-    return next((fault for row in rows if (fault := unlike(*row))), None)
+    return next((fault for row in rows if (fault := unlike(*row, said))), None)
 
 
 #: What is no structure for sure.
@@ -318,15 +319,34 @@ def _named(value: Value, members: Mapping[Value, Value]) -> str:
     return f"a {'list' if is_list(value) else 'tuple'} of {len(members)}"
 
 
-def _unfit(got: TensorType, spec: TensorType) -> tuple[str, str] | None:
-    """Numbers are converted to the dtype of the spec, and so is text that says one; an array keeps its shape."""
+def _parted(value: Value, said: str) -> tuple[str, str] | None:
+    """A tuple or list whose parts have different shapes is no tensor."""
+    members = _members(value)
+    found = [tensor_of(each) for each in members.values()] if members else []
+    shapes_ = [soften(each).shape for each in found if each is not None]
+    if len(shapes_) < len(found) or not any(shapes.mismatch(shapes_[0], each) for each in shapes_):
+        return None
+    if isinstance(value, Container) and not is_list(value):
+        return None
+    what = _named(value, members or {})
+    words = f"the generator yields {what} of different shapes, {said} has one tensor"
+    return "tf-signature", f"{words}{_does(value)}"
+
+
+def _unfit(got: TensorType, spec: TensorType, said: str) -> tuple[str, str] | None:
+    """Numbers are converted to the dtype of the spec, and so is text that says one; an array keeps its shape.
+
+    A ragged tensor is not converted.
+    """
+    if got.kind == "ragged" and same(got.dtype, spec.dtype) is False:
+        return "tf-dtype", f"the generator yields {got}, {said} says {spec.dtype}"
     word = next((each for each in _texts(got.value) if not _says_number(each)), None)
     if word is not None and spec.dtype.name not in (None, "string"):
-        return "tf-dtype", f"the generator yields {word!r}, output_signature says {spec.dtype}"
+        return "tf-dtype", f"the generator yields {word!r}, {said} says {spec.dtype}"
     if shapes.mismatch(soften(got).shape, spec.shape):
         return (
             "tf-shape",
-            f"the generator yields {got}, output_signature says {spec.dtype}{spec.shape}{_spec(got, spec)}",
+            f"the generator yields {got}, {said} says {spec.dtype}{spec.shape}{_spec(got, spec)}",
         )
     return None
 

@@ -212,9 +212,20 @@ def _missing(interpreter: Interpreter, source: TensorType, node: ast.AST) -> Val
     return None
 
 
+def _use_in_loop(interpreter: Interpreter, call: Call) -> None:
+    """Without pfor a tape is used for each element of the target, one after the other."""
+    in_loop = resolve(call.get(4, "experimental_use_pfor", True)) is False
+    if in_loop and interpreter.is_eager and call.receiver.read("<persistent>", False) is False:
+        words = (
+            "without pfor the tape is used for each element: GradientTape(persistent=True) can be"
+        )
+        interpreter.refuse(call.node, "tf-gradient", words, "builtins.RuntimeError")
+    _use(interpreter, call)
+
+
 def _jacobian(interpreter: Interpreter, call: Call) -> Value:
     target = tensor_of(call.get(0, "target"))
-    _use(interpreter, call)
+    _use_in_loop(interpreter, call)
     if target is None:
         raise Unsure
 
@@ -226,7 +237,7 @@ def _jacobian(interpreter: Interpreter, call: Call) -> Value:
 
 def _batch_jacobian(interpreter: Interpreter, call: Call) -> Value:
     target, source = tensor_of(call.get(0, "target")), tensor_of(call.get(1, "source"))
-    _use(interpreter, call)
+    _use_in_loop(interpreter, call)
     if target is None or source is None:
         raise Unsure
     for name, each in (("target", target), ("source", source)):

@@ -44,7 +44,7 @@ def in_each(interpreter: Interpreter, value: Value, count: int | None) -> Value:
 
 
 def count_of(strategy: Value) -> int | None:
-    """How many replicas a strategy has; None where that is not known."""
+    """How many replicas a strategy, or a value of each replica, has; None where that is not known."""
     found = strategy.read(COUNT, None) if isinstance(strategy, Instance) else None
     return found if isinstance(found, int) else None
 
@@ -55,8 +55,13 @@ def of_replica(interpreter: Interpreter, value: Value) -> Value:
 
 
 def _local(value: Value) -> Value:
-    found = value.read(EACH) if isinstance(value, (Instance, Unknown)) else ABSENT
+    found = value_of_each(value)
     return value if found is ABSENT else found
+
+
+def value_of_each(value: Value) -> Value:
+    """What each replica holds of a value of theirs; ABSENT where it is none."""
+    return value.read(EACH) if isinstance(value, (Instance, Unknown)) else ABSENT
 
 
 def is_distributed(value: Value) -> bool:

@@ -35,7 +35,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Mapped, Tensor
+from tftypes.inference.values import Bound, Mapped, Seq, Tensor
 
 _LOADED: Final = "tensorflow.saved_model.UserObject"
 _DEFAULT: Final = "serving_default"
@@ -160,6 +160,8 @@ def _named_outputs(interpreter: Interpreter, made: Concrete) -> Value:
         outputs = dict(result.contents.known)
     else:
         items = (result,) if isinstance(result, TensorType) else interpreter.known_items(result)
+        if items is None and isinstance(result, (Container, Seq)):
+            raise Unsure  # some number of tensors
         outputs = {
             f"output_{i}": each for i, each in enumerate((result,) if items is None else items)
         }

@@ -128,6 +128,7 @@ _ELSEWHERE: Final = {
     **dict.fromkeys(("assign", "assign_add", "assign_sub"), "a tf.Variable has it: tf.Variable(x)"),
     **dict.fromkeys(("concat", "gather", "stack", "unstack"), "a tf.TensorArray has it; a tf.function returns array.stack(), not the array"),
     "T": "tf.transpose(x) is it",
+    "append": "tf.concat([x, [item]], 0) does it",
     "astype": "tf.cast(x, dtype) does it",
     "clip": "tf.clip_by_value(x, low, high) does it",
     "copy": "tf.identity(x) does it",
@@ -139,6 +140,7 @@ _ELSEWHERE: Final = {
     "repeat": "tf.repeat(x, count) does it",
     "reshape": "tf.reshape(x, shape) does it",
     "tolist": "x.numpy().tolist() does it",
+    "split": "tf.strings.split(x, sep) does it for texts, tf.split(x, count) for numbers",
     "unsqueeze": "tf.expand_dims(x, axis) does it",
     "view": "tf.reshape(x, shape) does it",
 }  # fmt: skip

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference import structs
@@ -18,6 +18,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import Among
+from tftypes.inference.models.tensorflow.replicas import count_of, in_each, value_of_each
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
 from tftypes.inference.objects import (
     Class,
@@ -26,14 +27,18 @@ from tftypes.inference.objects import (
     Instance,
     Trace,
     Value,
+    is_unknown,
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Bound, Tensor
+from tftypes.inference.values import Bound, Mapped, OneOf, Tensor
 
 #: The slot of a trace that says whether a variable was made in it.
 MADE: Final = "variables"
+#: The slot of the program's state with what makes variables here in the place of TensorFlow, the innermost last.
+CREATORS: Final = "creators"
 #: The slot of a trace that says that no variable may be made in it.
 SEALED: Final = "sealed"
 #: The kind of a trace of tf.function, which alone compares its arguments before and after.
@@ -132,9 +137,23 @@ def contents(interpreter: Interpreter, value: Value) -> Value:
 
 
 def _is_changed(before: Value, after: Value) -> bool:
-    if before is None or after is None:
+    """Whether a list or dict is for sure another one: what nobody knows any more may be what it was."""
+    old, new = (None if each is None else _items(each[1]) for each in (before, after))
+    if old is None or new is None:
         return False
-    return before[1] is not after[1] or any(map(_is_changed, before[2], after[2]))
+    replaced = (key for key in new if old.get(key, ABSENT) is not new[key])
+    return (
+        old.keys() != new.keys()
+        or any(not is_unknown(new[key]) and type(new[key]) is not OneOf for key in replaced)
+        or any(map(_is_changed, before[2], after[2]))
+    )
+
+
+def _items(contents: Value) -> Mapping[Any, Value] | None:
+    """What a list or dict holds; None where that is not all known."""
+    if isinstance(contents, Mapped):
+        return contents.known if contents.is_whole else None
+    return dict(enumerate(contents)) if isinstance(contents, tuple) else None
 
 
 def entering(
@@ -159,6 +178,9 @@ def entering(
 
 def leaving(interpreter: Interpreter, value: Value, *, convert: bool = True) -> Value:
     """A result of a traced function as its caller gets it."""
+    if (each := value_of_each(value)) is not ABSENT:
+        outside = map_leaves(interpreter, partial(leaving, interpreter, convert=convert), each)
+        return in_each(interpreter, outside, count_of(value))
     if isinstance(value, Struct):
         return replace(structs.as_element(value), trace=interpreter.trace)
     if isinstance(value, TensorType) and value.kind in _GRAPH_KINDS:
@@ -208,7 +230,7 @@ def _opaque(value: Value) -> Class | None:
 def variable_made(interpreter: Interpreter, node: ast.AST) -> None:
     """A variable is made here, which a graph may do when it is made for the first time, and then never again."""
     trace = interpreter.trace
-    if trace is None:
+    if trace is None or interpreter.switches.read(CREATORS, ()):
         return
     root = trace.root
     if root.read(SEALED, False):

@@ -5,6 +5,7 @@ A variable is a value with an identity: its dtype and shape never change, whatev
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -15,14 +16,31 @@ from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import PART
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
+from tftypes.inference.interpreter.tables import (
+    Call,
+    LibraryClass,
+    Model,
+    giving,
+    itself,
+    keeping,
+)
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, completed
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.specs import as_shape
-from tftypes.inference.models.tensorflow.tracing import variable_made
+from tftypes.inference.models.tensorflow.tracing import CREATORS, variable_made
 from tftypes.inference.objects import TOP, External, Function, Value, resolve
 from tftypes.inference.values import Bound, Native, Partial, Tensor
+
+_CREATOR_SCOPE: Final = "tensorflow.variable_creator_scope"
+#: What a creator gets where the program says nothing.
+_DEFAULTS: Final[Mapping[str, Value]] = {
+    **dict.fromkeys(
+        ("initial_value", "trainable", "caching_device", "name", "variable_def", "dtype")
+    ),
+    **dict.fromkeys(("import_scope", "constraint", "shape")),
+    **dict.fromkeys(("validate_shape", "synchronization", "aggregation"), TOP),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +69,33 @@ def new_variable(
 
 
 def _variable(interpreter: Interpreter, call: Call) -> Value:
-    given = bound(interpreter, call)
+    """`tf.Variable(...)`: what the creators around make of it, the innermost first."""
+    creators = interpreter.switches.read(CREATORS, ())
+    if not creators:
+        return _made(interpreter, bound(interpreter, call), call)
+    given = {**_DEFAULTS, **bound(interpreter, call)}
+    return _created(creators, interpreter, Call([], given, call.node))
+
+
+def _created(creators: tuple[Value, ...], interpreter: Interpreter, call: Call) -> Value:
+    if not creators:
+        return _made(interpreter, {name: resolve(each) for name, each in call.kwargs.items()}, call)
+    following = Native("next_creator", partial(_created, creators[:-1]))
+    return interpreter.call(creators[-1], [following], call.kwargs, call.node)
+
+
+def _enter_creator(interpreter: Interpreter, call: Call) -> Value:
+    creators = interpreter.switches.read(CREATORS, ())
+    interpreter.write(interpreter.switches, CREATORS, (*creators, call.receiver.read(CREATORS)))
+    return None
+
+
+def _leave_creator(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(interpreter.switches, CREATORS, interpreter.switches.read(CREATORS)[:-1])
+    return None
+
+
+def _made(interpreter: Interpreter, given: Mapping[str, Value], call: Call) -> Value:
     if "**" in given:
         return new_variable(interpreter, DType.any(), Shape.unknown())
     initial = given.get("initial_value", TOP)
@@ -165,12 +209,19 @@ def _read(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _scattered(op: str, interpreter: Interpreter, call: Call) -> Value:
-    """`scatter_nd_*`: held against the rule of the op on tensors, where there is one."""
+    """`scatter_nd_*`: held against the rule of the op on tensors, where there is one.
+
+    Eagerly the kernel for variables takes a vector of indices as rows of one.
+    """
     variable: TensorType = call.receiver
     plain = interpreter.made(TensorType(variable.dtype, variable.shape), [variable], "read")
+    indices = call.get(0, "indices")
+    where = tensor_of(indices)
+    if interpreter.trace is None and isinstance(where, TensorType) and where.shape.rank == 1:
+        indices = interpreter.call(External("tensorflow.expand_dims"), [indices, 1], {}, call.node)
     interpreter.call(
         External(f"tensorflow.tensor_scatter_nd_{op}"),
-        [plain, call.get(0, "indices"), call.get(1, "updates")],
+        [plain, indices, call.get(1, "updates")],
         {},
         call.node,
     )
@@ -194,6 +245,7 @@ def _trainable(interpreter: Interpreter, value: TensorType) -> Value:
 
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.Variable": _variable,
+    _CREATOR_SCOPE: keeping(_CREATOR_SCOPE, CREATORS, "variable_creator"),
     "tensorflow.compat.v1.Variable": _variable,
 }
 CLASSES: Final = {
@@ -211,4 +263,5 @@ CLASSES: Final = {
         attributes={"trainable": _trainable, "name": giving(PyValue("str"))},
     ),
     PART: LibraryClass(methods={"assign": _assign_part}),
+    _CREATOR_SCOPE: LibraryClass(methods={"__enter__": _enter_creator, "__exit__": _leave_creator}),
 }  # fmt: skip

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from difflib import get_close_matches
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown, equal
 
 from .conversion import as_tensor, is_told
-from .describe import describe
+from .describe import describe, nearest
 from .groups import COMPLEX, FLOATS, INEXACT, INTS, NUMBERS, QUANTIZED, REALS, SIGNED
 from .rule import OpError, Unsure
 from .values import ListOf, PyType, PyValue, contents, is_dim, is_number, known_int
@@ -75,7 +74,7 @@ def allow(
             "tf-dtype",
             f"{value.dtype} is not supported, only {named(allowed)}",
             argument,
-            hint or cast_hint(value.dtype, allowed),
+            hint or cast_hint(value.dtype, allowed, argument or "x"),
         )
     return value
 
@@ -139,18 +138,15 @@ def named(names: Collection[str]) -> str:
     return ", ".join([*found, *sorted(rest)])
 
 
-def cast_hint(dtype: DType, allowed: Collection[str]) -> str | None:
+def cast_hint(dtype: DType, allowed: Collection[str], argument: str = "x") -> str | None:
     """The remedy for a dtype that an op does not take, where there is an obvious one."""
-    if (
-        "float32" in allowed
-        and dtype.name is not None
-        and dtype.name.startswith(("int", "uint", "bool"))
-    ):
-        return (
-            f"cast it first, as in tf.cast({'mask' if dtype.name == 'bool' else 'x'}, tf.float32)"
-        )
+    if "float32" in allowed and (dtype.name or "").startswith(("int", "uint", "bool")):
+        name = "mask" if dtype.name == "bool" else "x"
+        return f"cast it first, as in tf.cast({name}, tf.float32)"
     if allowed == {"bool"}:
         return "compare it first, as in x != 0"
+    if allowed == {"string"} and dtype.is_string is False:
+        return f"tf.strings.as_string({argument}) makes strings"
     return None
 
 
@@ -183,7 +179,7 @@ def sizes_argument(value: Any, argument: str = "shape") -> Shape:
     Traceback (most recent call last):
     tftypes.inference.models.tensorflow.ops.rule.OpError: None is no size
     """
-    if isinstance(value, (list, tuple)) and any(each is None for each in value):
+    if value is None or isinstance(value, (list, tuple)) and None in value:
         hint = "tf.shape(x)[i] is the size of x while a graph is traced"
         raise OpError("tf-value", "None is no size", argument, hint)
     return shape_argument(value, argument)
@@ -346,8 +342,8 @@ def choice(value: Any, allowed: Iterable[str], argument: str) -> str | None:
     names = list(allowed)
     if isinstance(value, str) and value not in names:
         words = f"{value!r} is none of {', '.join(map(repr, names))}"
-        close = get_close_matches(value, names, 1)
-        raise OpError("tf-value", words, argument, f"did you mean {close[0]!r}?" if close else None)
+        close = nearest(value, names)
+        raise OpError("tf-value", words, argument, f"did you mean {close!r}?" if close else None)
     return value if isinstance(value, str) else None
 
 
@@ -365,13 +361,15 @@ def rank_is(
         return TensorType(value.dtype, _of_rank(value.shape, rank))
     if actual != rank:
         words = what or f"expected rank {rank}, got rank {actual}"
-        raise OpError("tf-rank", words, argument, _expanded(rank - actual, argument))
+        raise OpError("tf-rank", words, argument, argument and _reshaped(actual, rank, argument))
     return value
 
 
-def _expanded(lacking: int, argument: str | None) -> str | None:
-    """What gives an operand one dim more, where it has one of its own."""
-    return f"tf.expand_dims({argument}, 0) has one more" if lacking == 1 and argument else None
+def _reshaped(actual: int, rank: int, argument: str) -> str | None:
+    """What gives an operand one dim more, or puts all of it into one."""
+    if rank == 1 < actual:
+        return f"tf.reshape({argument}, [-1]) is flat"
+    return f"tf.expand_dims({argument}, 0) has one more" if rank - actual == 1 else None
 
 
 def _of_rank(shape: Shape, rank: int) -> Shape:
@@ -379,14 +377,16 @@ def _of_rank(shape: Shape, rank: int) -> Shape:
     return Shape.of(*shape.prefix, *unknown, *shape.suffix)
 
 
-def rank_at_least(value: TensorType, rank: int, argument: str | None) -> TensorType:
-    """The operand itself.
+def rank_at_least(
+    value: TensorType, rank: int, argument: str | None, hint: str | None = None
+) -> TensorType:
+    """The operand itself; `hint` is the remedy.
 
     Raises OpError when it is sure to have fewer dims.
     """
     actual = value.shape.rank
     if actual is not None and actual < rank:
-        raise OpError("tf-rank", f"expected rank {rank} or more, got rank {actual}", argument)
+        raise OpError("tf-rank", f"expected rank {rank} or more, got rank {actual}", argument, hint)
     return value
 
 

@@ -21,7 +21,7 @@ from .arguments import (
 from .conversion import as_tensor
 from .groups import FLOATS, REALS
 from .rule import OpError, Unsure, rule
-from .values import ANY, INT32, ListOf, contents, is_dim, is_number, total
+from .values import ANY, INT32, ListOf, contents, is_dim, is_number, numbers_in, total
 
 
 @rule(
@@ -41,7 +41,11 @@ def pad(
     tensor: Any, paddings: Any, mode: Any = "CONSTANT", constant_values: Any = 0, name: Any = None
 ) -> TensorType:
     x = as_tensor(tensor, argument="tensor")
-    sizes = rank_is(as_tensor(paddings, argument="paddings"), 2, "paddings")
+    sizes = as_tensor(paddings, argument="paddings")
+    if sizes.shape.rank == 1:
+        hint = _for_all(x.shape.rank, contents(sizes))
+        raise OpError("tf-rank", "expected rank 2, got rank 1", "paddings", hint)
+    rank_is(sizes, 2, "paddings")
     choice(
         mode.upper() if isinstance(mode, str) else mode,
         ("CONSTANT", "REFLECT", "SYMMETRIC"),
@@ -51,7 +55,9 @@ def pad(
         as_tensor(constant_values, x.dtype, argument="constant_values")
     count = sizes.shape[0]
     if is_number(count) and x.shape.rank not in (None, count):
-        raise OpError("tf-rank", f"expected {x.shape.rank} pairs, got {count}", "paddings")
+        words = f"expected {x.shape.rank} pairs, got {count}"
+        hint = _for_all(x.shape.rank, contents(sizes))
+        raise OpError("tf-rank", words, "paddings", hint)
     inside = contents(sizes)
     rank = x.shape.rank if x.shape.rank is not None else count if is_number(count) else None
     if rank is None:
@@ -61,6 +67,21 @@ def pad(
     return TensorType(
         x.dtype, Shape.of(*(_padded(dim, around) for dim, around in zip(x.shape.dims, inside)))
     )
+
+
+def _for_all(rank: int | None, given: Any) -> str | None:
+    """A pair for each dim, of one pair or of those for the last dims."""
+    numbers = numbers_in(given)
+    if (
+        not isinstance(given, tuple)
+        or rank is None
+        or not 2 <= len(numbers) < 2 * rank
+        or len(numbers) % 2
+    ):
+        return None
+    pairs = [numbers[i : i + 2] for i in range(0, len(numbers), 2)]
+    more = [pairs[0] if is_number(given[0]) else [0, 0]] * (rank - len(pairs))
+    return f"paddings={more + pairs} has a pair for each dim"
 
 
 def _padded(dim: Dim, around: Any) -> Dim:
@@ -258,6 +279,9 @@ def identity_n(input: Any, name: Any = None) -> Any:
 def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: Any = None) -> TensorType:
     x = allow(as_tensor(t, argument="t"), REALS, "t")
     for value, argument in ((clip_value_min, "clip_value_min"), (clip_value_max, "clip_value_max")):
+        if isinstance(value, float) and x.dtype.is_integer:
+            words = f"{x.dtype} cannot hold the float {value}"
+            raise OpError("tf-dtype", words, argument, "tf.cast(t, tf.float32)")
         bound = as_tensor(value, x.dtype if x.dtype.is_known else None, argument=argument).shape
         rank = x.shape.rank
         if rank is not None and bound.rank is not None and bound.rank > rank:

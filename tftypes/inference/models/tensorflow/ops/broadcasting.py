@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from tftypes.algebra import (
     UNKNOWN,
@@ -20,7 +20,7 @@ from tftypes.algebra import (
 
 from .conversion import as_tensor, is_told
 from .rule import OpError
-from .values import contents, is_dim, is_number, tensor
+from .values import Among, contents, is_dim, is_number, numbers_in, tensor
 
 
 def matched(
@@ -70,8 +70,10 @@ def _is_at_fault(a: DType, b: DType, kept: Sequence[bool]) -> bool:
 
 def _cast(dtype: DType, wanted: DType, argument: str) -> str | None:
     """The remedy, where both are known."""
-    if dtype.name is None or wanted.name is None or "string" in (dtype.name, wanted.name):
+    if dtype.name is None or wanted.name is None or dtype.name == "string":
         return None
+    if wanted.name == "string":
+        return f"tf.strings.as_string({argument})"
     return f"tf.cast({argument}, tf.{wanted.name})"
 
 
@@ -91,16 +93,26 @@ def broadcast_shapes(
             "tf-shape",
             f"{a} and {b} do not broadcast: {mismatch.dim_a} against {mismatch.dim_b}",
             argument,
-            hint or _with_last(a, b) or _with_last(b, a) or _rows_of(a, b) or _rows_of(b, a),
+            hint
+            or next(filter(None, (way(*pair) for way in _WAYS for pair in ((a, b), (b, a)))), None),
         ) from None
 
 
-def _with_last(a: Shape, b: Shape) -> str | None:
+def _with_axis(a: Shape, b: Shape) -> str | None:
     """How values that there are for each of the rows, say, go together with rows."""
     if a.rank is None or b.rank is None or not 0 < a.rank == b.rank - 1:
         return None
-    is_first = all(equal(*pair) is True for pair in zip(a.dims or (), b.dims or ()))
-    return f"x[..., None] of {a} does" if is_first else None
+    for place in range(a.rank, 0, -1):
+        if all(equal(*pair) is True for pair in zip(a, b.remove(place))):
+            index = "..." if place == a.rank else ", ".join(":" * place)
+            return f"x[{index}, None] of {a} does"
+    return None
+
+
+def _turned(a: Shape, b: Shape) -> str | None:
+    """How a matrix goes together with one of its size whose rows are its columns."""
+    is_turned = a.rank == b.rank == 2 and all(map(equal, a, reversed(b.dims or ())))
+    return f"tf.transpose(x) of {b} does" if is_turned else None
 
 
 def _rows_of(table: Shape, full: Shape) -> str | None:
@@ -118,6 +130,9 @@ def _rows_of(table: Shape, full: Shape) -> str | None:
     return f"{rows} in place of {table} does"
 
 
+_WAYS: Final = (_with_axis, _rows_of, _turned)
+
+
 def as_wide(a: Shape, b: Shape) -> str | None:
     """How a layer makes two shapes one that differ in their last sizes alone."""
     if not (a.rank and b.rank and b.rank > 1 and is_number(a[-1]) and is_number(b[-1])):
@@ -129,11 +144,23 @@ def as_wide(a: Shape, b: Shape) -> str | None:
     return f"layers.Dense({a[-1]}) of the second makes it as wide"
 
 
+#: The dtypes of sizes and numbers of rows, which hold what Python's ints would.
+_COUNTED: Final = frozenset(("int32", "int64", "bool"))
+
+
+def _is_nested(value: Any) -> bool:
+    return isinstance(value, tuple) and any(isinstance(each, tuple) for each in value)
+
+
 def folded(compute: Callable[[Any, Any], Any], a: TensorType, b: TensorType) -> Any:
     """The contents of an elementwise op on int or bool scalars and vectors of known contents, or None."""
-    if not all(each.dtype.is_integer or each.dtype.is_bool for each in (a, b)):
+    if not all(each.dtype.names <= _COUNTED for each in (a, b)):
         return None
     x, y = contents(a), contents(b)
+    for found, one in ((a.value, y), (b.value, x)):
+        if is_number(one) and (isinstance(found, Among) or _is_nested(found)):
+            pairs = [(one, each) if one is x else (each, one) for each in numbers_in(found)]
+            return Among(tuple(_one(compute, *pair) for pair in pairs))
     if isinstance(x, tuple) or isinstance(y, tuple):
         pairs = _pairs(x, y)
         return None if pairs is None else tuple(_one(compute, *pair) for pair in pairs)
@@ -152,9 +179,10 @@ def _one(compute: Callable[[Any, Any], Any], x: Any, y: Any) -> Any:
     if not all(is_dim(each) or isinstance(each, bool) for each in (x, y)):
         return UNKNOWN
     try:
-        return compute(x, y)
+        made = compute(x, y)
     except ZeroDivisionError:
         return UNKNOWN
+    return UNKNOWN if is_number(made) and abs(made) >= 2**31 else made
 
 
 def mapped(dtype: DType, table: Mapping[str, str]) -> DType:

@@ -29,6 +29,7 @@ _TERM: Final = re.compile(r"[a-zA-Z]*(\.\.\.)?[a-zA-Z]*")
     "tf.einsum('ii->i', f32[3, None]) -> f32[3]",
     "tf.einsum('i j , j k , k l -> i l', f32[2, 3], f32[3, 4], f32[4, 5]) -> f32[2, 5]",
     "tf.einsum('ij->', i32[2, 3]) -> i32[]",
+    "tf.einsum('ij->', [[1, 2]]) !! expected tensors, got a list",
     "tf.einsum('ij,jk->ik', f32[...], f32[3, 4]) -> f32[None, 4]",
     "tf.einsum('bij,jk->bik', f32[..., 3], f32[3, 4]) -> f32[None, None, 4]",
     "tf.einsum('...ij,jk->...ik', f32[...], f32[3, 4]) -> f32[..., None, 4]",
@@ -44,6 +45,9 @@ _TERM: Final = re.compile(r"[a-zA-Z]*(\.\.\.)?[a-zA-Z]*")
     "tf.einsum('ij,jk->ik', f32[2, 3], i32[3, 4]) !! different dtypes float32 and int32",
 )
 def einsum(equation: Any, *inputs: Any, **kwargs: Any) -> TensorType:
+    if any(isinstance(each, (list, tuple)) for each in inputs):
+        words, hint = "expected tensors, got a list", "*inputs passes what is in it"
+        raise OpError("tf-value", words, "inputs", hint, "builtins.AttributeError")
     tensors = operands(list(inputs), "inputs")
     if not tensors:
         raise Unsure
@@ -60,7 +64,13 @@ def einsum(equation: Any, *inputs: Any, **kwargs: Any) -> TensorType:
     sizes: dict[str, Dim] = {}
     ellipsis = Shape.scalar()
     for term, each in zip(terms, tensors):
-        ellipsis = _broadcast(ellipsis, _label(term, each.shape, sizes))
+        try:
+            ellipsis = _broadcast(ellipsis, _label(term, each.shape, sizes))
+        except OpError as error:
+            if (each.shape.rank or 0) > len(term) and "." not in equation:
+                wide = ",".join(f"...{one}" if one == term else one for one in terms)
+                error.hint = f"'{wide}->...{output}' takes more dims"
+            raise
     return TensorType(dtype, _labelled(output, sizes, ellipsis))
 
 
@@ -211,7 +221,9 @@ def matvec(
     rank_at_least(y, 1, "b")
     column = y.shape + Shape.of(1)
     x, _, dtype = factors(a, TensorType(y.dtype, column))
-    rank_at_least(allow(x, FACTORS, "a"), 2, "a")
+    turned = (y.shape.rank or 0) > 1 and equal(y.shape[-1], x.shape[-1])
+    hint = "the matrix comes first: tf.linalg.matvec(b, a)" if turned else None
+    rank_at_least(allow(x, FACTORS, "a"), 2, "a", hint)
     return TensorType(dtype, product(x.shape, column, flip, False).slice(0, -1))
 
 

@@ -214,6 +214,15 @@ def _kind(value: Any, argument: str | None = None) -> str:
 _SIZES: Final = ("depth", "limit", "multiples", "num", "num_rows", "repeats", "size", "start")
 
 
+def _joining(shapes: list[Shape], argument: str | None) -> str | None:
+    """What makes one tensor of some that differ along one axis."""
+    if argument is None or len({shape.rank for shape in shapes}) > 1:
+        return None
+    sizes = [set(each) for each in zip(*(shape.dims or () for shape in shapes))]
+    axes = [i for i, each in enumerate(sizes) if len(each) > 1]
+    return f"tf.concat({argument}, {axes[0]}) joins them" if len(axes) == 1 else None
+
+
 def _rectangular(value: Any, shapes: list[Shape], argument: str | None) -> Shape:
     """The shape that all items of a list have."""
     result = shapes[0] if shapes else Shape.scalar()
@@ -226,12 +235,10 @@ def _rectangular(value: Any, shapes: list[Shape], argument: str | None) -> Shape
                 return Shape.unknown()
             tensors = any(isinstance(item, TensorType) for item in value)
             what = "items" if tensors else "nested lists"
-            raise OpError(
-                "tf-shape",
-                f"{what} of different shapes {result} and {shape}",
-                argument,
-                None if tensors else "tf.ragged.constant takes rows of different lengths",
-            ) from None
+            hint = "tf.ragged.constant takes rows of different lengths"
+            words = f"{what} of different shapes {result} and {shape}"
+            hint = _joining(shapes, argument) if tensors else hint
+            raise OpError("tf-shape", words, argument, hint) from None
     return result
 
 

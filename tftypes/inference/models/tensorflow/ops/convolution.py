@@ -35,10 +35,10 @@ def convolved(
     """What a convolution makes of images and a bank of filters."""
     first = format_argument(data_format, spatial)
     x, w, dtype = matched(input, filters, ("input", "filters"), first=True)
-    rank_at_least(allow(x, allowed, "input"), spatial + 2, "input")
+    rank_at_least(allow(x, allowed, "input"), spatial + 2, "input", _completed(x, w, spatial))
     w = rank_is(w, spatial + 2, "filters")
     dims, channels = spatial_dims(x, spatial, first)
-    _check_channels(channels, w.shape[-2], w.shape[-1])
+    _check_channels(channels, w, x if first is False else None)
     sizes = slid(
         dims,
         [w.shape[place] for place in range(spatial)],
@@ -49,25 +49,42 @@ def convolved(
     return TensorType(dtype, assembled(x.shape.slice(0, -spatial - 1), sizes, w.shape[-1], first))
 
 
-def _check_channels(channels: Dim, taken: Dim, made: Dim) -> None:
-    """The channels of the input are as many as the filters take, or a multiple of that: groups."""
+def _completed(x: TensorType, w: TensorType, spatial: int) -> str | None:
+    """What the input lacks that has one dim too few: the batch, or the channels."""
+    if x.shape.rank != spatial + 1 or w.shape.rank != spatial + 2:
+        return None
+    if equal(x.shape[-1], w.shape[-2]):
+        return "tf.expand_dims(input, 0) is a batch of one"
+    return "tf.expand_dims(input, -1) has one channel" if w.shape[-2] == 1 else None
+
+
+def _check_channels(channels: Dim, w: TensorType, x: TensorType | None) -> None:
+    """The channels of the input are as many as the filters take, or a multiple of that: groups.
+
+    `x` is the input where it has its channels last.
+    """
+    taken, made = w.shape[-2], w.shape[-1]
+    hint = None
+    if is_number(channels) and w.shape.dims is not None:
+        hint = f"filters of shape {w.shape.replace(-2, channels)} take it"
+    if x is not None and x.shape.rank == 4 and equal(x.shape[1], taken):
+        hint = "tf.transpose(input, [0, 2, 3, 1]) has its channels last"
     if isinstance(channels, Unknown) or isinstance(taken, Unknown) or taken == 0:
         return
     if equal(channels, taken) is False and not (
         is_number(channels) and is_number(taken) and channels % taken == 0
     ):
-        raise OpError(
-            "tf-shape", f"the input has {channels} channels, the filters take {taken}", "filters"
-        )
+        words = f"the input has {channels} channels, the filters take {taken}"
+        raise OpError("tf-shape", words, "filters", hint)
     if (
         is_number(channels)
         and is_number(taken)
         and is_number(made)
         and made % (channels // taken or 1)
     ):
-        raise OpError(
-            "tf-shape", f"{made} filters for {channels // taken} groups of channels", "filters"
-        )
+        words = f"the input has {channels} channels, the filters take {taken}: {made} filters"
+        words += f" for {channels // taken} groups of channels"
+        raise OpError("tf-shape", words, "filters", hint)
 
 
 @rule(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, merge
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, ShapeMismatch, TensorType, merge
 
 from .arguments import (
     allow,
@@ -13,15 +13,25 @@ from .arguments import (
     defaulted,
     rank_at_least,
     rank_is,
-    shape_argument,
     taken,
 )
 from .broadcasting import broadcast_shapes, matched
 from .conversion import as_tensor
 from .groups import BOOLS, NUMBERS, QUANTIZED
 from .indexing import masked_shape
+from .random import size_of
 from .rule import OpError, Unsure, rule
-from .values import CARRIED, INT32, INT64, ListOf, contents, is_number, known_int, tensor
+from .values import (
+    CARRIED,
+    INT32,
+    INT64,
+    ListOf,
+    contents,
+    is_number,
+    known_int,
+    numbers_in,
+    tensor,
+)
 
 _INDICES = frozenset({"int16", "int32", "int64"})
 
@@ -82,7 +92,19 @@ def gather(
         return TensorType(x.dtype, Shape.unknown() if rank is None else Shape.of(*[UNKNOWN] * rank))
     if 0 <= place < batch:
         raise OpError("tf-axis", f"axis {place} is among the {batch} batch dims", "axis")
+    check_range(where.value, x.shape[place])
     return tensor(x.dtype, _gathered(x.shape, where.shape, place, batch), _picked(x, where))
+
+
+def check_range(numbers: Any, size: Dim, argument: str = "indices") -> None:
+    """Raises OpError for a number, among those that are known, of an item beyond so many."""
+    if not is_number(size):
+        return
+    for each in numbers_in(numbers):
+        if not 0 <= each < size:
+            words = f"index {each} is out of range for a dim of {size}"
+            hint = f"{size - 1} is the last one" if size else None
+            raise OpError("tf-axis", words, argument, hint)
 
 
 def _gathered(params: Shape, indices: Shape, axis: int, batch: int) -> Shape:
@@ -134,6 +156,8 @@ def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: Any = No
     if isinstance(ids, TensorType) and ids.kind not in ("tensor", "array", "variable"):
         raise Unsure
     table, where = as_tensor(params, argument="params"), index_operand(ids, "ids")
+    if table.shape.rank:
+        check_range(where.value, table.shape[0], "ids")
     return TensorType(table.dtype, where.shape + table.shape.slice(1, None))
 
 
@@ -167,7 +191,19 @@ def gather_nd(
         raise OpError(
             "tf-shape", f"indices of {batch + depth} items for rank {x.shape.rank}", "indices"
         )
+    if not bad_indices_policy:
+        check_rows(contents(where), x.shape.slice(batch, None))
     return TensorType(x.dtype, front + x.shape.slice(batch + depth, None))
+
+
+def check_rows(rows: Any, target: Shape) -> None:
+    """The same for rows of numbers, each of which is for one axis."""
+    if not isinstance(rows, tuple):
+        return
+    for place, each in enumerate(rows):
+        if is_number(each):
+            check_range(each, target[place])
+        check_rows(each, target)
 
 
 @rule(
@@ -240,9 +276,12 @@ def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Ten
 def scatter_nd(
     indices: Any, updates: Any, shape: Any, bad_indices_policy: Any = "", name: Any = None
 ) -> TensorType:
-    target = shape_argument(shape)
+    target = size_of(shape)
     values = as_tensor(updates, argument="updates")
-    check_updates(rank_at_least(index_operand(indices), 1, "indices").shape, values.shape, target)
+    where = rank_at_least(index_operand(indices), 1, "indices")
+    check_updates(where.shape, values.shape, target)
+    if not bad_indices_policy:
+        check_rows(contents(where), target)
     return TensorType(values.dtype, target)
 
 
@@ -256,7 +295,9 @@ def check_updates(indices: Shape, updates: Shape, target: Shape) -> None:
     if not is_number(depth):
         return
     if target.rank is not None and depth > target.rank:
-        raise OpError("tf-shape", f"indices of {depth} items for rank {target.rank}", "indices")
+        hint = "tf.expand_dims(indices, 1) has a row for each" if indices.rank == 1 else None
+        words = f"indices of {depth} items for rank {target.rank}"
+        raise OpError("tf-shape", words, "indices", hint)
     wanted = indices.slice(0, -1) + target.slice(depth, None)
     try:
         merge(wanted, updates)
@@ -273,12 +314,14 @@ def _register_tensor_scatter(op: str) -> None:
         x, y, dtype = matched(tensor, updates, ("tensor", "updates"))
         where = rank_at_least(index_operand(indices), 1, "indices")
         check_updates(where.shape, y.shape, x.shape)
+        check_rows(contents(where), x.shape)
         return TensorType(dtype, x.shape)
 
     rule(
         f"tensorflow.{op}",
         f"tf.{op}(f32[8, 3], i32[4, 1], f32[4, 3]) -> f32[8, 3]",
         f"tf.{op}(f32[N, 3], [[0], [1]], f32[2, 3]) -> f32[N, 3]",
+        f"tf.{op}(f32[3], i32[2], f32[2]) !! indices of 2 items for rank 1",
         f"tf.{op}(f32[8, 3], i32[4, 1], f32[4, 2]) !! expected [4, 3] ([4] indices, each of [3]), got [4, 2]",
         f"tf.{op}(f32[8, 3], i32[4, 1], i32[4, 3]) !! expected float32 as tensor has, got int32",
     )(function)

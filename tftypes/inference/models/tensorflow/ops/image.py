@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal
@@ -20,16 +21,28 @@ from .conversion import as_tensor
 from .groups import BOOLS, COMPLEX, FLOATS, NUMBERS, PARTS, REALS
 from .random import seeded
 from .rule import OpError, rule, with_parameters
-from .values import FLOAT32, known_int
+from .values import FLOAT32, is_number, known_int
 from .windows import per_axis, positions
 
 
 def images(value: Any, argument: str = "image") -> TensorType:
     """An operand of one image or a batch."""
-    x = rank_at_least(as_tensor(value, argument=argument), 3, argument)
+    x = with_rows(as_tensor(value, argument=argument), argument)
     if x.shape.rank is not None and x.shape.rank > 4:
-        raise OpError("tf-rank", f"expected rank 3 or 4, got rank {x.shape.rank}", argument)
+        words, last = f"expected rank 3 or 4, got rank {x.shape.rank}", x.shape.slice(-3, None)
+        hint = (
+            f"tf.reshape({argument}, {[-1, *last]}) is one batch"
+            if all(map(is_number, last))
+            else None
+        )
+        raise OpError("tf-rank", words, argument, hint)
     return x
+
+
+def with_rows(x: TensorType, argument: str = "image") -> TensorType:
+    """The operand itself, which has rows, columns and channels."""
+    hint = f"tf.expand_dims({argument}, -1) has one channel" if x.shape.rank == 2 else None
+    return rank_at_least(x, 3, argument, hint)
 
 
 def of_size(x: TensorType, height: Dim, width: Dim, dtype: DType | None = None) -> TensorType:
@@ -71,11 +84,24 @@ def colours(value: Any, argument: str = "image") -> TensorType:
     return allow(as_tensor(value, argument=argument), REALS, argument)
 
 
-def with_channels(x: TensorType, count: int, argument: str) -> TensorType:
-    """The operand itself, whose last dim are so many channels."""
+#: What gives an image so many channels, by their number and those that it has.
+_CHANNELS: Final[Mapping[tuple[int, Any], str]] = {
+    (3, 1): "tf.image.grayscale_to_rgb({}) has 3",
+    (3, 4): "{}[..., :3] leaves alpha out",
+}
+
+
+def with_channels(x: TensorType, count: int, argument: str, made: int | None = None) -> TensorType:
+    """The operand itself, whose last dim are so many channels, of which the op makes others."""
     if x.shape.rank == 0 or equal(x.shape[-1], count) is False:
         got = "a scalar" if x.shape.rank == 0 else x.shape[-1]
-        raise OpError("tf-shape", f"expected {count} channels, got {got}", argument)
+        hint = _CHANNELS.get((count, got)) if x.shape.rank != 2 else None
+        if x.shape.rank == 2 and count == 1:
+            hint = "tf.expand_dims({}, -1) has one"
+        if got == made:
+            hint = f"leave it out: the image has {made} already"
+        words = f"expected {count} channels, got {got}"
+        raise OpError("tf-shape", words, argument, hint and hint.format(argument))
     return x
 
 
@@ -87,7 +113,7 @@ def _register_keep(op: str, parameters: dict[str, Any], arguments: str) -> None:
             seeded(rest[-1])
         x = images(image) if flips else colours(image)
         if turns or op.endswith("contrast"):
-            rank_at_least(x, 3, "image")
+            with_rows(x)
         if turns:
             with_channels(x, 3, "image")
         return TensorType(x.dtype, x.shape)
@@ -122,7 +148,7 @@ for _row in KEEP:
     "tf.image.adjust_contrast(b[28, 27, 3], 0.1) !! bool is not supported",
 )
 def adjust_contrast(images: Any, contrast_factor: Any) -> TensorType:
-    x = rank_at_least(colours(images, "images"), 3, "images")
+    x = with_rows(colours(images, "images"), "images")
     return TensorType(x.dtype, x.shape)
 
 
@@ -132,7 +158,7 @@ def adjust_contrast(images: Any, contrast_factor: Any) -> TensorType:
     "tf.image.per_image_standardization(u8[28, 27]) !! expected rank 3 or more, got rank 2",
 )
 def per_image_standardization(image: Any) -> TensorType:
-    x = rank_at_least(as_tensor(image, argument="image"), 3, "image")
+    x = with_rows(as_tensor(image, argument="image"))
     return TensorType(FLOAT32, x.shape)
 
 
@@ -258,7 +284,7 @@ def _register_channels(
     op: str, before: int, after: int, argument: str, more: dict[str, Any]
 ) -> None:
     def function(value: Any, *rest: Any) -> TensorType:
-        x = with_channels(as_tensor(value, argument=argument), before, argument)
+        x = with_channels(as_tensor(value, argument=argument), before, argument, after)
         if "yuv" in op:
             allow(x, FLOATS | COMPLEX, argument)
         return TensorType(x.dtype, x.shape.slice(0, -1) + Shape.of(after))

@@ -10,7 +10,7 @@ from .arguments import dim_argument, ints_argument
 from .conversion import as_tensor
 from .image import images, of_size
 from .rule import OpError, rule, with_parameters
-from .values import known_int
+from .values import is_number, known_int
 
 
 def _box(image: Any, top: Any, left: Any, height: Any, width: Any, crop: bool) -> TensorType:
@@ -59,10 +59,14 @@ def pad_to_bounding_box(
 @rule(
     "tensorflow.image.central_crop",
     "tf.image.central_crop(f32[None, None, 3], 0.5) -> f32[None, None, 3]",
+    "tf.image.central_crop(f32[28, 27, 3], 2) !! expected a part of 1, got 2",
     "tf.image.central_crop(f32[28, 27], 0.5) !! expected rank 3 or more, got rank 2",
 )
 def central_crop(image: Any, central_fraction: Any) -> TensorType:
     x = images(image)
+    if isinstance(central_fraction, (int, float)) and not 0 < central_fraction <= 1:
+        words = f"expected a part of 1, got {central_fraction}"
+        raise OpError("tf-value", words, "central_fraction")
     if central_fraction == 1:
         return x
     return of_size(x, UNKNOWN, UNKNOWN)
@@ -75,7 +79,10 @@ def _register_random_crop(op: str, more: dict[str, Any], arguments: str) -> None
         if sizes is None:
             return TensorType(x.dtype, Shape.unknown())
         if x.shape.rank not in (None, len(sizes)):
-            raise OpError("tf-rank", f"{len(sizes)} sizes for rank {x.shape.rank}", "size")
+            whole = [*sizes, *(x.shape.dims or ())[len(sizes) :]]
+            fits = len(sizes) < len(whole) and all(map(is_number, whole))
+            hint = f"size={whole} keeps the last dims" if fits else None
+            raise OpError("tf-rank", f"{len(sizes)} sizes for rank {x.shape.rank}", "size", hint)
         for dim, wanted in zip(x.shape.dims or (), sizes):
             if less(dim, wanted):
                 raise OpError("tf-shape", f"a dim of {dim} has no {wanted}", "size")

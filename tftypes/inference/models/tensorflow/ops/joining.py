@@ -14,6 +14,7 @@ from tftypes.algebra import (
     TensorType,
     Unknown,
     equal,
+    less,
     merge,
     num_elements,
     same,
@@ -80,11 +81,14 @@ def _common(tensors: list[TensorType]) -> DType:
     "tf.concat([f32[2, 3], f32[3]], 0) !! ranks 2 and 1 differ",
     "tf.concat([f32[2], i32[2]], 0) !! tensors of different dtypes float32 and int32",
     "tf.concat([f32[2], f32[2]], 1) !! axis 1 is out of range for rank 1",
+    "tf.concat(0, [f32[2], f32[2]]) !! expected a list of tensors",
     "tf.concat([f32[], f32[]], 0) !! scalars cannot be concatenated",
 )
 def concat(values: Any, axis: Any, name: Any = "concat") -> TensorType:
     if isinstance(values, ListOf):
         return _concat_many(as_tensor(values.item, argument="values"), axis, values.count)
+    if is_number(values) and isinstance(axis, (list, tuple)):
+        raise OpError("tf-value", "expected a list of tensors", "values", "the list comes first")
     tensors = operands(values)
     if tensors is None or not tensors:
         raise Unsure
@@ -172,11 +176,15 @@ def _concat_many(item: TensorType, axis: Any, count: int | None) -> TensorType:
     "tf.stack([f32[2, None], f32[None, 3]], axis=1) -> f32[2, 2, 3]",
     "tf.stack([1, 2, 3]) -> i32[3]",
     "tf.zeros(tf.stack([tf.shape(f32[N, 3])[0], 7])) -> f32[N, 7]",
+    "tf.stack(f32[2], f32[2]) !! expected an int, got float32[2]",
     "tf.stack([f32[2], f32[3]]) !! items of different shapes [2] and [3]",
     "tf.stack([f32[2], i32[2]]) !! different dtypes float32 and int32",
     "tf.stack([f32[2], f32[2]], axis=3) !! axis 3 is out of range for a result of rank 2",
 )
 def stack(values: Any, axis: Any = 0, name: Any = "stack") -> TensorType:
+    if isinstance(axis, TensorType) and less(1, num_elements(axis.shape)):
+        words, hint = f"expected an int, got {axis}", "tf.stack([values, axis]) takes a list"
+        raise OpError("tf-rank", words, "axis", hint)
     whole = as_tensor(values, argument="values")
     place = axis_argument(attribute(axis, "axis"), whole.shape.rank, of="a result of rank")
     if place == 0:
@@ -251,7 +259,7 @@ def split(
     )
     dim = UNKNOWN if place is None else x.shape[place]
     if number is not None:
-        sizes = _equal_parts(dim, number)
+        sizes = _equal_parts(dim, number, x.shape)
     elif sizes is not None:
         sizes = _parts(dim, sizes)
     if sizes is None:
@@ -272,13 +280,15 @@ def _part(x: TensorType, place: int | None, size: Dim) -> TensorType:
     return TensorType(x.dtype, x.shape.replace(place, size))
 
 
-def _equal_parts(dim: Dim, number: int) -> tuple[Dim, ...]:
+def _equal_parts(dim: Dim, number: int, shape: Shape) -> tuple[Dim, ...]:
+    """The sizes of so many parts of one dim of a shape."""
     argument = "num_or_size_splits"
     if number <= 0:
         raise OpError("tf-value", f"{number} parts", argument)
     if not isinstance(dim, Unknown) and equal(dim % number, 0) is False:
         words = f"a dim of {dim} does not split into {number} equal parts"
-        hint = None
+        others = [i for i, each in enumerate(shape) if is_number(each) and each % number == 0]
+        hint = f"axis={others[-1]} splits so" if others else None
         if is_number(dim) and number < 6 and number <= dim:
             sizes = [dim // number + (i < dim % number) for i in range(number)]
             hint = f"{argument}={sizes} are parts of it"
@@ -297,7 +307,11 @@ def _parts(dim: Dim, sizes: tuple[Dim, ...]) -> tuple[Dim, ...]:
     given = total(size for size in sizes if size != -1)
     if rest == 0:
         if equal(given, dim) is False:
-            raise OpError("tf-shape", f"sizes of {given} in all for a dim of {dim}", argument)
+            words = f"sizes of {given} in all for a dim of {dim}"
+            first = sizes[:-1]
+            fits = bool(sizes) and less(dim, total(first)) is False
+            hint = f"{argument}={[*first, -1]} takes what is left" if fits else None
+            raise OpError("tf-shape", words, argument, hint)
         return sizes
     if is_number(given) and is_number(dim) and given > dim:
         raise OpError("tf-shape", f"sizes of {given} in all for a dim of {dim}", argument)
@@ -326,9 +340,13 @@ def tile(input: Any, multiples: Any, name: Any = None) -> TensorType:
             Shape.unknown() if x.shape.rank is None else Shape.of(*[UNKNOWN] * x.shape.rank),
         )
     if x.shape.rank not in (None, len(times)):
-        raise OpError(
-            "tf-rank", f"expected {x.shape.rank} multiples, got {len(times)}", "multiples"
+        words, more = (
+            f"expected {x.shape.rank} multiples, got {len(times)}",
+            (x.shape.rank or 0) - len(times),
         )
+        known = more > 0 and all(map(is_number, times))
+        hint = f"multiples={[1] * more + [*times]} repeats along the last" if known else None
+        raise OpError("tf-rank", words, "multiples", hint)
     for count in times:
         if is_number(count) and count < 0:
             raise OpError("tf-value", f"negative multiple {count}", "multiples")

@@ -5,11 +5,12 @@ What is refused here is refused of tensors with values. Of symbols Keras looks a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import Dim, Shape, ShapeMismatch, TensorType, broadcast, equal
 
+from .keras_ops_windows import channels_first
 from .rule import OpError, Unsure
 from .values import DENSE, STRING, is_number, numbers_in
 
@@ -150,6 +151,8 @@ def check_merged(name: str, inputs: Any) -> None:
 
     Raises OpError for it.
     """
+    if name == "Dot" and isinstance(inputs, TensorType):
+        raise OpError("tf-value", "expected a list of tensors, got one", hint="[a, b] is one")
     if name not in _MERGING or not isinstance(inputs, (list, tuple)):
         return
     if name not in ("Concatenate", "Attention", "AdditiveAttention"):
@@ -226,6 +229,54 @@ def check_ids(ids: Any, count: Any) -> None:
             words = f"the embedding has {count} rows, 0 to {count - 1}, and none for {each}"
             hint = f"input_dim={max(found) + 1} has one for each" if each >= count else None
             raise OpError("tf-value", words, "inputs", hint)
+
+
+#: The layers that take inputs of the rank alone that they were built for, and those that look along an axis of their own.
+_OF_ONE_RANK: Final = ("BatchNormalization", "GroupNormalization", "EinsumDense", "PReLU")
+_ALONG: Final = ("BatchNormalization", "GroupNormalization", "LayerNormalization")
+
+
+def check_built(name: str, config: Mapping[str, Any], built_for: Shape, x: Any) -> None:
+    """Refuses inputs of another rank or width than those that a layer was built for.
+
+    >>> x = TensorType.parse("float32[8, 6, 4]")
+    >>> check_built("Dense", {}, Shape.of(None, 4), x)
+    >>> check_built("BatchNormalization", {"axis": 1}, Shape.of(None, 5, 4), x)
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: built for inputs with 5 in axis 1, got 6
+
+    Raises OpError for them.
+    """
+    if not isinstance(x, TensorType) or not x.shape.rank or not built_for.rank:
+        return
+    hint = f"a second {name}() takes these"
+    if name in _OF_ONE_RANK and x.shape.rank != built_for.rank:
+        words = f"built for inputs of rank {built_for.rank}, got rank {x.shape.rank}"
+        raise OpError("tf-rank", words, hint=hint)
+    axis = _built_along(name, config)
+    if axis is None or axis > 0 and x.shape.rank != built_for.rank:
+        return
+    if -built_for.rank <= axis < built_for.rank and -x.shape.rank <= axis < x.shape.rank:
+        wanted, got = built_for[axis], x.shape[axis]
+        if equal(wanted, got) is False:
+            what = "a last dim of" if axis == -1 else ""
+            words = (
+                f"built for inputs with {what or wanted} {wanted if what else f'in axis {axis}'}"
+            )
+            raise OpError("tf-shape", f"{words}, got {got}", hint=hint)
+
+
+def _built_along(name: str, config: Mapping[str, Any]) -> int | None:
+    """The axis whose size a layer was built for."""
+    if name == "Dense" or name in STATES:
+        return -1
+    if "Conv" in name and "LSTM" not in name:
+        try:
+            return 1 if channels_first(config.get("data_format")) else -1
+        except Unsure:
+            return None
+    axis = config.get("axis", -1) if name in _ALONG else None
+    return axis if type(axis) is int else None
 
 
 def check_texts(shape: Shape) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Shape, TensorType, num_elements
 
 from .arguments import axis_argument, rank_at_least, shape_argument
+from .indexing import getitem
 from .keras_checks import none_of, one_of
 from .keras_ops import (
     changed,
@@ -305,3 +306,22 @@ def rot90(array: Any, k: Any = 1, axes: Any = (0, 1)) -> TensorType:
     except OpError:
         raise Unsure from None
     return made
+
+
+def symbol_item(symbol: TensorType, key: Any) -> Any:
+    """A subscript of a KerasTensor, which takes indices and tuples of them alone: `keras.ops.numpy.GetItem`.
+
+    >>> symbol_item(TensorType.parse("symbol float32[?, 3]"), slice(1, None))
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: operator []: a KerasTensor takes an index or a tuple of them, \
+got 1:; x[1:, ...] is a tuple
+    """
+    if key is not None and key is not ... and not isinstance(key, slice):
+        return getitem(symbol, key)
+    shown = "..." if key is ... else "None"
+    if isinstance(key, slice):
+        bounds = ("" if each is None else str(each) for each in (key.start, key.stop))
+        shown = ":".join(bounds) + (f":{key.step}" if key.step is not None else "")
+    hint = "x takes all of it" if key is ... else f"x[{shown}, ...] is a tuple"
+    words = f"a KerasTensor takes an index or a tuple of them, got {shown}"
+    raise OpError("tf-value", words, hint=hint).complete("operator []", {})

@@ -194,6 +194,8 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
         return f"layers.Reshape(({_steps(maker)})) before it makes steps"
     if rank == wanted + 1 and source in INPUTS and _is_batch(dims[1], source, name):
         return f"{INPUTS[source]}{written(dims[2:])}{')' * (source != 'input_shape')} is without the batch"
+    if rank == wanted - 1 and source in INPUTS and is_number(dims[0]):
+        return f"the batch comes first: {written((UNKNOWN, *dims))}"
     if rank == wanted - 1 and source in INPUTS and rank > 1:
         if name.startswith("ConvLSTM"):
             return f"keras.Input({written((UNKNOWN, *dims[1:]))}) has steps, too"

@@ -64,11 +64,14 @@ def matmul(
     elif known_bool(a_is_sparse) is False and known_bool(b_is_sparse) is False:
         allow(x, FACTORS, "a")
     if x.shape.rank == 1 and (y.shape.rank or 0) > 1 and equal(x.shape[0], y.shape[-2]):
-        raise OpError("tf-rank", "expected rank 2 or more, got rank 1", "a", "a[None] is one row")
-    rank_at_least(x, 2, "a")
+        raise OpError(
+            "tf-rank", "expected rank 2 or more, got rank 1", "a", "tf.expand_dims(a, 0) is one row"
+        )
+    dot = x.shape.rank == y.shape.rank == 1 and equal(x.shape[0], y.shape[0])
+    rank_at_least(x, 2, "a", "tf.tensordot(a, b, 1) multiplies vectors" if dot else None)
     if (x.shape.rank or 0) > 1 and y.shape.rank == 1 and equal(x.shape[-1], y.shape[0]):
         words = "expected rank 2 or more, got rank 1"
-        raise OpError("tf-rank", words, "b", "tf.linalg.matvec() multiplies a vector")
+        raise OpError("tf-rank", words, "b", "tf.linalg.matvec(a, b) multiplies a vector")
     rank_at_least(y, 2, "b")
     try:
         return TensorType(dtype, product(x.shape, y.shape, flip_a, flip_b))

@@ -227,6 +227,8 @@ def sparse_softmax_cross_entropy_with_logits(
         hint = (
             "did you mean softmax_cross_entropy_with_logits?"
             if classes.shape == x.shape
+            else "tf.squeeze(labels, -1) has one for each"
+            if classes.shape.rank == x.shape.rank and classes.shape[-1] == 1
             else "one label for each"
         )
         raise OpError(
@@ -319,9 +321,14 @@ def _like_logits(labels: Any, logits: Any) -> TensorType:
     try:
         return TensorType(dtype, merge(x.shape, y.shape))
     except ShapeMismatch:
-        raise OpError(
-            "tf-shape", f"labels {y.shape} and logits {x.shape} differ", "labels"
-        ) from None
+        size = num_elements(x.shape)
+        hint = (
+            "tf.reshape(labels, logits.shape) has the shape"
+            if is_number(size) and equal(size, num_elements(y.shape))
+            else None
+        )
+        words = f"labels {y.shape} and logits {x.shape} differ"
+        raise OpError("tf-shape", words, "labels", hint) from None
 
 
 @rule(

@@ -213,12 +213,13 @@ def _with_mask(left: Any, right: Any) -> TensorType:
 
 
 def _logical(symbol: str, left: Any, right: Any) -> Any:
-    """On bools the logical op, on ints the bitwise one."""
+    """On bools the logical op, on ints the bitwise one; of floats it is the comparison that is missing."""
     tensor = left if isinstance(left, TensorType) else right
     logical, bitwise = _LOGICAL[symbol]
     if tensor.dtype.is_bool is None:
         return TensorType(tensor.dtype, Shape.unknown())
-    return RULES[logical if tensor.dtype.is_bool else bitwise].function(left, right)
+    is_logical = tensor.dtype.is_bool or tensor.dtype.is_floating
+    return RULES[logical if is_logical else bitwise].function(left, right)
 
 
 def _equality(symbol: str, left: Any, right: Any) -> Any:
@@ -242,10 +243,10 @@ def unary(symbol: str, value: Any) -> Any:
         return value
     name = UNARY.get(symbol)
     if name is None:
-        is_bool = value.dtype.is_bool
-        if is_bool is None:
+        if value.dtype.is_bool is None:
             return TensorType(value.dtype, value.shape)
-        name = "tensorflow.math.logical_not" if is_bool else "tensorflow.bitwise.invert"
+        is_logical = value.dtype.is_bool or value.dtype.is_floating
+        name = "tensorflow.math.logical_not" if is_logical else "tensorflow.bitwise.invert"
     try:
         return RULES[name].function(value)
     except Unsure:
@@ -258,6 +259,8 @@ _SIDES: Final = {
     "x": "left", "a": "left", "self": "left", "y": "right", "b": "right", "other": "right",
 }  # fmt: skip
 _NAMED: Final = re.compile("as (x|a|self|y|b|other) has")
+#: An operand as a remedy passes it to a function.
+_PASSED: Final = re.compile(r"(?<=[( ])(x|a|self|y|b|other)(?=[,)])")
 #: What has the flags that an operator has not.
 _CALLS: Final = {"transpose": "tf.matmul", "adjoint": "matmul"}
 
@@ -266,8 +269,9 @@ def _completed(error: OpError, symbol: str, operands: dict[str, Any]) -> OpError
     """The error of the op behind an operator, in the operator's words: it has sides instead of arguments."""
     message = _NAMED.sub(lambda found: f"as on the {_SIDES[found[1]]}", error.message)
     hint = error.hint
-    if hint is not None and error.argument in _SIDES:
-        hint = hint.replace(f"tf.cast({error.argument},", f"tf.cast({_SIDES[error.argument]},")
+    of_operand = error.argument in _SIDES and error.code in ("tf-dtype", "tf-rank")
+    if hint is not None and of_operand and len(operands) > 1:
+        hint = _PASSED.sub(lambda found: _SIDES[found[0]], hint)
     for flag, call in _CALLS.items():
         if hint is not None and hint.startswith(f"did you mean {flag}"):
             hint = hint.replace("did you mean ", f"did you mean {call}(..., ").replace("?", ")?")

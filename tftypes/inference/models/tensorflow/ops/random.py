@@ -23,7 +23,7 @@ from .broadcasting import broadcast_shapes
 from .conversion import as_tensor, measured
 from .groups import FLOATS, INDICES, REALS, Names
 from .rule import OpError, rule
-from .values import FLOAT32, INT64, contents, is_dim
+from .values import FLOAT32, INT64, contents, is_dim, is_number
 
 _INTS: Names = INDICES | {"uint32", "uint64"}
 
@@ -32,7 +32,9 @@ def size_of(shape: Any) -> Shape:
     """The shape to draw, which no size of is negative. A lone number is no shape here."""
     result = sizes_argument(shape)
     if not isinstance(shape, Shape) and as_tensor(shape).shape.rank == 0:
-        raise OpError("tf-rank", "expected a list of sizes, got a scalar", "shape")
+        size = contents(shape)
+        hint = f"shape=[{size}]" if is_number(size) else None
+        raise OpError("tf-rank", "expected a list of sizes, got a scalar", "shape", hint)
     for dim in result.prefix:
         if isinstance(dim, int) and dim < 0:
             raise OpError("tf-value", f"negative size {dim}", "shape")

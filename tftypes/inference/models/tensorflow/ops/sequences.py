@@ -17,12 +17,12 @@ from tftypes.algebra import (
     same,
 )
 
-from .arguments import allow, attribute, axis_argument, choice, dtype_argument, scalar
+from .arguments import allow, attribute, axis_argument, choice, dtype_argument, integers, scalar
 from .broadcasting import broadcast_shapes, mapped, one_dtype
 from .conversion import as_tensor
 from .groups import QUOTIENTS
 from .rule import OpError, Unsure, rule
-from .values import BOOL, FLOAT32, INT64, contents, is_dim, is_number
+from .values import BOOL, CARRIED, FLOAT32, INT64, contents, is_dim, is_number, tensor, with_numbers
 
 _RANGE_ORDER = ("int32", "int64", "float32", "float64")
 
@@ -56,8 +56,12 @@ def range_(
         for value, argument in ((start, "start"), (limit, "limit"), (delta, "delta"))
     ]
     made = dtype_argument(dtype) if dtype is not None else _widest([value.dtype for value in given])
-    size = range_size(contents(start), contents(limit), contents(delta))
-    return TensorType(made, Shape.of(size))
+    ends = contents(start), contents(limit), contents(delta)
+    size = range_size(*ends)
+    numbers = range(*ends) if all(map(is_number, ends)) else range(0)
+    if len(numbers) <= CARRIED:
+        return tensor(made, Shape.of(size), tuple(numbers) or None)
+    return with_numbers(made, Shape.of(size), numbers)
 
 
 range_.__name__ = "range"
@@ -163,7 +167,7 @@ def one_hot(
     taken = frozenset({"uint8", "int8", "int32", "int64"})
     where = as_tensor(indices, like=INT64, argument="indices")
     allow(where, taken, "indices", "tf.cast(indices, tf.int32)")
-    size = contents(scalar(depth, "depth"))
+    size = contents(integers(scalar(depth, "depth"), "depth"))
     if is_number(size) and size < 0:
         raise OpError("tf-value", f"negative size {size}", "depth")
     place = axis_argument(
@@ -177,7 +181,9 @@ def one_hot(
 
 
 def _one_hot_dtype(on_value: Any, off_value: Any, dtype: DType | None) -> DType:
-    """The dtype asked for, or that of the values given, or float32."""
+    """The dtype asked for, or that of the values given, or float32. 0 and 1, which stand for those left out, are no texts."""
+    if dtype is None and off_value is None and isinstance(on_value, (str, DType)):
+        raise OpError("tf-dtype", "expected a number, got a dtype", "on_value", "dtype=on_value")
     given = [
         as_tensor(value, dtype, argument=argument)
         for value, argument in ((on_value, "on_value"), (off_value, "off_value"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
+from types import MappingProxyType
 from typing import Any
 
 from tftypes.algebra import (
@@ -15,6 +16,7 @@ from tftypes.algebra import (
     TensorType,
     Unknown,
     equal,
+    less,
     merge,
     num_elements,
 )
@@ -30,7 +32,7 @@ from .arguments import (
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor, check_dtypes
 from .rule import OpError, Unsure, rule
-from .values import INT32, contents, is_number, tensor
+from .values import INT32, contents, is_number, tensor, with_numbers
 
 
 @rule(
@@ -49,6 +51,8 @@ from .values import INT32, contents, is_number, tensor
     "tf.reshape(f32[2, 3], [4, 2]) !! 6 elements do not make [4, 2]",
     "tf.reshape(f32[N, 28, 28], [tf.shape(f32[N, 2])[0], 783]) !! 784*N elements do not make [N, 783]",
     "tf.reshape(f32[2, 3], [-1, 4]) !! 6 elements do not divide by 4",
+    "tf.reshape(f32[2, 3], [-1, 0]) !! 6 elements do not make [-1, 0]",
+    "tf.reshape(f32[2, 0], [-1, 0]) -> f32[None, 0]",
     "tf.reshape(f32[2, 3], [-1, -1]) !! only one size can be -1",
     "tf.reshape(f32[2, 3], [None, 2]) !! None is no size",
     "tf.reshape(f32[2, 3], [-2, 3]) !! negative size -2",
@@ -71,11 +75,14 @@ def reshaped(old: Shape, new: Shape, argument: str = "shape") -> Shape:
     if not missing:
         _check_total(old, total, known, new, argument)
         return new
+    if known == 0 and is_number(total) and total:
+        raise OpError("tf-shape", f"{total} elements do not make {new}", argument)
     if len(missing) > 1 or isinstance(total, Unknown) or known == 0:
         return Shape.of(*(UNKNOWN if axis in missing else dim for axis, dim in enumerate(new.dims)))
     if is_number(total) and is_number(known) and total % known:
         words = f"{total} elements do not divide by {known}"
-        raise OpError("tf-shape", words, argument, _dividing(old, new))
+        hint = _dividing(old, new) or _fitting(total, new, {missing[0]: next(iter(old), UNKNOWN)})
+        raise OpError("tf-shape", words, argument, hint)
     return new.replace(missing[0], total // known)
 
 
@@ -113,14 +120,16 @@ def _check_total(old: Shape, total: Dim, wanted: Dim, new: Shape, argument: str)
         raise OpError("tf-shape", f"{old} never has the {wanted} elements of {new}", argument)
 
 
-def _fitting(total: Dim, new: Shape) -> str | None:
-    """The shape with one other size that has so many elements."""
-    dims = new.dims or ()
+def _fitting(
+    total: Dim, new: Shape, missing: Mapping[int, Dim] = MappingProxyType({})
+) -> str | None:
+    """The shape with one other size that has so many elements, where -1 is what is `missing`."""
+    dims = [missing.get(axis, dim) for axis, dim in enumerate(new.dims or ())]
     if not total or not all(map(is_number, (total, *dims))):
         return None
     for axis in reversed(range(len(dims))):
         others = prod(dims[:axis] + dims[axis + 1 :])
-        if others and total % others == 0:
+        if others and total % others == 0 and axis not in missing:
             return f"{new.replace(axis, total // others)} has as many"
     return None
 
@@ -149,7 +158,7 @@ def _kept(x: TensorType, shape: Shape) -> TensorType:
         return tensor(x.dtype, shape, None if isinstance(value, (Unknown, tuple)) else value)
     if shape.rank == 1 and x.shape.rank == 0 and not isinstance(value, Unknown):
         return tensor(x.dtype, shape, (value,))
-    return TensorType(x.dtype, shape)
+    return with_numbers(x.dtype, shape, x.value)
 
 
 @rule(
@@ -184,7 +193,10 @@ def permuted(shape: Shape, perm: Any) -> Shape:
         return Shape.unknown() if shape.rank is None else Shape.of(*[UNKNOWN] * shape.rank)
     rank = shape.rank
     if rank is not None and rank != len(order):
-        raise OpError("tf-rank", f"perm has {len(order)} items for rank {rank}", "perm")
+        hint = None
+        if rank > 1 < len(order) and less(order[-1], order[-2]):
+            hint = f"perm={[*range(rank - 2), rank - 1, rank - 2]} exchanges the last two"
+        raise OpError("tf-rank", f"perm has {len(order)} items for rank {rank}", "perm", hint)
     axes = [axis_argument(axis, len(order), "perm") for axis in order]
     for axis in axes:
         if axis is not None and axes.count(axis) > 1:
@@ -215,7 +227,7 @@ def expand_dims(input: Any, axis: Any, name: Any = None) -> TensorType:
     value = contents(x)
     if x.shape.rank == 0 and not isinstance(value, Unknown):
         return tensor(x.dtype, Shape.of(1), (value,))
-    return TensorType(x.dtype, x.shape.insert(place, 1))
+    return with_numbers(x.dtype, x.shape.insert(place, 1), x.value)
 
 
 @rule(

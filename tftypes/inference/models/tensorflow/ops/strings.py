@@ -16,11 +16,13 @@ from .rule import OpError, Unsure, rule, with_parameters
 from .values import BOOL, FLOAT32, INT32, INT64, STRING, ListOf
 
 
-def strings(value: Any, argument: str = "input", allowed: Names = STRINGS) -> TensorType:
+def strings(
+    value: Any, argument: str = "input", allowed: Names = STRINGS, hint: str | None = None
+) -> TensorType:
     """An operand of strings, ragged or not."""
     if isinstance(value, TensorType) and value.kind == "ragged":
-        return allow(value, allowed, argument)
-    return taken(value, allowed, argument)
+        return allow(value, allowed, argument, hint)
+    return taken(value, allowed, argument, hint)
 
 
 def _each(x: TensorType, dtype: DType) -> TensorType:
@@ -94,7 +96,8 @@ def as_string(
 def to_number(input: Any, out_type: Any = FLOAT32, name: Any = None) -> TensorType:
     read = frozenset({"float32", "float64", "int32", "int64", "uint32", "uint64"})
     made = made_dtype(out_type, read, argument="out_type")
-    return _each(strings(input), made)
+    hint = f"tf.cast(input, tf.{made})" if made.is_known else None
+    return _each(strings(input, hint=hint), made)
 
 
 @rule(
@@ -179,8 +182,11 @@ def pieces(value: Any, dtype: DType) -> TensorType:
     "tf.strings.split('two words') -> s[None]",
     "tf.strings.split(ragged(s[2, None])) -> ragged(s[2, None, None])",
     "tf.strings.split(i32[2]) !! int32 is not supported",
+    "tf.strings.split(s[2], 1) !! string cannot hold the int 1",
 )
 def split(input: Any, sep: Any = None, maxsplit: Any = -1, name: Any = None) -> TensorType:
+    if sep is not None:
+        strings(sep, "sep")
     return pieces(input, STRING)
 
 

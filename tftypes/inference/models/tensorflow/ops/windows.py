@@ -47,6 +47,8 @@ def per_axis(value: Any, spatial: int, first: bool | None, argument: str) -> lis
     if len(numbers) != spatial + 2:
         wanted = " or ".join(str(count) for count in sorted({1, spatial, spatial + 2}))
         raise OpError("tf-value", f"expected {wanted} numbers, got {len(numbers)}", argument)
+    if is_number(numbers[0]) and numbers[0] != 1:
+        raise OpError("tf-value", f"expected 1 for the batch, got {numbers[0]}", argument)
     if first is None:
         return [UNKNOWN] * spatial
     return [*numbers[2:]] if first else [*numbers[1:-1]]

@@ -1,0 +1,191 @@
+"""The report suggests a line in the place of another: with it the engine has no finding left, and TensorFlow runs the program."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.inference.keras_mistakes import preamble, raises
+from tests.inference.reported import Program, outcomes, programs
+from tests.inference.test_keras_remedies import ROOT, remedies
+from tests.inference.test_keras_remedies import TEXT as REMEDIES
+from tests.stubs.conftest import QUIET, SAME_KERAS, SAME_TENSORFLOW
+from tftypes.inference import repairs
+from tftypes.inference.messages import Report
+from tftypes.inference.modules import Sources
+from tftypes.inference.reach import Reach
+from tftypes.inference.repairs import Repair, Search, operators
+from tftypes.inference.reports import Reports
+from tftypes.inference.runs import Runs
+
+TEXT = Path(__file__).with_name("suggested_fixes.txt")
+SAME = pytest.mark.skipif(
+    not (SAME_TENSORFLOW and SAME_KERAS), reason="the programs are of another TensorFlow"
+)
+#: Fixes of which the engine does not see that TensorFlow refuses them.
+OPEN = {
+    "tape = tf.GradientTape(); tape.gradient(tf.zeros([]), line)": "a layer is no target of gradient()",
+    'keras.models.load_model("m.pb")': "nobody has written the file",
+    "line.fit((([each, each], y2) for each in [x]), verbose=0)": "an array of a generator has no axes",
+    "keras.optimizers.SGD().apply_gradients([tf.zeros([3, 2])], line.layers)": "a layer is no variable",
+    "fit(line, y2, loss=lambda y, p: tf.reduce_mean(tf.round(p) - y))": "labels of rank 3 hide a warning",
+    "m = keras.Sequential(); m.add(layers.Dense(2)(vector))": "what an op gives is no layer",
+}
+
+
+def report(source: str, folder: Path) -> Report:
+    path = folder / "program.py"
+    path.write_text(source)
+    return Reports(Reach(Sources([str(path)]))).of(str(path))
+
+
+def fixes(source: str, folder: Path) -> list[str]:
+    found = report(source, folder)
+    assert not found.faults
+    notes = (note for each in found.messages for note in each.notes)
+    return [each for each in notes if each.startswith("suggested fix")]
+
+
+def repair(source: str, folder: Path) -> Repair | None:
+    """The fix of the one error in a program."""
+    path = str(folder / "program.py")
+    Path(path).write_text(source)
+    reach = Reach(Sources([path]))
+    runs = Runs(reach)
+    (error,) = [each for each in runs.analyze(path).findings if each.severity == "error"]
+    tree = reach.sources.parse(path)
+    return Search(tree, source, partial(runs.attempt, path), 10_000).repair(error)
+
+
+@pytest.mark.parametrize("program", programs(TEXT), ids=lambda program: program.name)
+def test_the_line_that_mends_a_program_is_suggested(program: Program, tmp_path: Path) -> None:
+    lines = zip(program.wrong.splitlines(), program.mended.splitlines())
+    ((number, line),) = [
+        (number, new.strip()) for number, (old, new) in enumerate(lines, 1) if old != new
+    ]
+    assert fixes(program.wrong, tmp_path) == [f"suggested fix, line {number}: {line}"]
+
+
+@SAME
+def test_tensorflow_refuses_the_mistakes_and_runs_the_suggested_lines() -> None:
+    for program, (wrong, mended) in zip(programs(TEXT), outcomes(TEXT), strict=True):
+        assert wrong is not None, program.name
+        assert mended is None, program.name
+
+
+def test_a_fix_of_a_statement_of_several_lines_keeps_the_others(tmp_path: Path) -> None:
+    source = """
+from tensorflow import keras
+from tensorflow.keras import layers
+model = keras.Sequential(
+    [
+        keras.Input((20, 8)),  # größer
+        layers.LSTM(16),
+        layers.LSTM(4),
+    ]
+)
+"""
+    found = repair(source, tmp_path)
+    assert found is not None
+    assert (found.line, found.text) == (7, "layers.LSTM(16, return_sequences=True),")
+    assert found.program == source.replace("LSTM(16)", "LSTM(16, return_sequences=True)")
+
+
+def test_a_line_that_is_too_many_is_left_out(tmp_path: Path) -> None:
+    source = """
+from tensorflow import keras
+from tensorflow.keras import layers
+model = keras.Sequential()
+model.add(keras.Input((8, 8, 3)))
+model.add(layers.Flatten())
+model.add(layers.Conv2D(2, 3))
+"""
+    found = repair(source, tmp_path)
+    assert found is not None
+    assert (found.line, found.text) == (6, "leave out model.add(layers.Flatten())")
+
+
+def test_nothing_is_suggested_where_another_mistake_would_come(tmp_path: Path) -> None:
+    source = """
+import tensorflow as tf
+def both(x):
+    return tf.matmul(x, tf.zeros([3, 4]))
+both(tf.zeros([2, 3]))
+both(tf.zeros([2, 4]))
+"""
+    assert fixes(source, tmp_path) == []
+
+
+def test_warnings_and_silenced_errors_get_none(tmp_path: Path) -> None:
+    source = "import tensorflow as tf\ntf.zeros([2]) + tf.zeros([2], tf.int32)"
+    assert len(fixes(source, tmp_path)) == 1
+    assert fixes(f"{source}  # tftypes: ignore", tmp_path) == []
+
+
+def test_the_search_ends_where_its_effort_is_spent(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text("import tensorflow as tf\ntf.zeros([2]) + tf.zeros([2], tf.int32)")
+    runs = Runs(reach := Reach(Sources([str(path)])))
+    (error,) = runs.analyze(str(path)).findings
+    tree = reach.sources.parse(str(path))
+    asked = [
+        Search(tree, path.read_text(), partial(runs.attempt, str(path)), effort).repair(error)
+        for effort in (1, 5, 1000)
+    ]
+    assert [each is not None for each in asked] == [False, False, True]
+
+
+def test_a_fault_of_the_search_costs_the_fix_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> Iterator[object]:
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr(repairs.search, "OPERATORS", (fails, *operators.OPERATORS))
+    found = report("import tensorflow as tf\ntf.zeros([2]) + tf.zeros([3])", tmp_path)
+    assert [each.code for each in found.messages] == ["tf-shape"]
+    assert ["ZeroDivisionError: a fault" in each.text for each in found.faults] == [True]
+
+
+def suggested() -> dict[str, str]:
+    """The programs with the fixes that are suggested for the mistakes of keras_remedies.txt, by the mistake.
+
+    Those that are the remedies themselves are left out: they have a test.
+    """
+    before, found = preamble(REMEDIES), {}
+    with tempfile.TemporaryDirectory() as folder:
+        for each in remedies():
+            fix = repair(f"{before}{each.mistake}\n", Path(folder))
+            if fix is not None and fix.program.strip() != f"{before}{each.repaired}".strip():
+                found[each.mistake] = fix.program
+    return found
+
+
+@SAME
+def test_tensorflow_runs_the_fixes_of_the_other_mistakes() -> None:
+    command = [sys.executable, "-m", "tests.inference.test_suggested_fixes"]
+    run = subprocess.run(command, cwd=ROOT, env=QUIET, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    raised = json.loads(run.stdout.splitlines()[-1])
+    assert len(raised) > 120
+    assert {mistake for mistake, found in raised.items() if found} == {*OPEN}
+
+
+def main() -> None:
+    found = suggested()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        raised = {mistake: raises("", program) for mistake, program in found.items()}
+    json.dump(raised, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""New calls, attributes and layers of a program, as edits are made of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tftypes.inference.repairs.context import Context, class_of
+from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+
+
+def with_argument(context: Context, call: ast.Call, name: str, value: ast.expr) -> ast.Call:
+    """The call with another value for a parameter, given as it is given now, or by keyword."""
+    names = context.parameters(call)
+    index = names.index(name) if name in names else len(call.args)
+    if index < len(call.args):
+        return with_args(call, [*call.args[:index], value, *call.args[index + 1 :]])
+    new = ast.keyword(name, value)
+    keywords = [new if each.arg == name else each for each in call.keywords]
+    is_given = name in [each.arg for each in call.keywords]
+    return with_fields(call, {"keywords": keywords if is_given else [*keywords, new]})
+
+
+def with_args(call: ast.Call, args: list[ast.expr]) -> ast.Call:
+    """The call with other arguments by position."""
+    return with_fields(call, {"args": args})
+
+
+def attribute(node: ast.expr, name: str) -> ast.Attribute:
+    """An attribute of an expression."""
+    return ast.Attribute(node, name, ast.Load())
+
+
+def callee(node: ast.expr) -> str:
+    """The name of what is called first in an expression: a layer's class."""
+    while isinstance(node, ast.Call):
+        node = node.func
+    return name_of(node)
+
+
+def parameter_of(context: Context, node: ast.expr) -> str | None:
+    """The parameter that an argument of a call is given for."""
+    call = context.outline.parents.get(node)
+    if isinstance(call, ast.keyword):
+        return call.arg
+    if not isinstance(call, ast.Call) or node not in call.args:
+        return None
+    names = context.parameters(call)
+    index = call.args.index(node)
+    return names[index] if index < len(names) else None
+
+
+def is_layer(context: Context, node: ast.expr) -> bool:
+    """Whether an expression is a layer or a model."""
+    cls = class_of(context.value(node))
+    return bool(cls) and context.declared.subclass(cls, "tensorflow.keras.layers.Layer")
+
+
+def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """A layer before a layer, or behind the last one: in a list, by add(), around a call of a layer."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    if isinstance(parent, ast.List) and is_layer(context, node):
+        index, items = parent.elts.index(node), parent.elts
+        cost = 0.0 if _is_subject(context, node) else 0.6
+        more = [*items[:index], layer, *items[index:]]
+        yield cost, Edit(parent, with_fields(parent, {"elts": more}))
+        if index == len(items) - 1:
+            yield 0.2, Edit(parent, with_fields(parent, {"elts": [*items, layer]}))
+    if not isinstance(node, ast.Call) or len(node.args) != 1:
+        return
+    if getattr(node.func, "attr", None) == "add" and isinstance(parent, ast.Expr):
+        added = ast.Expr(with_args(node, [layer]))
+        cost = 0.0 if _is_subject(context, node.args[0]) else 0.6
+        yield cost, Edit(parent, (added, parent))
+        yield 0.2, Edit(parent, (parent, added))
+    elif context.tensor(node.args[0]) is not None and is_layer(context, node.func):
+        cost = 0.0 if _is_subject(context, node.func) else 0.4
+        yield cost, Edit(node.args[0], ast.Call(layer, [node.args[0]], []))
+        yield 0.2, Edit(node, ast.Call(layer, [node], []))
+
+
+def _is_subject(context: Context, node: ast.expr) -> bool:
+    """Whether the message is about this layer, as far as its class says."""
+    name = class_of(context.value(node)).rpartition(".")[2]
+    return bool(name) and f"{name}()" in context.finding.message

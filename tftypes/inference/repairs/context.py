@@ -1,0 +1,186 @@
+"""What is known where something goes wrong: the finding, the places that decide about it, and their values."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from tftypes.algebra import TensorType
+from tftypes.inference.declarations import Class, Declarations, Function
+from tftypes.inference.findings import Finding
+from tftypes.inference.models.tensorflow.ops.keras_keywords import OF_COMPILE
+from tftypes.inference.objects import Class as ProgramClass
+from tftypes.inference.objects import External, Value, resolve
+from tftypes.inference.repairs.sites import Outline, Site, sliced
+from tftypes.inference.values import Dataset
+
+#: What messages and programs call packages, and their full names.
+PACKAGES: Final = {
+    "tf": "tensorflow",
+    "np": "numpy",
+    "keras": "keras",
+    "layers": "keras.layers",
+}
+#: It is declared with `**kwargs`.
+_COMPILE: Final = "tensorflow.keras.Model.compile"
+_SHAPE: Final = re.compile(r"\[([\w?*+ -]+(?:, [\w?*+ -]+)*)\]")
+_NUMBER: Final = re.compile(r"(?<![\w.])\d+(?![\w.]\w)")
+_DTYPE: Final = re.compile(r"\b(?:u?int(?:8|16|32|64)|b?float(?:16|32|64)|bool|string|complex64)\b")
+#: What makes data: programs are mended elsewhere.
+_DATA: Final = re.compile(
+    r"(^|\.)(random|rand\w*|zeros|ones|normal|uniform|eye|full|constant|array|arange|range|load_data|empty)$"
+)
+
+
+@dataclass(frozen=True)
+class Context:
+    """One finding in a module; `values` are those of the module's expressions as it stands."""
+
+    finding: Finding
+    outline: Outline
+    node: ast.AST
+    values: Mapping[ast.AST, Value]
+    declared: Declarations
+
+    @cached_property
+    def sites(self) -> Sequence[Site]:
+        """The expressions that the mistake may be in, the nearest first, without those that make data."""
+        found = sliced(self.outline, self.node)
+        return [each for each in found if not self._is_data(each.node)]
+
+    @cached_property
+    def call(self) -> ast.Call | None:
+        """The call that is refused."""
+        inside = (each for each in ast.walk(self.node) if isinstance(each, ast.Call))
+        return self.node if isinstance(self.node, ast.Call) else next(inside, None)
+
+    @cached_property
+    def operands(self) -> frozenset[ast.expr]:
+        """What is given to what is refused, at any depth: neither the function nor what its method is of."""
+        call = self.call
+        roots = list(ast.iter_child_nodes(self.node))
+        if call is not None:
+            roots = [*call.args, *(each.value for each in call.keywords)]
+        inside = [each for root in roots for each in ast.walk(root) if isinstance(each, ast.expr)]
+        return frozenset(each for each in inside if not self.is_taken_apart(each))
+
+    def is_called(self, node: ast.AST) -> bool:
+        """Whether an expression is called, or is a call."""
+        parent = self.outline.parents.get(node)
+        return isinstance(node, ast.Call) or isinstance(parent, ast.Call) and parent.func is node
+
+    def is_taken_apart(self, node: ast.AST) -> bool:
+        """Whether the program takes an attribute or an item of an expression, or calls it."""
+        parent = self.outline.parents.get(node)
+        if isinstance(parent, ast.Call):
+            return parent.func is node
+        return isinstance(parent, (ast.Attribute, ast.Starred, ast.Subscript))
+
+    @cached_property
+    def numbers(self) -> frozenset[int]:
+        """The sizes and numbers that the message names."""
+        return frozenset(int(each) for each in _NUMBER.findall(self.finding.message))
+
+    @cached_property
+    def shapes(self) -> tuple[tuple[int | None, ...], ...]:
+        """The shapes that the message names, in its order; None is a size that it does not know."""
+        found = (each.split(", ") for each in _SHAPE.findall(self.finding.message))
+        made = (tuple(int(size) if size.isdigit() else None for size in each) for each in found)
+        return tuple(dict.fromkeys(made))
+
+    @cached_property
+    def dtypes(self) -> tuple[str, ...]:
+        """The dtypes that the message names, in its order."""
+        return tuple(dict.fromkeys(_DTYPE.findall(self.finding.message)))
+
+    def value(self, node: ast.AST) -> Value:
+        """What an expression was when it was run last; None where it was not, which is None to Python, too."""
+        return resolve(self.values.get(node))
+
+    def tensor(self, node: ast.AST) -> TensorType | None:
+        """The tensor, array or symbol that an expression is."""
+        value = self.value(node)
+        return value if isinstance(value, TensorType) else None
+
+    def library_name(self, node: ast.AST) -> str:
+        """The full name of the library's function or class that an expression names, or no text."""
+        value = self.values.get(node)
+        if isinstance(value, External):
+            return value.name
+        root = node
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        full = self.outline.imports.get(root.id) if isinstance(root, ast.Name) else None
+        if full is None or value is not None:
+            return ""
+        return self.declared.canonical(full + ast.unparse(node).removeprefix(ast.unparse(root)))
+
+    def parameters(self, call: ast.Call) -> tuple[str, ...]:
+        """The parameters of the function or class of a library, or of a method, that a call names."""
+        entry = self._called(call)
+        if isinstance(entry, Class):
+            members = (self.declared.member(entry.name, each) for each in ("__init__", "__new__"))
+            entry = next((each.entry for each in members if each), None)
+        if not isinstance(entry, Function):
+            return ()
+        if entry.name == _COMPILE:
+            return OF_COMPILE
+        names = (each.name for each in entry.overloads[0].parameters)
+        return tuple(each for each in names if each not in ("self", "cls"))
+
+    def _called(self, call: ast.Call) -> object:
+        name = self.library_name(call.func)
+        if name:
+            return self.declared.find(name)
+        if not isinstance(call.func, ast.Attribute):
+            return None
+        cls = class_of(self.value(call.func.value))
+        member = self.declared.member(cls, call.func.attr) if cls else None
+        return member and member.entry
+
+    def spelled(self, name: str) -> ast.expr | None:
+        """How the program writes what a message calls `tf.cast` or `layers.Dense`; None where nothing imports it."""
+        first, _, rest = name.partition(".")
+        wanted = _plain(
+            f"{PACKAGES.get(first, first)}.{rest}" if rest else PACKAGES.get(first, first)
+        )
+        best, size = "", -1
+        for bound, full in self.outline.imports.items():
+            plain = _plain(full)
+            if (wanted + ".").startswith(plain + ".") and len(plain) > size:
+                best, size = bound, len(plain)
+        if not best and wanted.startswith("keras."):
+            inside = (bound for bound, full in self.outline.imports.items() if full == "tensorflow")
+            best, size = next((f"{each}.keras" for each in inside), ""), len("keras")
+        if not best:
+            return None
+        return ast.parse(best + wanted[size:], mode="eval").body
+
+    def near(self, farthest: float) -> Iterator[Site]:
+        """The places up to a distance."""
+        return (each for each in self.sites if each.distance <= farthest)
+
+    def _is_data(self, node: ast.expr) -> bool:
+        """Whether an expression is an argument of what makes data, elsewhere."""
+        around = list(self.outline.around(node))
+        if self.node in around:
+            return False
+        calls = (each for each in around if isinstance(each, ast.Call) and each.func is not node)
+        return any(_DATA.search(ast.unparse(each.func)) for each in calls)
+
+
+def class_of(value: Value) -> str:
+    """The full name of the library's class that a value is of, or no text."""
+    if isinstance(value, Dataset):
+        return "tensorflow.data.Dataset"
+    cls = getattr(value, "cls", None)
+    bases = cls.mro if isinstance(cls, ProgramClass) else (cls,)
+    return next((each.name for each in bases if isinstance(each, External)), "")
+
+
+def _plain(name: str) -> str:
+    return name.removeprefix("tensorflow.") if name.startswith("tensorflow.keras") else name

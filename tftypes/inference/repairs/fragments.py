@@ -1,0 +1,159 @@
+"""The pieces of code in the text of a message."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from tftypes.inference.repairs.context import PACKAGES, Context
+from tftypes.inference.repairs.edits import rebuilt
+
+Fragment: TypeAlias = "ast.expr | ast.keyword"
+
+#: What a message tells of code, but is no piece to paste.
+_NO_CODE: Final = re.compile(
+    r"\bdef \w+\([^)]*\)[^,;]*|\bleave out (?:the )?\S+|\bfrom \S+ import .*"
+)
+#: What is in code, and in no word of a text.
+_CODE: Final = re.compile(
+    r"[()\[\]='\"./*+-]|\d|^[a-z]+_[a-z_]+$|^[A-Z]\w*[a-z]\w*[A-Z]\w*$|^[a-z]+\d[a-z]*$"
+)
+#: Dots that the reader fills, but for an axis or the one argument; methods that no program calls.
+_LEFT_OPEN: Final = re.compile(r"(?<![\[(])\.\.\.(?!\])|\(\.\.\.(?!\)|, \w+=)|\b__\w+__\b")
+
+
+@lru_cache(maxsize=256)
+def fragments(text: str) -> tuple[Fragment, ...]:
+    """The expressions in a text, and the keywords of calls.
+
+    >>> [ast.unparse(each) for each in fragments("leave it out, or take output_mode='int' or layers.Dense(3)")]
+    ["output_mode='int'", 'layers.Dense(3)']
+    >>> [ast.unparse(each) for each in fragments("did you mean 'accuracy'?")]
+    ["'accuracy'"]
+    """
+    text = _NO_CODE.sub("", text)
+    starts = [each.start() for each in re.finditer(r"(?<!\S)\S", text)]
+    ends = [each.end() for each in re.finditer(r"\S(?!\S)", text)]
+    found: list[Fragment] = []
+    begin = 0
+    for start in starts:
+        if start < begin:
+            continue
+        for end in reversed([each for each in ends if each > start]):
+            made = _parsed(text[start:end].rstrip(",;:?"))
+            if made is not None:
+                found += _pieces(made)
+                begin = end
+                break
+    return tuple(found)
+
+
+def _pieces(code: Fragment) -> Sequence[Fragment]:
+    """The keywords of a call of which the text leaves out the rest, `Input(..., dtype='string')`; else the code alone."""
+    if isinstance(code, ast.Call) and code.keywords and code.args:
+        if isinstance(code.args[0], ast.Constant) and code.args[0].value is ...:
+            return code.keywords
+    return [code]
+
+
+def _parsed(text: str) -> Fragment | None:
+    """An expression or a keyword; None for words, and for what leaves something to the reader."""
+    if not _CODE.search(text) or _LEFT_OPEN.search(text):
+        return None
+    if re.match(r"\.[a-z]", text):  # an attribute of an operand
+        text = f"operand{text}"
+    for wrapped in (text, f"_({text})"):
+        try:
+            made = ast.parse(wrapped, mode="eval").body
+        except (SyntaxError, ValueError):
+            continue
+        if wrapped == text:
+            return None if _is_of_words(made, text) else made
+        if isinstance(made, ast.Call) and len(made.keywords) == 1 and not made.args:
+            value = made.keywords[0].value
+            return None if _is_of_words(value, ast.unparse(value)) else made.keywords[0]
+    return None
+
+
+def _is_of_words(code: ast.expr, text: str) -> bool:
+    """Whether words between pieces of code have made an expression of them: `a is b`, `a or b`, `a, b`."""
+    if isinstance(code, ast.Lambda):
+        return _is_of_words(code.body, text)
+    if isinstance(code, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp)):
+        return True
+    if re.match(
+        r"[\w.]+ [\[.]", text
+    ):  # a word before a list, or before an attribute of an operand
+        return True
+    if isinstance(code, ast.BinOp):
+        return not isinstance(code.right, ast.Constant)
+    return isinstance(code, ast.Tuple) and not text.startswith("(")
+
+
+def spelled(context: Context, code: ast.expr) -> ast.expr:
+    """The code with the names that the program has for what it names."""
+
+    def swap(node: ast.AST) -> ast.expr | None:
+        if isinstance(node, ast.Name) and node.id[0].isupper() and context.outline.lacks(node):
+            return context.spelled(f"layers.{node.id}")
+        if not isinstance(node, ast.Attribute):
+            return None
+        name = ast.unparse(node)
+        return context.spelled(name) if name.partition(".")[0] in PACKAGES else None
+
+    return rebuilt(ast.Expr(code), swap).value
+
+
+def holes(context: Context, code: ast.expr) -> list[str]:
+    """What stands for operands in code, in its order: names that nothing binds, items of such, the dots of a call."""
+    inside = list(ast.walk(code))
+    bound = {each.arg for each in inside if isinstance(each, ast.arg)}
+    stored = (each for each in inside if isinstance(each, ast.Name))
+    bound |= {each.id for each in stored if not isinstance(each.ctx, ast.Load)}
+    bound |= {*context.outline.imports, "self"}
+    callees = {id(each.func) for each in inside if isinstance(each, ast.Call)}
+    given = {ast.unparse(each) for each in context.call.args} if context.call else set()
+    found: list[ast.expr] = []
+    items: set[int] = set()
+    for each in inside:
+        if (
+            isinstance(each, ast.Subscript)
+            and isinstance(each.value, ast.Name)
+            and each is not code
+        ):
+            is_item = isinstance(each.slice, ast.Constant) and each.slice.value is not ...
+            if is_item and (each.value.id in given or context.outline.lacks(each.value)):
+                found.append(each)
+                items.add(id(each.value))
+        elif (
+            isinstance(each, ast.Name) and id(each) not in callees | items and each.id not in bound
+        ):
+            if not hasattr(builtins, each.id):
+                found.append(each)
+        elif isinstance(each, ast.Call):
+            found += [
+                part for part in each.args if isinstance(part, ast.Constant) and part.value is ...
+            ]
+    ordered = sorted(found, key=lambda each: (each.lineno, each.col_offset))
+    return list(dict.fromkeys(map(ast.unparse, ordered)))
+
+
+def filled(code: ast.expr, operands: dict[str, ast.expr]) -> ast.expr:
+    """The code with operands in the place of what stands for them."""
+    kinds = (ast.Name, ast.Subscript, ast.Constant)
+    swapped = rebuilt(
+        ast.Expr(code),
+        lambda each: operands.get(ast.unparse(each)) if isinstance(each, kinds) else None,
+    )
+    return swapped.value
+
+
+def name_of(node: ast.expr) -> str:
+    """What an expression names: a text, an attribute, a variable."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    return getattr(node, "attr", getattr(node, "id", "")) or ""

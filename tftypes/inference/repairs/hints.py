@@ -1,0 +1,264 @@
+"""Edits that a message names: the pieces of code in it are put where they may belong."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import Final
+
+from tftypes.inference.repairs.calls import (
+    attribute,
+    callee,
+    inserted,
+    is_layer,
+    parameter_of,
+    with_args,
+    with_argument,
+)
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.fragments import filled, fragments, holes, name_of, spelled
+
+_LOOKING_ALIKE: Final = 0.6
+#: A shorter name is a part of others by chance.
+_SHORTEST: Final = 2
+#: A longer name stands for what has it, and for no other operand: `shape`, `weight`.
+_WORD: Final = 3
+#: Fragments go no farther from the finding than this, and where they are put around an operand, than that.
+_FAR: Final = 6.0
+_NEAR: Final = 2.5
+
+
+def hinted(context: Context) -> Iterator[tuple[float, Edit]]:
+    """Edits with what the message names, each with its cost."""
+    finding = context.finding
+    text = finding.remedy or finding.message.partition("such as ")[2]
+    for rank, fragment in enumerate(fragments(text or finding.message.rpartition(": ")[2])):
+        for cost, edit in _placed(context, fragment):
+            yield cost + rank / 4, edit
+
+
+def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tuple[float, Edit]]:
+    if isinstance(fragment, ast.keyword):
+        yield from _keyword(context, fragment)
+        return
+    code = spelled(context, fragment)
+    if isinstance(fragment, (ast.Name, ast.Attribute)) or name_of(fragment):
+        yield from _renamed(context, fragment, code)
+    elif isinstance(fragment, ast.Call) and not fragment.args and not fragment.keywords:
+        function = code.func if isinstance(code, ast.Call) else code
+        edits = _renamed(context, fragment.func, function)
+        yield from (each for each in edits if context.is_called(each[1].old))
+        if isinstance(context.node, ast.Call) and isinstance(fragment.func, ast.Attribute):
+            yield 0.5, Edit(context.node.func, function)
+    yield from _of_receiver(context, code)
+    names = holes(context, code)
+    if names:
+        yield from _for_call(context, code, names)
+        yield from _as_size(context, code)
+    if len(names) == 1:
+        yield from _around(context, code, names[0])
+    elif not names and not isinstance(code, ast.Name):
+        is_told = not isinstance(code, ast.Call) or code.args or code.keywords
+        yield from _in_place(context, code) if is_told else ()
+        if isinstance(code, ast.Call) and name_of(code.func)[:1].isupper():
+            yield from _as_layer(context, code)
+
+
+# -- a keyword: of the call that takes it ---------------------------------------------------------------------------------
+
+
+def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, Edit]]:
+    value = spelled(context, fragment.value)
+    if fragment.arg is None or holes(context, value):
+        return
+    for node, distance in context.near(_FAR):
+        given = [each.arg for each in node.keywords] if isinstance(node, ast.Call) else []
+        if isinstance(node, ast.Call) and fragment.arg in [*context.parameters(node), *given]:
+            cost = 0.5 + distance / 2
+            yield cost, Edit(node, with_argument(context, node, fragment.arg, value))
+            if node.args:  # the last one may be meant for it
+                less = with_args(node, node.args[:-1])
+                yield cost + 0.2, Edit(node, with_argument(context, less, fragment.arg, value))
+
+
+# -- a name: in place of one that looks like it ----------------------------------------------------------------------------
+
+
+def _renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    name = name_of(fragment)
+    for node, distance in context.near(_FAR):
+        cost = 0.5 + distance / 2
+        if isinstance(node, ast.Call):
+            yield from ((cost, edit) for edit in _renamed_keywords(context, node, name))
+        elif (own := name_of(node)) and _is_meant(context, own, name):
+            is_full = isinstance(code, ast.Attribute) and bool(holes(context, code)) is False
+            if not is_full or isinstance(node, ast.Constant) or context.library_name(node):
+                yield cost, Edit(node, _with_name(node, name, code))
+
+
+def _renamed_keywords(context: Context, call: ast.Call, name: str) -> Iterator[Edit]:
+    given = call.keywords
+    for index, each in enumerate(given):
+        if each.arg and _is_meant(context, each.arg, name):
+            new = [*given[:index], ast.keyword(name, each.value), *given[index + 1 :]]
+            yield Edit(call, with_fields(call, {"keywords": new}))
+
+
+def _with_name(node: ast.expr, name: str, code: ast.expr) -> ast.expr:
+    """A text, an attribute or a name of another name: the code that has it, or what this is of."""
+    if isinstance(node, ast.Constant):
+        return ast.Constant(name)
+    if isinstance(node, ast.Attribute) and not isinstance(code, ast.Attribute):
+        return attribute(node.value, name)
+    return code if isinstance(code, ast.Attribute) else ast.Name(name, ast.Load())
+
+
+def _is_meant(context: Context, name: str, other: str) -> bool:
+    """Whether another name is meant: the message quotes the one, or they look alike."""
+    if name == other or f"'{name}'" in context.finding.message:
+        return name != other
+    a, b = (each.lower().replace("_", "") for each in (name, other))
+    is_part = min(len(a), len(b)) >= _SHORTEST and (a in b or b in a)
+    return is_part or SequenceMatcher(None, a, b).ratio() >= _LOOKING_ALIKE
+
+
+# -- an expression with names that stand for operands ------------------------------------------------------------------
+
+
+def _of_receiver(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """An attribute of what has not the one that is asked for: `history['loss']`, `output.shape`."""
+    node, root = context.node, code
+    while isinstance(root, (ast.Attribute, ast.Subscript)):
+        root = root.value
+    if isinstance(node, ast.Attribute) and isinstance(root, ast.Name) and root is not code:
+        if context.outline.lacks(root):
+            made = rebuilt(
+                ast.Expr(code),
+                lambda each: attribute(node.value, root.id) if each is root else None,
+            )
+            yield 0.4, Edit(node, made.value)
+
+
+def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tuple[float, Edit]]:
+    """The code where the call is, or as its one argument: what stands for operands are those of the call, in their order."""
+    node = context.node
+    if isinstance(node, ast.Attribute):  # which its receiver has not
+        called = context.outline.parents.get(node)
+        call = called if isinstance(called, ast.Call) and called.func is node else None
+        operands = [node.value, *(call.args if call else ())]
+        if len(operands) == len(names) and names[0] != "shape":
+            yield 0.7, Edit(call or node, filled(code, dict(zip(names, operands))))
+    elif isinstance(node, ast.Subscript) and len(names) == 1:
+        yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
+    elif isinstance(node, ast.Call) and len(node.args) == len(names):
+        made = filled(code, dict(zip(names, node.args)))
+        is_builtin = isinstance(node.func, ast.Name) and hasattr(builtins, node.func.id)
+        is_named = len(names) > 1 and {*names} <= {*context.parameters(node)}
+        if is_builtin or is_named or callee(code) == callee(node):
+            yield 0.7, Edit(node, made)
+        elif len(names) > 1:
+            yield 0.7, Edit(node, with_args(node, [made]))
+
+
+def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float, Edit]]:
+    """The code around an operand, in the place of the operand."""
+    is_any = len(hole) < _WORD or hole == "operand"
+    for node, distance in context.near(_NEAR):
+        own = ast.unparse(node)
+        is_named = own == hole or isinstance(node, ast.Name) and own.endswith(f"_{hole}")
+        fits = is_named and not context.is_taken_apart(node)
+        fits = fits or parameter_of(context, node) == hole or _is_shown(context, node, hole)
+        is_display = isinstance(node, (ast.List, ast.Dict, ast.Constant))
+        is_operand = node is context.node or node in context.operands and not is_display
+        if "[" in hole and not is_named:  # an item of a list
+            parent = context.outline.parents.get(node)
+            items = parent.elts if isinstance(parent, ast.List) else []
+            fits = node in items and f"[{items.index(node)}]" in hole
+            is_operand = False
+        if fits or is_operand and is_any:
+            cost = (0.3 if fits else 1.0) + distance / 2
+            yield cost, Edit(node, filled(code, {hole: node}))
+
+
+def _is_shown(context: Context, node: ast.expr, hole: str) -> bool:
+    """Whether the message shows what an expression is."""
+    tensor = context.tensor(node)
+    words = (f"got {tensor}", f"gives {tensor}", f"{hole} is {tensor}")
+    return tensor is not None and any(each in context.finding.message for each in words)
+
+
+def _as_size(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """An item of a shape, whose names the program has, in place of a number."""
+    is_index = isinstance(code, ast.Subscript) and isinstance(code.slice, ast.Constant)
+    if is_index and not context.outline.lacks(code, context.node):
+        for node, distance in context.near(_NEAR):
+            if isinstance(node, ast.Constant) and type(node.value) is int:
+                yield 0.8 + distance / 2, Edit(node, code)
+
+
+# -- an expression that stands for itself ----------------------------------------------------------------------------------
+
+
+def _in_place(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The code in place of what is of its kind."""
+    for node, distance in context.near(_FAR):
+        cost = 0.6 + distance / 2
+        if isinstance(code, ast.Call):
+            is_wrapper = any(isinstance(each, ast.Call) for each in code.args)
+            is_same = isinstance(node, ast.Call) and name_of(node.func) == name_of(code.func)
+            if isinstance(node, ast.Call) and is_same and not is_wrapper:
+                whole = with_fields(node, {"args": code.args, "keywords": code.keywords})
+                late = 0.1 if code.args else 0.0
+                yield cost + 0.1 - late, Edit(node, _merged(context, node, code))
+                yield cost + late, Edit(node, whole)
+            elif isinstance(node, ast.Call) and _has_same_args(node, code):
+                yield cost - 0.1, Edit(node, code)
+            elif name_of(node) and ast.dump(node) in map(ast.dump, code.args):
+                yield cost, Edit(node, code)
+        elif isinstance(code, ast.Constant) and isinstance(node, ast.Constant):
+            if node.value == code.value and type(node.value) is not type(code.value):
+                yield cost, Edit(node, code)
+        elif (
+            type(node) is type(code)
+            or f"'{parameter_of(context, node)}'" in context.finding.message
+        ):
+            if not isinstance(code, (ast.Attribute, ast.Constant)) and _is_of_form(node, code):
+                yield cost, Edit(node, code)
+
+
+def _is_of_form(node: ast.expr, code: ast.expr) -> bool:
+    """Whether an expression may be another one of its kind: sizes for sizes, a display of anything for another."""
+    parts = getattr(code, "elts", None)
+    if parts and isinstance(node, (ast.List, ast.Tuple)):
+        if all(isinstance(each, ast.Constant) for each in parts):
+            return all(isinstance(each, ast.Constant) for each in node.elts)
+    return ast.dump(node) != ast.dump(code)
+
+
+def _has_same_args(one: ast.Call, other: ast.Call) -> bool:
+    return [*map(ast.dump, one.args)] == [*map(ast.dump, other.args)] != []
+
+
+def _merged(context: Context, node: ast.Call, code: ast.Call) -> ast.Call:
+    """The call with the arguments that the code gives, and its own others."""
+    made = node
+    for name, value in zip(context.parameters(node), code.args):
+        made = with_argument(context, made, name, value)
+    for each in code.keywords:
+        if each.arg:
+            made = with_argument(context, made, each.arg, each.value)
+    return made
+
+
+def _as_layer(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A layer before or behind another one, or on an operand of a layer or operator."""
+    node = context.node
+    is_on_tensors = is_layer(context, node.func) if isinstance(node, ast.Call) else True
+    for site in context.near(_FAR):
+        cost = 0.9 + site.distance / 2
+        yield from ((cost + extra, edit) for extra, edit in inserted(context, site, code))
+        if is_on_tensors and site.node in context.operands and context.tensor(site.node):
+            yield cost, Edit(site.node, ast.Call(code, [site.node], []))

@@ -1,0 +1,322 @@
+"""Edits that people make: each operator says for a place which edits may mend it, with their costs."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from tftypes.algebra import Expr
+from tftypes.inference.objects import External
+from tftypes.inference.repairs.calls import (
+    attribute,
+    callee,
+    inserted,
+    is_layer,
+    parameter_of,
+    with_args,
+    with_argument,
+)
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+from tftypes.inference.values import Dataset
+
+Operator: TypeAlias = Callable[[Context, Site], Iterator[tuple[float, Edit]]]
+
+#: Values of keywords that mend many mistakes, as the program writes them.
+_KEYWORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "return_sequences": ("True", "False"),
+        "padding": ("'same'",),
+        "axis": ("-1", "0", "1"),
+        "keepdims": ("True",),
+        "transpose_b": ("True",),
+        "transpose_a": ("True",),
+        "persistent": ("True",),
+        "drop_remainder": ("True",),
+    }
+)
+#: Names of which one is taken for another.
+_KIN: Final = (
+    ("sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy"),
+    ("SparseCategoricalCrossentropy", "CategoricalCrossentropy", "BinaryCrossentropy"),
+    ("sparse_categorical_accuracy", "categorical_accuracy", "accuracy"),
+    ("SparseCategoricalAccuracy", "CategoricalAccuracy"),
+    ("Conv1D", "Conv2D", "Conv3D"),
+    ("MaxPooling1D", "MaxPooling2D", "MaxPooling3D"),
+    ("AveragePooling1D", "AveragePooling2D", "AveragePooling3D"),
+    ("GlobalAveragePooling1D", "GlobalAveragePooling2D"),
+    ("GlobalMaxPooling1D", "GlobalMaxPooling2D"),
+    ("vstack", "hstack"),
+    ("stack", "concat"),
+)
+
+
+def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Another number that the message names."""
+    node = site.node
+    if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 0:
+        cost = 2.0 if node.value in context.numbers else 3.5
+        if cost < 3 and parameter_of(context, node) in ("units", "filters"):
+            cost = 1.0
+        for each in sorted(context.numbers - {node.value, 0}):
+            yield cost, Edit(node, ast.Constant(each))
+
+
+def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Another shape that the message names, without the batch; a size more or less."""
+    node = site.node
+    if not isinstance(node, (ast.Tuple, ast.List)) or not _is_shape(context, node):
+        return
+    for shape in context.shapes:
+        for sizes in (shape[1:], shape):
+            if sizes and None not in sizes:
+                yield 2.2, Edit(node, _items(node, [ast.Constant(each) for each in sizes]))
+    yield 2.6, Edit(node, _items(node, [*node.elts, ast.Constant(1)]))
+    if len(node.elts) > 1:
+        yield 2.6, Edit(node, _items(node, node.elts[1:]))
+        yield 3.2, Edit(node, _items(node, node.elts[:-1]))
+
+
+def _is_shape(context: Context, node: ast.Tuple | ast.List) -> bool:
+    """Whether the items are sizes, and a call takes them."""
+    parent = context.outline.parents.get(node)
+    is_given = isinstance(parent, ast.Call)
+    is_given = is_given or isinstance(parent, ast.keyword) and "shape" in str(parent.arg)
+    sizes = [context.value(each) for each in node.elts]
+    return (
+        is_given
+        and all(each is None or isinstance(each, (int, Expr)) for each in sizes)
+        and bool(sizes)
+    )
+
+
+def _items(node: ast.Tuple | ast.List, items: list[ast.expr]) -> ast.expr:
+    return with_fields(node, {"elts": items})
+
+
+def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A keyword that the call takes, none of those that it gives, or another name of one that it has not."""
+    node = site.node
+    if not isinstance(node, ast.Call):
+        return
+    given = {each.arg: ast.unparse(each.value) for each in node.keywords}
+    names = context.parameters(node)
+    for name, values in _KEYWORDS.items():
+        for value in values if name in names else ():
+            if given.get(name, "False") != value:
+                new = ast.parse(value, mode="eval").body
+                yield 2.3, Edit(node, with_argument(context, node, name, new))
+    for index, each in enumerate(node.keywords):
+        before, after = node.keywords[:index], node.keywords[index + 1 :]
+        if each.arg is None or f"'{each.arg}'" not in context.finding.message:
+            continue
+        if re.search(r"\bno parameter\b|\bleave\b", context.finding.message):
+            yield 2.8, Edit(node, with_fields(node, {"keywords": before + after}))
+        if each.arg not in names:
+            for name in names[len(node.args) :]:
+                if name not in given:
+                    new_keywords = [*before, ast.keyword(name, each.value), *after]
+                    yield 2.9, Edit(node, with_fields(node, {"keywords": new_keywords}))
+
+
+def _kin(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The name of another loss, metric, layer or op that is taken for this one."""
+    node = site.node
+    name = name_of(node)
+    for other in (each for group in _KIN if name in group for each in group if each != name):
+        if isinstance(node, ast.Constant):
+            yield 2.0, Edit(node, ast.Constant(other))
+        elif isinstance(node, ast.Attribute):
+            yield 2.0, Edit(node, attribute(node.value, other))
+        elif (spelled := context.spelled(f"layers.{other}")) is not None:
+            yield 2.2, Edit(node, spelled)
+
+
+def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """An operand in another form: cast, with an axis more or less, transposed."""
+    node, tensor = site.node, context.tensor(site.node)
+    if tensor is None or node not in context.operands or isinstance(node, ast.Constant):
+        return
+    for dtype in context.dtypes if context.finding.code != "tf-shape" else ():
+        if str(tensor.dtype) != dtype and (cast := context.spelled("tf.cast")) is not None:
+            yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))
+    dims = tensor.shape.dims or ()
+    yield 3.0, Edit(node, _subscript(node, "None"))
+    yield 3.0, Edit(node, _subscript(node, "..., None"))
+    if len(dims) > 1 and dims[-1] == 1:
+        yield 3.0, Edit(node, _subscript(node, "..., 0"))
+    is_method = isinstance(context.node, ast.Call) and not context.library_name(context.node.func)
+    if (
+        len(dims) == 2
+        and not is_method
+        and (transpose := context.spelled("tf.transpose")) is not None
+    ):
+        yield 3.3, Edit(node, ast.Call(transpose, [node], []))
+
+
+def _subscript(node: ast.expr, index: str) -> ast.expr:
+    made = ast.parse(f"_[{index}]", mode="eval").body
+    return with_fields(made, {"value": node})
+
+
+def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """An object of a class, the function in place of its result, batches of a dataset."""
+    node, value = site.node, context.value(site.node)
+    parent = context.outline.parents.get(node)
+    if context.is_taken_apart(node) or node is context.node or isinstance(parent, ast.ClassDef):
+        return
+    if value is None and isinstance(node, (ast.Name, ast.Attribute)):
+        is_class = context.library_name(node).rpartition(".")[2][:1].isupper()
+    else:
+        is_class = isinstance(value, External) and value.name.rpartition(".")[2][:1].isupper()
+    if is_class:
+        yield 2.5, Edit(node, ast.Call(node, [], []))
+    elif isinstance(value, Dataset):
+        yield 2.6, Edit(node, ast.Call(attribute(node, "batch"), [ast.Constant(32)], []))
+    elif (
+        isinstance(node, ast.Call)
+        and isinstance(parent, (ast.Call, ast.keyword))
+        and re.search(r"\bfunction\b", context.finding.message)
+    ):
+        yield 2.4, Edit(node, node.func)
+
+
+def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What is wrapped in place of what wraps it; a list, a call or a model with an item less."""
+    node = site.node
+    if isinstance(node, ast.Call):
+        inner = node.func.value if isinstance(node.func, ast.Attribute) else None
+        if inner is not None and _is_of_kind(context, inner, node):
+            yield 1.9 if _is_same_call(inner, node) else 3.2, Edit(node, inner)
+        if node.args and context.tensor(node.args[0]) is not None:
+            is_op = context.library_name(node.func) and context.tensor(node)
+            if is_op or is_layer(context, node.func) and _is_left_out(context, node):
+                yield 3.4, Edit(node, node.args[0])
+    elif isinstance(node, ast.List) and len(node.elts) > 1:
+        for index, each in enumerate(node.elts):
+            if is_layer(context, each) and _is_left_out(context, each):
+                yield 1.5, Edit(node, _items(node, [*node.elts[:index], *node.elts[index + 1 :]]))
+    statement = context.outline.parents.get(node)
+    if isinstance(statement, ast.Expr) and isinstance(node, ast.Call) and node is not context.node:
+        if name_of(node.func) == "add" and any(_is_left_out(context, each) for each in node.args):
+            yield 1.0, Edit(statement, ())
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
+        if f" .{node.value.attr}" in context.finding.message:
+            yield 2.9, Edit(node, attribute(node.value.value, node.attr))
+
+
+def _is_left_out(context: Context, layer: ast.expr) -> bool:
+    """Whether the message says that a layer goes: the one that it is about, or one that it names."""
+    message, name = context.finding.message, f"{callee(layer)}()"
+    if message.startswith((name, f"tf.keras.layers.{name}")):
+        return "leave it out" in message
+    return f"leave out the {name}" in message
+
+
+def _is_same_call(one: ast.expr, other: ast.Call) -> bool:
+    if not isinstance(one, ast.Call) or name_of(one.func) != name_of(other.func):
+        return False
+    return [*map(ast.dump, one.args)] == [*map(ast.dump, other.args)]
+
+
+def _is_of_kind(context: Context, one: ast.expr, other: ast.expr) -> bool:
+    """Whether two expressions have values of one class."""
+    value = context.value(one)
+    is_module = value is None or isinstance(value, External)
+    return not is_module and type(value) is type(context.value(other))
+
+
+def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The arguments of the refused call in another order, several as one, or without one that the message names."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.call:
+        return
+    args, message = node.args, context.finding.message
+    is_library = bool(context.library_name(node.func))
+    for index, each in enumerate(args):
+        before, after = args[:index], args[index + 1 :]
+        if after:
+            yield 3.5, Edit(node, with_args(node, [*before, after[0], each, *after[1:]]))
+        if f"'{parameter_of(context, each)}'" in message:
+            yield 2.9, Edit(node, with_args(node, before + after))
+        if isinstance(each, ast.List) and len(each.elts) == 1:
+            yield 3.1, Edit(node, with_args(node, [*before, each.elts[0], *after]))
+        elif is_library and "list" in message and not isinstance(each, (ast.List, ast.Starred)):
+            yield 3.1, Edit(node, with_args(node, [*before, _list([each]), *after]))
+    if context.finding.code == "tf-call" or "list" in message:
+        for size in range(2, len(args) + 1):
+            yield 2.7, Edit(node, with_args(node, [_list(args[:size]), *args[size:]]))
+
+
+def _list(items: list[ast.expr]) -> ast.List:
+    return ast.List(items, ast.Load())
+
+
+def _layers(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A layer more that makes vectors."""
+    flatten = context.spelled("layers.Flatten")
+    if flatten is not None and ("rank" in context.finding.message or len(context.shapes) > 1):
+        layer = ast.Call(flatten, [], [])
+        yield from ((3.0 + cost, edit) for cost, edit in inserted(context, site, layer))
+
+
+def _dynamic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The size of a tensor that the graph tells, in place of the one that its static shape has not."""
+    node, shape = site.node, context.spelled("tf.shape")
+    if shape is None or not isinstance(node, ast.Subscript) or name_of(node.value) != "shape":
+        return
+    if isinstance(node.value, ast.Attribute) and context.value(node) is None:
+        yield 1.0, Edit(node, with_fields(node, {"value": ast.Call(shape, [node.value.value], [])}))
+
+
+def _indices(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Another item of a shape."""
+    node = site.node
+    if not isinstance(node, ast.Subscript) or not isinstance(context.value(node), (int, Expr)):
+        return
+    for index in (-1, -2, 1, 2, 0):
+        new = with_fields(node, {"slice": ast.parse(str(index), mode="eval").body})
+        if ast.unparse(new) != ast.unparse(node):
+            yield 1.6, Edit(node, new)
+
+
+def _arithmetic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Division to an int; a product of matrices."""
+    node = site.node
+    if not isinstance(node, ast.BinOp):
+        return
+    if isinstance(node.op, ast.Div):
+        yield 2.0, Edit(node, with_fields(node, {"op": ast.FloorDiv()}))
+    elif isinstance(node.op, ast.Mult) and node is context.node:
+        yield 3.0, Edit(node, with_fields(node, {"op": ast.MatMult()}))
+
+
+def _parameters(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A function with a parameter more or less."""
+    node = site.node
+    parent = context.outline.parents.get(node)
+    if not isinstance(node, ast.Lambda) or not isinstance(parent, (ast.Call, ast.keyword)):
+        return
+    names = [each.arg for each in node.args.args]
+    fresh = next(each for each in ("y", "z", "w", "_") if each not in names)
+    yield 2.5, Edit(node, _lambda(node, [*node.args.args, ast.arg(fresh)]))
+    used = {each.id for each in ast.walk(node.body) if isinstance(each, ast.Name)}
+    for name in names:
+        if name not in {*used, "self"}:
+            kept = [each for each in node.args.args if each.arg != name]
+            yield 2.5, Edit(node, _lambda(node, kept))
+
+
+def _lambda(node: ast.Lambda, parameters: list[ast.arg]) -> ast.Lambda:
+    return with_fields(node, {"args": with_fields(node.args, {"args": parameters})})
+
+
+#: All of them, whose edits are tried in the order of their costs.
+OPERATORS: Final[tuple[Operator, ...]] = (
+    _sizes, _shapes, _keywords, _kin, _operands, _objects, _without, _arranged, _layers, _dynamic, _indices, _arithmetic, _parameters,
+)  # fmt: skip

@@ -1,0 +1,145 @@
+"""The search for a fix: edits are tried, the cheapest first, until the engine has nothing left to say of one."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tftypes.algebra import TensorType
+from tftypes.inference.declarations import Declarations
+from tftypes.inference.findings import Finding
+from tftypes.inference.interpreter.engine import Interpreter, Observe
+from tftypes.inference.interpreter.exits import Exhausted
+from tftypes.inference.objects import TOP, Value, is_unknown, resolve
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, Editor, mended, told
+from tftypes.inference.repairs.hints import hinted
+from tftypes.inference.repairs.operators import OPERATORS
+from tftypes.inference.repairs.sites import Outline, place_of
+
+#: Runs a module with another tree.
+Attempt = Callable[[ast.Module, Observe], Interpreter]
+
+#: How much of an edit's cost comes from its distance to the finding.
+_OF_DISTANCE: Final = 0.4
+#: A piece of code that the message names may make what the engine does not know.
+_OF_HINTS: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What mends a finding: the line that changes, its new text, and the whole program with it."""
+
+    line: int
+    text: str
+    program: str
+
+
+class Search:
+    """Looks for fixes in one module. All together evaluate no more than `effort` expressions, one at most half of the rest."""
+
+    def __init__(self, tree: ast.Module, source: str, attempt: Attempt, effort: int) -> None:
+        self._outline = Outline(tree)
+        self._editor = Editor(tree)
+        self._source = source.split("\n")
+        self._attempt = attempt
+        self._left = effort
+        self._values: dict[ast.AST, Value] = {}
+        #: The findings of the module as it stands, by what tells them apart.
+        self._before: dict[tuple[object, ...], Finding] = {}
+        self._declared: Declarations | None = None
+
+    def repair(self, finding: Finding) -> Repair | None:
+        """The first edit after which the finding is gone, and no other has come."""
+        place = finding.place
+        node = self._outline.at(place.line, place.column, place.end_line, place.end_column)
+        if self._declared is None:
+            self._observe()
+        if node is None or self._declared is None or finding not in self._before.values():
+            return None
+        context = Context(finding, self._outline, node, self._values, self._declared)
+        until = self._left // 2
+        for cost, edit in _ordered(context):
+            if self._left <= until:
+                return None
+            if self._mends(edit, context, cost <= _OF_HINTS):
+                return self._told(edit)
+        return None
+
+    def _observe(self) -> None:
+        """Run the module as it stands, and keep the values of its expressions."""
+
+        def observe(_: Interpreter, node: ast.expr, value: Value) -> None:
+            self._values[node] = value
+            self._spend()
+
+        interpreter = self._attempt(self._outline.tree, observe)
+        if self._left > 0:
+            self._before, self._declared = {**interpreter.findings}, interpreter.declared
+
+    def _mends(self, edit: Edit, context: Context, may_be_unknown: bool) -> bool:
+        made: dict[tuple[object, ...], Value] = {}
+        node, old = context.node, edit.old
+        lines = {context.finding.place.line, old.lineno}
+        allowed = {key for key, each in self._before.items() if each != context.finding}
+        told = 0
+
+        def observe(running: Interpreter, each: ast.expr, value: Value) -> None:
+            nonlocal told
+            if each.lineno in lines:
+                made[place_of(each)] = value
+            if len(running.findings) > told:
+                told = len(running.findings) if running.findings.keys() <= allowed else -1
+            if told < 0:
+                raise Exhausted
+            self._spend()
+
+        interpreter = self._attempt(self._editor.applied(edit), observe)
+        if self._left <= 0 or interpreter.failures or not interpreter.findings.keys() <= allowed:
+            return False
+        if is_unknown(made.get(place_of(old))) and not is_unknown(self._values.get(old)):
+            return False
+        if not isinstance(node, ast.expr):
+            return True
+        is_run = place_of(node) in made or node not in self._values
+        return is_run and (may_be_unknown or _is_known(made.get(place_of(node), TOP)))
+
+    def _spend(self) -> None:
+        self._left -= 1
+        if self._left <= 0:
+            raise Exhausted
+
+    def _told(self, edit: Edit) -> Repair | None:
+        statement = self._outline.statement(edit.old)
+        if statement is None:
+            return None
+        line = told(edit, statement, self._source)
+        return Repair(edit.old.lineno, line, mended(edit, statement, self._source))
+
+
+def _is_known(value: Value) -> bool:
+    """Whether something is known of a value, of a tensor its rank."""
+    value = resolve(value)
+    if isinstance(value, TensorType):
+        return value.shape.dims is not None
+    return not is_unknown(value)
+
+
+def _ordered(context: Context) -> Iterator[tuple[float, Edit]]:
+    """All edits, the cheapest first, each once."""
+    found: list[tuple[float, Edit]] = [*hinted(context)]
+    for site in context.sites:
+        for operator in OPERATORS:
+            found += [
+                (cost + site.distance * _OF_DISTANCE, edit)
+                for cost, edit in operator(context, site)
+            ]
+    seen: set[tuple[int, Sequence[str]]] = set()
+    for cost, edit in sorted(found, key=lambda each: each[0]):
+        nodes = edit.new if isinstance(edit.new, tuple) else (edit.new,)
+        key = id(edit.old), tuple(map(ast.unparse, nodes))
+        if key not in seen and not any(context.outline.lacks(each, edit.old) for each in nodes):
+            seen.add(key)
+            yield cost, edit
