@@ -23,7 +23,7 @@ from tftypes.inference.repairs import Repair, Search
 from tftypes.inference.runs import Runs
 
 #: How many expressions the search for fixes evaluates in one module.
-_EFFORT: Final = 10_000
+_EFFORT: Final = 5_000
 #: Of a longer chain of calls the innermost ones are told.
 _MOST_CALLS: Final = 3
 

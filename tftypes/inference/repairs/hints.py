@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Final
 
+from tftypes.inference.objects import is_unknown
 from tftypes.inference.repairs.calls import (
     attribute,
     callee,
@@ -163,6 +164,8 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
     elif isinstance(node, ast.Subscript) and len(names) == 1:
         yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
     elif isinstance(node, ast.Call) and len(node.args) == len(names):
+        if any(is_unknown(context.value(each)) for each in node.args):
+            return  # it would suit anything
         made = filled(code, dict(zip(names, node.args)))
         is_builtin = isinstance(node.func, ast.Name) and hasattr(builtins, node.func.id)
         is_named = len(names) > 1 and {*names} <= {*context.parameters(node)}
