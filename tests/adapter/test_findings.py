@@ -22,13 +22,16 @@ ERROR = (
 )
 
 
+FIX = "program.py:4: note: suggested fix, line 4: return tf.matmul(tf.zeros([2, 4]), tf.zeros([4, 5]))"
+
+
 def test_in_a_function_that_mypy_does_not_check(program: Program) -> None:
     program.write(program=WRONG)
-    assert program.warm() == [ERROR]
-    assert program.warm() == [ERROR]
-    assert program.workers() == [ERROR]
+    assert program.warm() == [ERROR, FIX]
+    assert program.warm() == [ERROR, FIX]
+    assert program.workers() == [ERROR, FIX]
     with program.daemon():
-        assert program.check() == [ERROR]
+        assert program.check() == [ERROR, FIX]
 
 
 def test_what_calls_a_function_wrongly_is_told_where_it_calls(program: Program) -> None:
@@ -62,7 +65,7 @@ def test_what_is_wrong_for_everybody_is_told_once(program: Program) -> None:
         broken="import tensorflow as tf\n\ndef f():\n    return tf.zeros([2]) + tf.ones([3])\n",
         program="import tensorflow as tf\nfrom broken import f\n\nf()\n",
     )
-    [error] = program.fresh()
+    error, *_ = program.fresh()
     assert error.startswith("broken.py:4: error: operator +: [2] and [3] do not broadcast")
 
 
@@ -89,8 +92,8 @@ def test_a_comment_for_the_parent_of_all_codes_does_as_well(program: Program) ->
 
 def test_a_comment_for_another_code_does_not(program: Program) -> None:
     program.write(program=WRONG.replace("5]))", "5]))  # type: ignore[tf-dtype]"))
-    error, note = program.fresh()
-    assert error == ERROR
+    error, note, fix = program.fresh()
+    assert [error, fix] == [ERROR, FIX]
     assert 'Error code "tf-shape" not covered by "type: ignore' in note
 
 
@@ -103,7 +106,7 @@ def test_a_code_is_disabled(program: Program, code: str) -> None:
 def test_options_of_one_module(tmp_path: Path) -> None:
     program = Program(tmp_path, "[mypy-other]\nignore_errors = True\n")
     program.write(program=WRONG, other=WRONG)
-    assert program.cold() == [ERROR]
+    assert program.cold() == [ERROR, FIX]
 
 
 def test_a_failure_of_the_engine_leaves_a_note(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def repair(source: str, folder: Path) -> Repair | None:
     runs = Runs(reach)
     (error,) = [each for each in runs.analyze(path).findings if each.severity == "error"]
     tree = reach.sources.parse(path)
-    return Search(tree, source, partial(runs.attempt, path), 10_000).repair(error)
+    return Search(tree, source, partial(runs.attempt, path), 5_000).repair(error)
 
 
 @pytest.mark.parametrize("program", programs(TEXT), ids=lambda program: program.name)

@@ -23,7 +23,7 @@ from tftypes.inference.repairs import Repair, Search
 from tftypes.inference.runs import Runs
 
 #: How many expressions the search for fixes evaluates in one module.
-_EFFORT: Final = 10_000
+_EFFORT: Final = 5_000
 #: Of a longer chain of calls the innermost ones are told.
 _MOST_CALLS: Final = 3
 
@@ -95,7 +95,7 @@ class Reports:
         self, path: str, findings: Iterable[Finding], faults: list[Fault]
     ) -> Mapping[Finding, Repair]:
         """The fixes of errors in a file. A fault in the search costs a fix alone."""
-        errors = [each for each in findings if each.severity == "error" and each.place.path == path]
+        errors = [each for each in findings if _is_mended(each, path)]
         if not errors:
             return {}
         sources, attempt = self.reach.sources, partial(self._runs.attempt, path)
@@ -121,6 +121,12 @@ class Reports:
             return None
         shown = PurePath(os.path.relpath(there.path, module_name(finding.root)[1])).as_posix()
         return f"{shown}:{there.line}: {finding.message}"
+
+
+def _is_mended(finding: Finding, path: str) -> bool:
+    """Whether an error is in a file, and about what the program does: who asserts a type means what it says."""
+    is_error = finding.severity == "error" and finding.code != "tf-assert"
+    return is_error and finding.place.path == path
 
 
 def _with_fix(message: Message, fix: Repair | None) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -142,7 +142,7 @@ def holes(context: Context, code: ast.expr) -> list[str]:
     return list(dict.fromkeys(map(ast.unparse, ordered)))
 
 
-def filled(code: ast.expr, operands: dict[str, ast.expr]) -> ast.expr:
+def filled(code: ast.expr, operands: Mapping[str, ast.expr | None]) -> ast.expr:
     """The code with operands in the place of what stands for them."""
     kinds = (ast.Name, ast.Subscript, ast.Constant)
     swapped = rebuilt(

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Final
 
+from tftypes.inference.objects import is_unknown
 from tftypes.inference.repairs.calls import (
     attribute,
     callee,
@@ -71,17 +72,26 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
 
 
 def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, Edit]]:
-    value = spelled(context, fragment.value)
-    if fragment.arg is None or holes(context, value):
+    code, names = spelled(context, fragment.value), holes(context, fragment.value)
+    if fragment.arg is None:
         return
     for node, distance in context.near(_FAR):
         given = [each.arg for each in node.keywords] if isinstance(node, ast.Call) else []
         if isinstance(node, ast.Call) and fragment.arg in [*context.parameters(node), *given]:
-            cost = 0.5 + distance / 2
+            operands = {each: _given(context, node, each) for each in names}
+            if None in operands.values():
+                continue
+            cost, value = 0.5 + distance / 2, filled(code, operands)
             yield cost, Edit(node, with_argument(context, node, fragment.arg, value))
             if node.args:  # the last one may be meant for it
                 less = with_args(node, node.args[:-1])
                 yield cost + 0.2, Edit(node, with_argument(context, less, fragment.arg, value))
+
+
+def _given(context: Context, call: ast.Call, name: str) -> ast.expr | None:
+    """What a call gives for a parameter."""
+    arguments = (*call.args, *(each.value for each in call.keywords))
+    return next((each for each in arguments if parameter_of(context, each) == name), None)
 
 
 # -- a name: in place of one that looks like it ----------------------------------------------------------------------------
@@ -154,6 +164,8 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
     elif isinstance(node, ast.Subscript) and len(names) == 1:
         yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
     elif isinstance(node, ast.Call) and len(node.args) == len(names):
+        if any(is_unknown(context.value(each)) for each in node.args):
+            return  # it would suit anything
         made = filled(code, dict(zip(names, node.args)))
         is_builtin = isinstance(node.func, ast.Name) and hasattr(builtins, node.func.id)
         is_named = len(names) > 1 and {*names} <= {*context.parameters(node)}

@@ -54,6 +54,20 @@ _KIN: Final = (
     ("vstack", "hstack"),
     ("stack", "concat"),
 )
+#: Ops that put a tensor into another form, which may be one too many.
+_FORMS: Final = frozenset(
+    [
+        "expand_dims",
+        "squeeze",
+        "one_hot",
+        "to_categorical",
+        "cast",
+        "reshape",
+        "transpose",
+        "argmax",
+        "flatten",
+    ]
+)
 
 
 def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -194,7 +208,7 @@ def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         if inner is not None and _is_of_kind(context, inner, node):
             yield 1.9 if _is_same_call(inner, node) else 3.2, Edit(node, inner)
         if node.args and context.tensor(node.args[0]) is not None:
-            is_op = context.library_name(node.func) and context.tensor(node)
+            is_op = callee(node) in _FORMS and context.tensor(node)
             if is_op or is_layer(context, node.func) and _is_left_out(context, node):
                 yield 3.4, Edit(node, node.args[0])
     elif isinstance(node, ast.List) and len(node.elts) > 1:

@@ -10,6 +10,7 @@ from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model, Raised
+from tftypes.inference.interpreter.value_operators import on_values
 from tftypes.inference.lattice import all_items, join, join_all
 from tftypes.inference.models.tensorflow.ops import Unsure
 from tftypes.inference.objects import TOP, Container, Instance, Value, plain, resolve
@@ -81,6 +82,9 @@ def order_of(interpreter: Interpreter, a: Value, b: Value, call: Call) -> int | 
             name = call.name.removeprefix("builtins.") or "sort"
             symbols.refuse(interpreter, each, f"{name}() compares", call.node)
             return None
+    if a is None or b is None:
+        on_values(interpreter, "<", a, b, call.node)
+        raise Unsure
     if not isinstance(a, Instance) or not interpreter.has_method(a, "__lt__"):
         return compared(a, b)
     before, after = (

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Shape, TensorType, less
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal, less
 
 from .arguments import dim_argument, ints_argument
 from .conversion import as_tensor
@@ -72,6 +73,17 @@ def central_crop(image: Any, central_fraction: Any) -> TensorType:
     return of_size(x, UNKNOWN, UNKNOWN)
 
 
+def _all_sizes(dims: Sequence[Dim], sizes: Sequence[Any]) -> str | None:
+    """A size for each dim, where the batch or the channels have none."""
+    if len(dims) != len(sizes) + 1:
+        return None
+    if sizes and equal(dims[-1], sizes[-1]):
+        first = dims[0] if is_number(dims[0]) else "tf.shape(value)[0]"
+        return f"size=[{', '.join(map(str, (first, *sizes)))}] takes a batch of images"
+    whole = [*sizes, dims[-1]]
+    return f"size={whole} keeps the last dim" if all(map(is_number, whole)) else None
+
+
 def _register_random_crop(op: str, more: dict[str, Any], arguments: str) -> None:
     def function(value: Any, size: Any, *rest: Any) -> TensorType:
         x = as_tensor(value, argument="value")
@@ -79,9 +91,7 @@ def _register_random_crop(op: str, more: dict[str, Any], arguments: str) -> None
         if sizes is None:
             return TensorType(x.dtype, Shape.unknown())
         if x.shape.rank not in (None, len(sizes)):
-            whole = [*sizes, *(x.shape.dims or ())[len(sizes) :]]
-            fits = len(sizes) < len(whole) and all(map(is_number, whole))
-            hint = f"size={whole} keeps the last dims" if fits else None
+            hint = _all_sizes(x.shape.dims or (), sizes)
             raise OpError("tf-rank", f"{len(sizes)} sizes for rank {x.shape.rank}", "size", hint)
         for dim, wanted in zip(x.shape.dims or (), sizes):
             if less(dim, wanted):

@@ -93,7 +93,7 @@ def concat(values: Any, axis: Any, name: Any = "concat") -> TensorType:
     if tensors is None or not tensors:
         raise Unsure
     shapes = [each.shape for each in tensors]
-    rank = _common_rank(shapes)
+    rank = _common_rank(shapes, axis)
     if rank == 0 and len(tensors) > 1:
         raise OpError(
             "tf-rank", "scalars cannot be concatenated", "values", "did you mean tf.stack?"
@@ -109,14 +109,16 @@ def concat(values: Any, axis: Any, name: Any = "concat") -> TensorType:
     return tensor(dtype, _concatenated(shapes, place), _joined(tensors, rank))
 
 
-def _common_rank(shapes: list[Shape]) -> int | None:
+def _common_rank(shapes: list[Shape], axis: Any) -> int | None:
     ranks = [shape.rank for shape in shapes if shape.rank is not None]
     for rank in ranks:
         if rank != ranks[0]:
             hint = "scalars join with tf.stack" if 0 in (rank, ranks[0]) else None
             low = min(ranks)
             if hint is None and max(ranks) == low + 1:
-                hint = f"values[{ranks.index(low)}][None] has rank {low + 1}"
+                # The axis that lacks is most often the one along which they are joined.
+                index = "..., None" if axis in (-1, low) else ":, None" if axis == 1 else "None"
+                hint = f"values[{ranks.index(low)}][{index}] has rank {low + 1}"
             raise OpError("tf-rank", f"ranks {ranks[0]} and {rank} differ", "values", hint)
     return ranks[0] if ranks else None
 
