@@ -69,9 +69,9 @@ def test_an_edit_of_the_body_of_a_function_that_is_called_at_a_remove(tmp_path: 
                 layers="import tensorflow as tf\n\n"
                 f"def dense(x):\n    return tf.reshape(x, [{6 // size}, {size}])\n"
             )
-            [error] = program.warm()
+            error, fix = program.warm()
             assert f"operator +: [{6 // size}, {size}] and [4] do not broadcast" in error
-            assert program.check() == [error]
+            assert program.check() == [error, fix]
 
 
 def test_a_file_that_is_gone_and_comes_back(tmp_path: Path) -> None:
@@ -83,8 +83,8 @@ def test_a_file_that_is_gone_and_comes_back(tmp_path: Path) -> None:
         program="import tensorflow as tf\nimport net\n\nnet.net(tf.zeros([6])) + tf.zeros([4])\n",
     )
     with program.daemon():
-        [found] = program.check()
+        error, fix = program.check()
         (tmp_path / "layers.py").unlink()
         assert program.check() == []
         program.write(layers=layers)
-        assert program.check() == [found]
+        assert program.check() == [error, fix]

@@ -130,8 +130,9 @@ def test_a_program_without_annotations_gets_no_errors_of_mypys(tmp_path: Path) -
 
 def test_misuse_of_tensorflows_interface_is_still_told(program: Program) -> None:
     program.write(program="import tensorflow as tf\n\ntf.zeross([2])\n")
-    [error] = program.fresh()
+    error, fix = program.fresh()
     assert error.startswith("program.py:3: error: ") and "has no attribute 'zeross'" in error
+    assert fix == "program.py:3: note: suggested fix, line 3: tf.zeros([2])"
 
 
 def test_who_ignores_what_mypy_says_of_misuse_ignores_what_the_engine_says(

@@ -143,6 +143,22 @@ def test_the_search_ends_where_its_effort_is_spent(tmp_path: Path) -> None:
     assert [each is not None for each in asked] == [False, False, True]
 
 
+def test_annotations_may_be_where_the_effort_ends(tmp_path: Path) -> None:
+    source = "import tensorflow as tf\n" + "def f(x: tf.Tensor) -> tf.Tensor: return x\n" * 50
+    for effort in range(1, 200, 7):
+        path = tmp_path / "program.py"
+        path.write_text(f"{source}tf.zeros([2]) + tf.zeros([3])")
+        runs = Runs(reach := Reach(Sources([str(path)])))
+        (error,) = runs.analyze(str(path)).findings
+        search = Search(
+            reach.sources.parse(str(path)),
+            path.read_text(),
+            partial(runs.attempt, str(path)),
+            effort,
+        )
+        assert search.repair(error) is None or effort > 100
+
+
 def test_a_fault_of_the_search_costs_the_fix_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -201,6 +201,7 @@ _ALSO_RUN: Final = {
     "gradient-none": "tf-gradient",
     "numpy-in-function": "tf-trace",
     "tensor-condition": "tf-trace",
+    "tensor-hash": "tf-value",
     "tensor-iteration": "tf-trace",
     "tape-reuse": "tf-gradient",
 }

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import os
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Final
 
 from tftypes.inference.analysis import analysis_of, deep, interpreter_for
 from tftypes.inference.findings import Analysis, Failure, Finding, Place
 from tftypes.inference.interpreter import loaded
 from tftypes.inference.interpreter.engine import Interpreter, Observe
+from tftypes.inference.interpreter.exits import Exhausted
 from tftypes.inference.interpreter.imports import import_module, run_module
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.interpreter.uncalled import run_uncalled
@@ -62,13 +64,14 @@ class Runs:
     def attempt(self, path: str, tree: ast.Module, observe: Observe) -> Interpreter:
         """Run a file that was analyzed as the main program, as if it had another tree: the process afterwards.
 
-        `observe` sees the values of its expressions.
+        `observe` sees the values of its expressions, and ends the run by Exhausted.
         """
         interpreter = self._interpreter
         with deep(), self._reach.sources.instead(path, tree):
             interpreter.observe = observe
             try:
-                self._run(path, as_import=False)
+                with suppress(Exhausted):
+                    self._run(path, as_import=False)
             finally:
                 interpreter.observe = None
         return interpreter

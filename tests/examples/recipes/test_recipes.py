@@ -39,6 +39,8 @@ def findings(path: Path, folder: Path) -> list[demo.Finding]:
         if not line.startswith("{"):
             continue  # that it was a success
         entry = demo.json.loads(line)
+        if entry["message"].startswith("suggested fix"):
+            continue
         place = (FOLDER / Path(entry["file"]).name, entry["line"])
         found.append(demo.Finding(*place, entry["code"], entry["message"]))
     return found

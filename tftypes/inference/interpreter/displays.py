@@ -32,8 +32,9 @@ def _sequence(compiler: Compiler, node: ast.Tuple | ast.List | ast.Set) -> Evalu
 
     def run(frame: Frame) -> Value:
         found = items(frame)
-        for each in found if isinstance(found, tuple) else ():
-            symbols.check_key(interpreter, resolve(each), node)
+        is_each = isinstance(found, tuple) and len(found) == len(node.elts)
+        for each, item in zip(found, node.elts) if is_each else ():
+            symbols.check_key(interpreter, resolve(each), item)
         return interpreter.list(distinct(found), kind)
 
     return run
@@ -71,7 +72,7 @@ def _spread(interpreter: Interpreter, value: Value, node: ast.AST) -> Value:
 def _dict(compiler: Compiler, node: ast.Dict) -> Evaluate:
     interpreter = compiler.interpreter
     pairs = [
-        (None if key is None else compiler.expression(key), compiler.expression(value))
+        (None if key is None else compiler.expression(key), compiler.expression(value), key or node)
         for key, value in zip(node.keys, node.values)
     ]
 
@@ -80,14 +81,14 @@ def _dict(compiler: Compiler, node: ast.Dict) -> Evaluate:
         known: dict[Value, Value] = {}
         seen: dict[Value, Value] = {}
         rest: Value = ABSENT
-        for key, value in pairs:
+        for key, value, place in pairs:
             if key is None:
                 other = mapping_of(interpreter, value(frame))
                 contents = merged(merged(contents, Mapped(known, frozenset(), rest)), other)
                 known, seen, rest = {}, {}, ABSENT
                 continue
             name = key(frame)
-            symbols.check_key(interpreter, resolve(name), node)
+            symbols.check_key(interpreter, resolve(name), place)
             if (name := first_equal(seen, name)) is not ABSENT:
                 known[name] = value(frame)
             else:

@@ -183,6 +183,8 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
         is_named = own == hole or isinstance(node, ast.Name) and own.endswith(f"_{hole}")
         fits = is_named and not context.is_taken_apart(node)
         fits = fits or parameter_of(context, node) == hole or _is_shown(context, node, hole)
+        if callee(code) and callee(code) == _callee_around(context, node):
+            continue  # the code is a call in the place of that one
         is_display = isinstance(node, (ast.List, ast.Dict, ast.Constant))
         is_operand = node is context.node or node in context.operands and not is_display
         if "[" in hole and not is_named:  # an item of a list
@@ -193,6 +195,11 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
         if fits or is_operand and is_any:
             cost = (0.3 if fits else 1.0) + distance / 2
             yield cost, Edit(node, filled(code, {hole: node}))
+
+
+def _callee_around(context: Context, node: ast.expr) -> str:
+    parent = context.outline.parents.get(node)
+    return callee(parent) if isinstance(parent, ast.Call) and node in parent.args else ""
 
 
 def _is_shown(context: Context, node: ast.expr, hole: str) -> bool:
