@@ -167,7 +167,9 @@ def one_hot(
     taken = frozenset({"uint8", "int8", "int32", "int64"})
     where = as_tensor(indices, like=INT64, argument="indices")
     allow(where, taken, "indices", "tf.cast(indices, tf.int32)")
-    size = contents(integers(scalar(depth, "depth"), "depth"))
+    given = scalar(depth, "depth")
+    is_array = isinstance(depth, TensorType) and depth.kind == "array"  # whose floats are cast
+    size = contents(given if is_array else integers(given, "depth"))
     if is_number(size) and size < 0:
         raise OpError("tf-value", f"negative size {size}", "depth")
     place = axis_argument(
