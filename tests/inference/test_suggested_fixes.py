@@ -130,6 +130,14 @@ def test_warnings_and_silenced_errors_get_none(tmp_path: Path) -> None:
     assert fixes(f"{source}  # tftypes: ignore", tmp_path) == []
 
 
+def test_a_function_that_has_all_names_for_a_parameter_gets_no_other(tmp_path: Path) -> None:
+    source = """
+import tensorflow as tf
+tf.data.Dataset.range(3).map(lambda y, z, w, _: y + z + w + _)
+"""
+    assert fixes(source, tmp_path) == []
+
+
 def test_the_search_ends_where_its_effort_is_spent(tmp_path: Path) -> None:
     path = tmp_path / "program.py"
     path.write_text("import tensorflow as tf\ntf.zeros([2]) + tf.zeros([2], tf.int32)")

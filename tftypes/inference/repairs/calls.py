@@ -28,6 +28,11 @@ def with_args(call: ast.Call, args: list[ast.expr]) -> ast.Call:
     return with_fields(call, {"args": args})
 
 
+def have_same_args(one: ast.Call, other: ast.Call) -> bool:
+    """Whether two calls give the same by position, as it is written."""
+    return [*map(ast.dump, one.args)] == [*map(ast.dump, other.args)]
+
+
 def attribute(node: ast.expr, name: str) -> ast.Attribute:
     """An attribute of an expression."""
     return ast.Attribute(node, name, ast.Load())

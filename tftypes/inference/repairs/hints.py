@@ -12,6 +12,7 @@ from tftypes.inference.objects import is_unknown
 from tftypes.inference.repairs.calls import (
     attribute,
     callee,
+    have_same_args,
     inserted,
     is_layer,
     parameter_of,
@@ -104,7 +105,7 @@ def _renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[t
         if isinstance(node, ast.Call):
             yield from ((cost, edit) for edit in _renamed_keywords(context, node, name))
         elif (own := name_of(node)) and _is_meant(context, own, name):
-            is_full = isinstance(code, ast.Attribute) and bool(holes(context, code)) is False
+            is_full = isinstance(code, ast.Attribute) and not holes(context, code)
             if not is_full or isinstance(node, ast.Constant) or context.library_name(node):
                 yield cost, Edit(node, _with_name(node, name, code))
 
@@ -233,7 +234,7 @@ def _in_place(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
                 late = 0.1 if code.args else 0.0
                 yield cost + 0.1 - late, Edit(node, _merged(context, node, code))
                 yield cost + late, Edit(node, whole)
-            elif isinstance(node, ast.Call) and _has_same_args(node, code):
+            elif isinstance(node, ast.Call) and code.args and have_same_args(node, code):
                 yield cost - 0.1, Edit(node, code)
             elif name_of(node) and ast.dump(node) in map(ast.dump, code.args):
                 yield cost, Edit(node, code)
@@ -255,10 +256,6 @@ def _is_of_form(node: ast.expr, code: ast.expr) -> bool:
         if all(isinstance(each, ast.Constant) for each in parts):
             return all(isinstance(each, ast.Constant) for each in node.elts)
     return ast.dump(node) != ast.dump(code)
-
-
-def _has_same_args(one: ast.Call, other: ast.Call) -> bool:
-    return [*map(ast.dump, one.args)] == [*map(ast.dump, other.args)] != []
 
 
 def _merged(context: Context, node: ast.Call, code: ast.Call) -> ast.Call:

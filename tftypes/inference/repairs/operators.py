@@ -13,6 +13,7 @@ from tftypes.inference.objects import External
 from tftypes.inference.repairs.calls import (
     attribute,
     callee,
+    have_same_args,
     inserted,
     is_layer,
     parameter_of,
@@ -235,7 +236,7 @@ def _is_left_out(context: Context, layer: ast.expr) -> bool:
 def _is_same_call(one: ast.expr, other: ast.Call) -> bool:
     if not isinstance(one, ast.Call) or name_of(one.func) != name_of(other.func):
         return False
-    return [*map(ast.dump, one.args)] == [*map(ast.dump, other.args)]
+    return have_same_args(one, other)
 
 
 def _is_of_kind(context: Context, one: ast.expr, other: ast.expr) -> bool:
@@ -317,8 +318,8 @@ def _parameters(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if not isinstance(node, ast.Lambda) or not isinstance(parent, (ast.Call, ast.keyword)):
         return
     names = [each.arg for each in node.args.args]
-    fresh = next(each for each in ("y", "z", "w", "_") if each not in names)
-    yield 2.5, Edit(node, _lambda(node, [*node.args.args, ast.arg(fresh)]))
+    for fresh in [each for each in ("y", "z", "w", "_") if each not in names][:1]:
+        yield 2.5, Edit(node, _lambda(node, [*node.args.args, ast.arg(fresh)]))
     used = {each.id for each in ast.walk(node.body) if isinstance(each, ast.Name)}
     for name in names:
         if name not in {*used, "self"}:

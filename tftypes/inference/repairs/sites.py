@@ -11,7 +11,6 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple, TypeAlias
 
 Definition: TypeAlias = "ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda"
-Owner: TypeAlias = "Definition | ast.ClassDef | ast.Module"
 
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 #: Farther definitions are left out.
