@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from .conftest import Project
 
 WRONG = "import tensorflow as tf\ntf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))\n"
@@ -85,6 +87,23 @@ def test_an_update_of_lints_keeps_what_is_known_of_types_and_the_other_way_round
     assert project.read("known.json") == both
     project.write({"a.py": WRONG})
     assert project.run("lint", *baseline).out == "known.json: 1 known finding\n"
+
+
+@pytest.mark.parametrize("given", [(), ("--no-mypy",)])
+def test_what_the_engine_and_a_lint_say_of_one_place_is_said_once(
+    project: Project, given: tuple[str, ...]
+) -> None:
+    project.write({"a.py": HASHED})
+
+    def codes(*options: str) -> list[str]:
+        lines = project.run("check", "-q", *given, *options).out.splitlines()
+        return [line.rpartition("  ")[2] for line in lines]
+
+    # The lint has a fix, so it is the one that is kept.
+    assert codes() == ["[tensor-hash]"]
+    assert codes("--select=tensor-hash") == ["[tensor-hash]"]
+    assert codes("--select=tf-value") == ["[tf-value]"]
+    assert codes("--disable=tensor-hash") == ["[tf-value]"]
 
 
 def test_servers_get_paths_from_the_top_of_the_work_tree(

@@ -143,7 +143,9 @@ def check(files: Files, config: Config) -> Report:
     # mypy is the judge of syntax: it knows the Python that the program is for.
     told = types.unparsed.union(each.path for each in types.findings if each.code == SYNTAX)
     lints = [each for each in linted if each.code != SYNTAX or each.path not in told]
-    typed, lints = _said_once(types.findings, lints) if config.lint else (types.findings, lints)
+    typed, lints = (
+        _said_once(types.findings, lints, config) if config.lint else (types.findings, lints)
+    )
     new = known.new(lints, config)
     # Where the project has a baseline, it holds for types as well.
     fresh = known.new(typed, config)
@@ -160,7 +162,7 @@ def check_without_mypy(files: Files, config: Config) -> Report:
     # A file that cannot be read or parsed is a finding even where the lints are switched off.
     linted, warnings = _lints(files.all, config, jobs=config.jobs or os.cpu_count() or 1)
     lints = [each for each in linted if config.lint or each.code in ALWAYS]
-    found = [each for said in _said_once(tensors.findings, lints) for each in said]
+    found = [each for said in _said_once(tensors.findings, lints, config) for each in said]
     new = known.new(found, config)
     # The two caches lie in one folder, of which one warning is enough.
     told = dict.fromkeys([*cache_warnings(tensors.cache_problem), *warnings])
@@ -196,26 +198,43 @@ def _readable(files: Files) -> list[Path]:
     return [file for file in files.all if os.path.isfile(file) and os.access(file, os.R_OK)]
 
 
-#: Lints of what the engine says, too, where it runs the code: it knows why, and what does it there.
+#: Lints of what the engine says, too, where it runs the code, and by which codes.
 _ALSO_RUN: Final = {
-    "gradient-none": "tf-gradient",
-    "numpy-in-function": "tf-trace",
-    "tensor-condition": "tf-trace",
-    "tensor-hash": "tf-value",
-    "tensor-iteration": "tf-trace",
-    "tape-reuse": "tf-gradient",
+    "gradient-none": ("tf-gradient",),
+    "numpy-in-function": ("tf-trace",),
+    "tensor-condition": ("tf-trace",),
+    "tensor-hash": ("tf-trace", "tf-value"),
+    "tensor-iteration": ("tf-trace",),
+    "tape-reuse": ("tf-gradient",),
 }
 
 
 def _said_once(
-    types: Sequence[Finding], lints: Sequence[Finding]
+    types: Sequence[Finding], lints: Sequence[Finding], config: Config
 ) -> tuple[list[Finding], list[Finding]]:
-    """Both without what the other says of the same place, and what to use."""
-    places = {(each.path, each.line, each.column, each.code) for each in types}
+    """Both without what the other says of the same place, and what to use.
+
+    The engine knows why, and what does it there; a lint that has a fix is worth more.
+    """
+    types, lints = (
+        [each for each in found if _is_active(each.code, config)] for found in (types, lints)
+    )
+    rules = all_rules()
+    linted = {
+        (each.path, each.line, each.column, code)
+        for each in lints
+        if hasattr(rules.get(each.code), "fix")
+        for code in _ALSO_RUN.get(each.code, ())
+    }
+    types = [each for each in types if (each.path, each.line, each.column, each.code) not in linted]
+    run = {(each.path, each.line, each.column, each.code) for each in types}
     lints = [
         each
         for each in lints
-        if (each.path, each.line, each.column, _ALSO_RUN.get(each.code)) not in places
+        if not any(
+            (each.path, each.line, each.column, code) in run
+            for code in _ALSO_RUN.get(each.code, ())
+        )
     ]
     names: set[tuple[str, int, int]] = set()
     lines: set[tuple[str, int]] = set()
@@ -315,7 +334,7 @@ def _report(
     warnings: Sequence[str] = (),
     known: int = 0,
 ) -> Report:
-    kept = [each for each in findings if each.code in ALWAYS or _is_active(each.code, config)]
+    kept = [each for each in findings if _is_active(each.code, config)]
     paths = tuple(map(shown, files.all))
     return Report(by_place(kept), len(files.all), paths, tuple(warnings), known)
 
@@ -323,7 +342,11 @@ def _report(
 def _is_active(code: str, config: Config) -> bool:
     """Whether findings of this code are wanted; a code stands for its children, too."""
     names = {code, parent(code)}
-    return not names & {*config.disable} and bool(not config.select or names & {*config.select})
+    return (
+        code in ALWAYS
+        or not names & {*config.disable}
+        and bool(not config.select or names & {*config.select})
+    )
 
 
 def _as_shown(path: Path) -> Path:

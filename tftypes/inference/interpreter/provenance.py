@@ -40,6 +40,9 @@ class Running(Protocol):
     trace: Trace | None
     converted: bool
 
+    @property
+    def is_eager(self) -> bool: ...
+
     def refuse(self, node: ast.AST, code: str, message: str, exception: str = ...) -> None: ...
 
     def note(self, target: Heap, key: Any, *entries: Any) -> None: ...

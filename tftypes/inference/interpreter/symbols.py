@@ -152,7 +152,9 @@ def several(value: Value) -> str:
 
 
 def check_key(interpreter: Running, key: Value, node: ast.AST) -> None:
-    """A tensor is no key of a dict and no item of a set, whether it is a symbol or not."""
+    """A tensor is no key of a dict and no item of a set, but in a graph that runs in a session."""
+    if not (interpreter.is_eager or interpreter.trace):
+        return
     if isinstance(key, TensorType) and key.kind in ("tensor", "variable"):
         interpreter.refuse(
             node,

@@ -6,6 +6,8 @@ from contextlib import AbstractContextManager
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.op_calls import apply_rule
+from tftypes.inference.interpreter.rules import named_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, making
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import Instance, Value
@@ -40,6 +42,15 @@ def _leave_eager_mode(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
+def _placeholder(interpreter: Interpreter, call: Call) -> Value:
+    """Only a graph has placeholders, so the program is not eager, whoever calls what makes one."""
+    if interpreter.is_eager:
+        _leave_eager_mode(interpreter, call)
+    rule = named_rule(call.name)
+    assert rule is not None
+    return apply_rule(interpreter, rule, call)
+
+
 def _is_eager(interpreter: Interpreter, call: Call) -> Value:
     """`executing_eagerly()`, which nobody knows where it is not known who calls."""
     if interpreter.is_eager:
@@ -52,6 +63,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.executing_eagerly": _is_eager,
     "tensorflow.compat.v1.disable_eager_execution": _leave_eager_mode,
     "tensorflow.compat.v1.disable_v2_behavior": _leave_eager_mode,
+    "tensorflow.compat.v1.placeholder": _placeholder,
 }
 CLASSES: Final = {
     **{name: LibraryClass(methods={"__enter__": giving(value)}) for name, value in _PLAIN.items()},

@@ -91,7 +91,8 @@ def _enter_creator(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _leave_creator(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(interpreter.switches, CREATORS, interpreter.switches.read(CREATORS)[:-1])
+    creators = interpreter.switches.read(CREATORS, ())
+    interpreter.write(interpreter.switches, CREATORS, creators[:-1])
     return None
 
 
