@@ -186,6 +186,24 @@ def test_names_that_a_statement_would_have_bound_are_unknown(tmp_path: Path) -> 
     assert shown == [["Any"], ["Tensor[float32, Shape[None]]"]]
 
 
+def test_methods_of_a_class_run_whose_instances_take_too_long_to_make(tmp_path: Path) -> None:
+    found = said(
+        "import tensorflow as tf\n"
+        "def f0(): pass\n"
+        + "".join(f"def f{i}():\n  f{i - 1}(); f{i - 1}(); f{i - 1}()\n" for i in range(1, 20))
+        + "class Model:\n"
+        "  def __init__(self):\n"
+        "    self.kernel = tf.zeros([2, 3])\n"
+        "    f19()\n"
+        "  def kept(self):\n"
+        "    reveal_type(self.kernel)\n"
+        "  def wrong(self):\n"
+        "    tf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))\n",
+        tmp_path,
+    )
+    assert [each[:24] for each in found] == ["46 revealed: Any", "48 error: [tf-shape] tf."]
+
+
 def test_a_function_that_calls_itself_in_loops_runs_few_times(tmp_path: Path) -> None:
     """Each of its runs in a loop whose rounds are not known runs all rounds anew."""
     path = tmp_path / "program.py"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,7 @@ from tftypes.inference.interpreter import derived, functions, loaded
 from tftypes.inference.interpreter.classes import assigned_later, is_for_others
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.escaping import anything, escape, reachable
-from tftypes.inference.interpreter.exits import Exit
+from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import (
@@ -23,6 +24,7 @@ from tftypes.inference.objects import (
     Container,
     Frame,
     Function,
+    Instance,
     Module,
     TracedFunction,
     Unknown,
@@ -161,18 +163,27 @@ def _receiver(interpreter: Interpreter, function: Function, receivers: _Receiver
     if isinstance(found, Descriptor) and found.kind in ("classmethod", "staticmethod"):
         return _free_class(interpreter, cls) if found.kind == "classmethod" else None
     if cls not in receivers:
-        trail = interpreter.trail
-        trail.mark()
-        depth = trail.depth
         try:
-            instance = free_instance(interpreter, cls)
-        finally:
-            trail.unwind(depth)
-            changes = trail.undo()
-        receivers[cls] = instance, changes
+            receivers[cls] = _made(interpreter, partial(free_instance, interpreter, cls))
+        except (Exhausted, RecursionError):
+            receivers[cls] = _made(interpreter, partial(_open_instance, interpreter, cls))
     instance, changes = receivers[cls]
     interpreter.trail.apply(changes)
     return instance
+
+
+def _made(interpreter: Interpreter, make: Callable[[], Value]) -> tuple[Value, Changes]:
+    """What is made, and what that changes besides. The function that asks for it has its steps still."""
+    trail, begun = interpreter.trail, interpreter.steps
+    trail.mark()
+    depth = trail.depth
+    try:
+        made = make()
+    finally:
+        trail.unwind(depth)
+        changes = trail.undo()
+        interpreter.budget += interpreter.steps - begun
+    return made, changes
 
 
 def _free_class(interpreter: Interpreter, cls: Class) -> Class:
@@ -182,11 +193,17 @@ def _free_class(interpreter: Interpreter, cls: Class) -> Class:
     return found
 
 
-def free_instance(interpreter: Interpreter, cls: Class) -> Value:
-    """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
+def _open_instance(interpreter: Interpreter, cls: Class) -> Instance:
+    """An instance of which nothing is known but its class."""
     instance = derived.blank(interpreter, cls, Call((), {}, cls.node or ast.Constant(0)))
     interpreter.write(instance, OPEN, True)
     interpreter.write(instance, DERIVED, True)
+    return instance
+
+
+def free_instance(interpreter: Interpreter, cls: Class) -> Value:
+    """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
+    instance = _open_instance(interpreter, cls)
     init = cls.find("__init__")
     if init is not None and isinstance(init[0], Function):
         given = free_arguments(interpreter, init[0])
