@@ -173,13 +173,18 @@ def _receiver(interpreter: Interpreter, function: Function, receivers: _Receiver
 
 
 def _made(interpreter: Interpreter, make: Callable[[], Value]) -> tuple[Value, Changes]:
-    """What is made, and what that changes besides. The function that asks for it has its steps still."""
+    """What is made, and what that changes besides.
+
+    It leaves out long calls, and the function that asks for it has its steps still.
+    """
     trail, begun = interpreter.trail, interpreter.steps
     trail.mark()
     depth = trail.depth
+    interpreter.followed = begun + interpreter.limits.steps
     try:
         made = make()
     finally:
+        interpreter.followed = None
         trail.unwind(depth)
         changes = trail.undo()
         interpreter.budget += interpreter.steps - begun
