@@ -207,6 +207,17 @@ def test_modules_that_import_each_other_are_run_once(
     assert runs(files, tmp_path, monkeypatch) == [f"m{i}" for i in range(9)]
 
 
+def test_the_search_for_a_fix_runs_the_module_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {f"m{i}.py": f"import tensorflow as tf\nimport m{(i + 1) % 9}\n" for i in range(9)}
+    files["m4.py"] += "tf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))\n"
+
+    assert runs(files, tmp_path, monkeypatch) == [f"m{i}" for i in range(9)]
+    [message] = Program((), [str(tmp_path)]).report(str(tmp_path / "m4.py")).messages
+    assert message.notes[-1].startswith("suggested fix, line 3: tf.matmul(")
+
+
 def test_a_module_that_derives_from_the_classes_of_another_is_run_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from tftypes.inference.analysis import analysis_of, deep, interpreter_for
 from tftypes.inference.findings import Analysis, Failure, Finding, Place
 from tftypes.inference.interpreter import loaded
 from tftypes.inference.interpreter.engine import Interpreter, Observe
-from tftypes.inference.interpreter.exits import Exhausted
+from tftypes.inference.interpreter.exits import Stopped
 from tftypes.inference.interpreter.imports import import_module, run_module
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.interpreter.uncalled import run_uncalled
@@ -64,13 +64,13 @@ class Runs:
     def attempt(self, path: str, tree: ast.Module, observe: Observe) -> Interpreter:
         """Run a file that was analyzed as the main program, as if it had another tree: the process afterwards.
 
-        `observe` sees the values of its expressions, and ends the run by Exhausted.
+        `observe` sees the values of its expressions, and ends the run by Stopped.
         """
         interpreter = self._interpreter
         with deep(), self._reach.sources.instead(path, tree):
             interpreter.observe = observe
             try:
-                with suppress(Exhausted):
+                with suppress(Stopped):
                     self._run(path, as_import=False)
             finally:
                 interpreter.observe = None

@@ -20,6 +20,10 @@ class Exhausted(Exception):
     """The statement has used up its budget of steps."""
 
 
+class Stopped(BaseException):
+    """Whoever observes the run has seen enough of it: no statement follows."""
+
+
 @dataclass(slots=True)
 class Arrival:
     """One path that has arrived: how, with which value, and what it had changed since the target's mark.

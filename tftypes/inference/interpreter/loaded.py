@@ -84,12 +84,13 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
     found, modules = interpreter.loaded.get(name), interpreter.modules
     if found is None:
         return None
-    if any(modules.get(each, module) is not module for each, module in found.modules.items()):
+    others = {name: each for name, each in found.modules.items() if not _is_main(interpreter, name)}
+    if any(modules.get(each, module) is not module for each, module in others.items()):
         return None  # one of them was run in another way
     for each in _changes(interpreter):
         if not (_is_harmless(each) or each in found.changes or _is_apart(interpreter, found, each)):
             return None  # it has begun in another state
-    modules.update(found.modules)
+    modules.update(others)
     for target, key, value in found.changes:
         if key == SUBCLASSES and isinstance(value, tuple):
             known = target.read(key, ())
@@ -101,6 +102,12 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
     interpreter.dropped |= found.dropped
     interpreter.early |= found.unsettled
     return found.modules[name]
+
+
+def _is_main(interpreter: Interpreter, name: str) -> bool:
+    """Whether a module is the main program: what imports it has run it again, under its name."""
+    module = interpreter.modules.get(name)
+    return module is not None and module.path == interpreter.main
 
 
 def _touched(interpreter: Interpreter) -> list[Change]:

@@ -11,7 +11,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Finding
 from tftypes.inference.interpreter.engine import Interpreter, Observe
-from tftypes.inference.interpreter.exits import Exhausted
+from tftypes.inference.interpreter.exits import Stopped
 from tftypes.inference.objects import TOP, Value, is_unknown, resolve
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, Editor, mended, told
@@ -93,7 +93,7 @@ class Search:
             if len(running.findings) > told:
                 told = len(running.findings) if running.findings.keys() <= allowed else -1
             if told < 0:
-                raise Exhausted
+                raise Stopped
             self._spend()
 
         interpreter = self._attempt(self._editor.applied(edit), observe)
@@ -109,7 +109,7 @@ class Search:
     def _spend(self) -> None:
         self._left -= 1
         if self._left <= 0:
-            raise Exhausted
+            raise Stopped
 
     def _told(self, edit: Edit) -> Repair | None:
         statement = self._outline.statement(edit.old)
