@@ -27,7 +27,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.state import ABSENT, Definite, Heap
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import Dataset, Mapped, OneOf, Range, Seq, Tensor, count_of, is_rigid
 
@@ -276,6 +276,8 @@ def _either(a: Value, b: Value, depth: int) -> Value:
 def join_slot(target: Heap, key: Any, a: Value, b: Value) -> Value:
     """The join of a slot's values at the end of two ways."""
     if isinstance(target, Instance) and (a is ABSENT or b is ABSENT):
+        if isinstance(key, Definite) and a is not b:
+            return TOP
         return a if b is ABSENT else b
     return join(a, b)
 

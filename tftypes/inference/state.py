@@ -30,6 +30,12 @@ ABSENT: Final = Absent()
 Key = Any
 
 
+class Definite(str):
+    """The name of a slot that says what has been done with an object: not known where one of two ways has done it."""
+
+    __slots__ = ()
+
+
 class Heap:
     """Anything with identity and mutable slots: a frame, an instance, a container, a module, a class.
 

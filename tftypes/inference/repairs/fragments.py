@@ -9,14 +9,16 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from tftypes.algebra.dtype_tables import SIZES
 from tftypes.inference.repairs.context import PACKAGES, Context
 from tftypes.inference.repairs.edits import rebuilt
 
 Fragment: TypeAlias = "ast.expr | ast.keyword"
 
-#: What a message tells of code, but is no piece to paste.
+#: What a message tells of code or of tensors, but is no piece to paste.
 _NO_CODE: Final = re.compile(
     r"\bdef \w+\([^)]*\)[^,;]*|\bleave out (?:the )?\S+|\bfrom \S+ import .*"
+    rf"|\b(?:string|{'|'.join(SIZES)})\[[^\]]*\]"
 )
 #: What is in code, and in no word of a text.
 _CODE: Final = re.compile(
@@ -34,6 +36,8 @@ def fragments(text: str) -> tuple[Fragment, ...]:
     ["output_mode='int'", 'layers.Dense(3)']
     >>> [ast.unparse(each) for each in fragments("did you mean 'accuracy'?")]
     ["'accuracy'"]
+    >>> fragments("the mask is bool[3, 4]")
+    ()
     """
     text = _NO_CODE.sub("", text)
     starts = [each.start() for each in re.finditer(r"(?<!\S)\S", text)]

@@ -72,13 +72,12 @@ _FORMS: Final = frozenset(
 
 
 def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """Another number that the message names."""
+    """Another number that the message names. A size of 1 goes with all others: that alone says nothing for it."""
     node = site.node
     if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 0:
-        cost = 2.0 if node.value in context.numbers else 3.5
-        if cost < 3 and parameter_of(context, node) in ("units", "filters"):
-            cost = 1.0
-        for each in sorted(context.numbers - {node.value, 0}):
+        is_width = parameter_of(context, node) in ("units", "filters")
+        cost = 3.5 if node.value not in context.numbers else 1.0 if is_width else 2.0
+        for each in sorted(context.numbers - {node.value, 0, *(() if is_width else (1,))}):
             yield cost, Edit(node, ast.Constant(each))
 
 

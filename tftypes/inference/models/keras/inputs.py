@@ -24,11 +24,12 @@ from tftypes.inference.models.tensorflow.ops.arguments import divided
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import TOP, Container, Instance, Value, is_unknown, resolve
+from tftypes.inference.state import Definite
 from tftypes.inference.values import OneOf, Seq, Tensor
 
 #: The slots of a model that is put together: the structures of its symbols.
-INPUTS: Final = "keras inputs"
-OUTPUTS: Final = "keras outputs"
+INPUTS: Final = Definite("keras inputs")
+OUTPUTS: Final = Definite("keras outputs")
 #: The slot with what a layer has made of symbols.
 OUTPUT: Final = "keras output"
 

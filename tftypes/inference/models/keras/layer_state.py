@@ -15,12 +15,12 @@ from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import OPEN, TOP, External, Instance, Value, resolve
-from tftypes.inference.state import ABSENT
+from tftypes.inference.state import ABSENT, Definite
 
 #: The slot of a layer that has learned from data, or of a model whose weights were read from a file.
 LEARNED: Final = "keras learned"
 #: The slot with the shape that a layer was built for.
-BUILT_FOR: Final = "keras built for"
+BUILT_FOR: Final = Definite("keras built for")
 #: The layers that learn, by the argument that makes it needless.
 _LEARNING: Final = {
     "StringLookup": "vocabulary",

@@ -32,11 +32,11 @@ from tftypes.inference.models.tensorflow.ops.values import FLOAT32, INT64
 from tftypes.inference.models.tensorflow.strategies import is_in_scope, is_outside, is_replicated
 from tftypes.inference.models.tensorflow.structures import is_list
 from tftypes.inference.objects import TOP, Class, Instance, Value, is_iterator, resolve
-from tftypes.inference.state import ABSENT
+from tftypes.inference.state import ABSENT, Definite
 from tftypes.inference.values import Seq, Tensor
 
 #: The slot with the identities of the variables that an optimizer was built for; TOP where they are not known.
-_BUILT_FOR: Final = "<built for>"
+_BUILT_FOR: Final = Definite("<built for>")
 _APPLY: Final = "apply_gradients() takes pairs of a gradient and a variable"
 _ZIPPED: Final = "zip(gradients, variables) makes them"
 

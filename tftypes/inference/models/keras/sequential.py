@@ -307,7 +307,7 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
         if symbol is ABSENT:  # the first call takes one input, the next ones any number
             return TOP
         value = several[0]
-    if symbol is not ABSENT:
+    if symbol is not ABSENT and not is_unknown(symbol):
         if is_symbol(symbol) and isinstance(value, TensorType) and _is_other(symbol, value):
             return _on_other(interpreter, model, symbol, value, call.node)
         is_told = isinstance(value, TensorType) and value.shape.rank and is_number(value.shape[0])

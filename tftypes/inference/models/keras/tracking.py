@@ -29,14 +29,14 @@ from tftypes.inference.objects import (
     is_unknown,
     resolve,
 )
-from tftypes.inference.state import ABSENT
+from tftypes.inference.state import ABSENT, Definite
 from tftypes.inference.values import Mapped, OneOf, Seq, Tensor
 
 #: The slots: the variables of the layer itself, what was put on it, whether it was called, whether it is trained.
 WEIGHTS: Final = "keras weights"
 PARTS: Final = "keras parts"
 BUILT: Final = "built"
-LOCKED: Final = "keras locked"
+LOCKED: Final = Definite("keras locked")
 TRAINABLE: Final = "keras trainable"
 #: Whether `add_loss` was called.
 LOST: Final = "keras added losses"

@@ -33,12 +33,12 @@ from tftypes.inference.objects import (
     noted,
     resolve,
 )
-from tftypes.inference.state import Heap
+from tftypes.inference.state import Definite, Heap
 from tftypes.inference.values import Bound, Native, Partial, Seq, Tensor
 
 _TAPE: Final = "tensorflow.GradientTape"
 _PAUSE: Final = "tensorflow.GradientTape.stop_recording"
-_USED: Final = "<used>"
+_USED: Final = Definite("<used>")
 
 
 # -- tapes --------------------------------------------------------------------------------------------------------------
