@@ -89,7 +89,8 @@ class Reach:
         #: Files that reach none of the packages.
         self._without_tensors: set[str] = set()
         self._places: dict[str, tuple[str, ...]] = {}
-        self._inside: dict[str, frozenset[str]] = {}
+        #: The files that a file imports itself, and the folders.
+        self._inside: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
 
     def reached(self, path: str) -> frozenset[str]:
         """The files of the program that a file imports, at any remove, and itself."""
@@ -132,23 +133,22 @@ class Reach:
 
     def inside(self, path: str) -> frozenset[str]:
         """The files of the program that a file imports itself."""
-        if path not in self._inside:
-            self._inside[path] = self._look_inside(path)
-        return self._inside[path]
+        return self._look_inside(path)[0]
 
-    def _look_inside(self, path: str) -> frozenset[str]:
-        inside: set[str] = set()
-        for full, found in self._places_in(path):
-            inside.update(each for each in found if each.endswith(".py"))  # some are folders
-            if not found and full.partition(".")[0] in PACKAGES:
-                self._with_tensors.add(path)
-        return frozenset(inside)
-
-    def folders(self, path: str) -> set[str]:
+    def folders(self, path: str) -> frozenset[str]:
         """The packages without `__init__.py` that a file imports itself."""
-        return {
-            each for _, found in self._places_in(path) for each in found if not each.endswith(".py")
-        }
+        return self._look_inside(path)[1]
+
+    def _look_inside(self, path: str) -> tuple[frozenset[str], frozenset[str]]:
+        if path not in self._inside:
+            inside: set[str] = set()
+            for full, found in self._places_in(path):
+                inside.update(found)
+                if not found and full.partition(".")[0] in PACKAGES:
+                    self._with_tensors.add(path)
+            files = frozenset(each for each in inside if each.endswith(".py"))
+            self._inside[path] = files, frozenset(inside - files)
+        return self._inside[path]
 
     def _places_in(self, path: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The modules from which a file imports, with the places of what it imports."""
