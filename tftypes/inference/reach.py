@@ -89,8 +89,8 @@ class Reach:
         #: Files that reach none of the packages.
         self._without_tensors: set[str] = set()
         self._places: dict[str, tuple[str, ...]] = {}
-        #: The files that a file imports itself, and the folders.
-        self._inside: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        self._inside: dict[str, frozenset[str]] = {}
+        self._packages: dict[str, set[str]] = {}
 
     def reached(self, path: str) -> frozenset[str]:
         """The files of the program that a file imports, at any remove, and itself."""
@@ -133,22 +133,24 @@ class Reach:
 
     def inside(self, path: str) -> frozenset[str]:
         """The files of the program that a file imports itself."""
-        return self._look_inside(path)[0]
-
-    def folders(self, path: str) -> frozenset[str]:
-        """The packages without `__init__.py` that a file imports itself."""
-        return self._look_inside(path)[1]
-
-    def _look_inside(self, path: str) -> tuple[frozenset[str], frozenset[str]]:
         if path not in self._inside:
-            inside: set[str] = set()
-            for full, found in self._places_in(path):
-                inside.update(found)
-                if not found and full.partition(".")[0] in PACKAGES:
-                    self._with_tensors.add(path)
-            files = frozenset(each for each in inside if each.endswith(".py"))
-            self._inside[path] = files, frozenset(inside - files)
+            self._inside[path] = self._look_inside(path)
         return self._inside[path]
+
+    def _look_inside(self, path: str) -> frozenset[str]:
+        inside: set[str] = set()
+        for full, found in self._places_in(path):
+            inside.update(each for each in found if each.endswith(".py"))  # some are folders
+            if not found and full.partition(".")[0] in PACKAGES:
+                self._with_tensors.add(path)
+        return frozenset(inside)
+
+    def folders(self, path: str) -> set[str]:
+        """The packages without `__init__.py` that a file imports itself."""
+        if path not in self._packages:
+            places = (each for _, found in self._places_in(path) for each in found)
+            self._packages[path] = {each for each in places if not each.endswith(".py")}
+        return self._packages[path]
 
     def _places_in(self, path: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The modules from which a file imports, with the places of what it imports."""

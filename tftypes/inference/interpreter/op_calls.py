@@ -47,6 +47,7 @@ from tftypes.inference.values import (
     Tensor,
     is_static,
     may_be_ragged,
+    may_have_more,
 )
 
 #: Parameters of ops that take shapes and sizes.
@@ -135,16 +136,17 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
     if len(dtypes) > 1 and interpreter.switches.read("dtypes convert", False):
         result = _of_some_dtype(result)
     made = from_rule(interpreter, result, values, rule.fullname)
-    if rule.fullname in _JOINING and isinstance(made, Tensor):
-        parts = next(
-            (each for each in (*given, *named.values()) if isinstance(each, (list, tuple))), ()
-        )
-        if any(map(may_be_ragged, parts)):  # one ragged tensor makes the whole ragged
+    if rule.passed_on and isinstance(made, TensorType) and made.kind == "tensor":
+        if any(map(_may_be_other, (*given, *named.values()))):
             return Tensor.of(made, history=ASSUMED)
     return with_names(interpreter, rule.fullname, made) if type(made) is tuple else made
 
 
-_JOINING: Final = ("tensorflow.concat", "tensorflow.stack")
+def _may_be_other(operand: Value) -> bool:
+    """Whether an operand, or one of a list, is taken for a dense tensor and may be a ragged one."""
+    if isinstance(operand, (list, tuple)):
+        return any(map(_may_be_other, operand))
+    return may_be_ragged(operand) or may_have_more(operand)
 
 
 def _of_another_kind(made: Callable[[Sequence[Value]], Value], parts: Sequence[Value]) -> Value:
