@@ -141,7 +141,7 @@ class Loop:
                 "tf-shape",
                 f"{name!r} is {TensorType(one.dtype, one.shape)} before the loop and "
                 f"{TensorType(other.dtype, other.shape)} after a round, and a loop over tensors keeps shapes; "
-                f"tf.autograph.experimental.set_loop_options(shape_invariants=[({name}, {_relaxed(one, other)})])",
+                f"tf.autograph.experimental.set_loop_options(shape_invariants=[({name}, {relaxed(one, other)})])",
             )
             return
 
@@ -196,7 +196,7 @@ def _outgrows(before: Shape, after: Shape) -> bool:
     )
 
 
-def _relaxed(before: TensorType, after: TensorType) -> str:
+def relaxed(before: TensorType, after: TensorType) -> str:
     """The shape of what grows in a loop, as a program writes it."""
     if before.shape.rank != after.shape.rank:
         return "tf.TensorShape(None)"

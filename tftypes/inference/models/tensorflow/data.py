@@ -46,6 +46,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     yielded,
 )
 from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
+from tftypes.inference.models.tensorflow.dataset_instead import INSTEAD
 from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
 from tftypes.inference.models.tensorflow.generated_specs import check_specs
@@ -62,14 +63,6 @@ from tftypes.inference.values import Dataset, Range, Seq, as_array
 
 _STRING: Final = TensorType(DType.of("string"), Shape.scalar())
 _DATASET: Final = "tensorflow.data.Dataset"
-#: What datasets of TensorFlow 1 had, with what does its work.
-_GONE: Final = {
-    **dict.fromkeys(("make_one_shot_iterator", "make_initializable_iterator"), "iter(dataset) is one"),
-    **{
-        f"output_{what}": f"tf.compat.v1.data.get_output_{what}(dataset) tells it"
-        for what in ("shapes", "types", "classes")
-    },
-}  # fmt: skip
 
 
 def _source(name: str, call: Call, value: Value) -> Dataset:
@@ -144,9 +137,11 @@ def _zip(interpreter: Interpreter, call: Call) -> Value:
     given = call.args if len(call.args) > 1 else [call.get(0, "datasets")]
     whole = resolve(given[0]) if len(given) == 1 else tuple(given)
     if is_list(whole):
-        raise OpError(
-            "tf-value", "a list of datasets is not zipped: put them in a tuple", "datasets"
-        )
+        words = "a list of datasets is not zipped: put them in a tuple"
+        first = call.node.args[:1] if isinstance(call.node, ast.Call) else []
+        shown_ = [ast.unparse(each) for each in first if isinstance(each, ast.List)]
+        hint = f"zip(({shown_[0][1:-1]}))" if shown_ else "tuple(datasets)"
+        raise OpError("tf-value", words, "datasets", hint)
     if isinstance(whole, tuple):
         known = [resolve(each) for each in whole]
         once = (
@@ -201,6 +196,7 @@ def _check_predicate(interpreter: Interpreter, call: Call, given: Dataset) -> No
             "tf-rank" if found.dtype.name == "bool" else "tf-dtype",
             f"expected a bool scalar, got {component(made)}",
             "predicate",
+            "tf.reduce_all(condition) or tf.reduce_any(condition) is one",
         )
 
 
@@ -221,7 +217,10 @@ def _flat_map(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
     made = resolve(call_on(interpreter, call.get(0, "map_func"), given.element, call.node))
     if isinstance(made, TensorType):
-        raise OpError("tf-value", f"returns {made}, expected a Dataset", "map_func")
+        hint = "dataset.map(function) makes elements of tensors"
+        if made.shape.rank:
+            hint = "tf.data.Dataset.from_tensor_slices(x) makes one of a tensor"
+        raise OpError("tf-value", f"returns {made}, expected a Dataset", "map_func", hint)
     return Dataset(with_batch(interpreter, element_of(made), UNKNOWN))
 
 
@@ -356,7 +355,7 @@ CLASSES: Final = {
     _DATASET: LibraryClass(
         methods=METHODS,
         attributes={"element_spec": _element_spec, **_OF_FOLDERS},
-        gone=lambda _, name: _GONE.get(name),
+        gone=lambda _, name: INSTEAD.get(name),
     )
 }
 SOURCES: Final[Mapping[str, Model]] = {

@@ -127,6 +127,9 @@ def _fitting(
     dims = [missing.get(axis, dim) for axis, dim in enumerate(new.dims or ())]
     if not total or not all(map(is_number, (total, *dims))):
         return None
+    count = prod(dims)
+    if count and len(dims) and total > count and total % count == 0 and not missing:
+        return f"[-1, {', '.join(map(str, dims))}] has as many"
     for axis in reversed(range(len(dims))):
         others = prod(dims[:axis] + dims[axis + 1 :])
         if others and total % others == 0 and axis not in missing:
@@ -195,7 +198,10 @@ def permuted(shape: Shape, perm: Any) -> Shape:
     if rank is not None and rank != len(order):
         hint = None
         if rank > 1 < len(order) and less(order[-1], order[-2]):
+            rest = [*range(len(order), rank)]
             hint = f"perm={[*range(rank - 2), rank - 1, rank - 2]} exchanges the last two"
+            if rest and sorted(order) == [*range(len(order))] and order[0] == 0:
+                hint = f"perm={[*order, *rest]} keeps the last"
         raise OpError("tf-rank", f"perm has {len(order)} items for rank {rank}", "perm", hint)
     axes = [axis_argument(axis, len(order), "perm") for axis in order]
     for axis in axes:
