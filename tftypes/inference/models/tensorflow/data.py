@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.lattice import join, join_all, map_items
-from tftypes.inference.models.tensorflow import dataset_firsts
+from tftypes.inference.models.tensorflow import dataset_firsts, specs
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.dataset_batches import (
     INT64_SCALAR,
@@ -47,6 +47,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
 )
 from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
 from tftypes.inference.models.tensorflow.dataset_instead import INSTEAD
+from tftypes.inference.models.tensorflow.dataset_sizes import entered
 from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
 from tftypes.inference.models.tensorflow.generated_specs import check_specs
@@ -130,7 +131,8 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
     fault = unlike(given[0], spec, told) if given else None
     firsts = () if fault else first_shapes(given, spec)
     element = from_spec(interpreter, spec) if told == "output_signature" else spec
-    return Dataset(element, once, fault, uncounted=True, firsts=firsts)
+    is_told = told == "output_signature" and all(map(specs.is_sure, leaves(interpreter, spec)))
+    return Dataset(element, once, fault, uncounted=True, firsts=firsts, told=is_told)
 
 
 def _zip(interpreter: Interpreter, call: Call) -> Value:
@@ -176,7 +178,8 @@ def _kept(name: str, interpreter: Interpreter, call: Call) -> Value:
         if name in passes.METHODS
         else _unchanged(name, given.once)
     )
-    return Dataset(given.element, once, firsts=dataset_firsts.kept(name, given, known))
+    firsts = dataset_firsts.kept(name, given, known)
+    return Dataset(given.element, once, firsts=firsts, told=given.told)
 
 
 def _unchanged(name: str, once: Pass) -> Pass:
@@ -186,7 +189,13 @@ def _unchanged(name: str, once: Pass) -> Pass:
 
 def _check_predicate(interpreter: Interpreter, call: Call, given: Dataset) -> None:
     made = resolve(
-        call_on(interpreter, call.get(0, "predicate"), given.element, call.node, "predicate")
+        call_on(
+            interpreter,
+            call.get(0, "predicate"),
+            entered(interpreter, given),
+            call.node,
+            "predicate",
+        )
     )
     found = tensor_of(made)
     if found is None:
@@ -203,7 +212,8 @@ def _check_predicate(interpreter: Interpreter, call: Call, given: Dataset) -> No
 def _map(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
     made = returned_element(
-        interpreter, call_on(interpreter, call.get(0, "map_func"), given.element, call.node)
+        interpreter,
+        call_on(interpreter, call.get(0, "map_func"), entered(interpreter, given), call.node),
     )
     once = given.once
     return Dataset(
@@ -215,7 +225,9 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
 
 def _flat_map(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
-    made = resolve(call_on(interpreter, call.get(0, "map_func"), given.element, call.node))
+    made = resolve(
+        call_on(interpreter, call.get(0, "map_func"), entered(interpreter, given), call.node)
+    )
     if isinstance(made, TensorType):
         hint = "dataset.map(function) makes elements of tensors"
         if made.shape.rank:

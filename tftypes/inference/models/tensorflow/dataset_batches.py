@@ -62,6 +62,7 @@ def stacked_batches(
         stacked(interpreter, lambda each: make(each, size), rows, size),
         passes.changed(given.once, "batch", arguments),
         dataset_firsts.mixed(given.firsts, number, drops) if make is components.batched else None,
+        told=given.told,
     )
 
 
