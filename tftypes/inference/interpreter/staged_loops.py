@@ -12,6 +12,7 @@ from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.liveness import liveness
+from tftypes.inference.interpreter.loop_starts import LoopStart
 from tftypes.inference.interpreter.staged_places import (
     TENSORS,
     Place,
@@ -85,7 +86,10 @@ class Loop:
             if not isinstance(tensor, TensorType) or tensor.kind not in TENSORS:
                 return value
             sources = tensor.sources if isinstance(tensor, Tensor) else None
-            return Tensor(tensor.dtype, tensor.shape, tensor.kind, trace=trace, sources=sources)
+            start = None if place.name is None else LoopStart(place.name, value)
+            return Tensor(
+                tensor.dtype, tensor.shape, tensor.kind, trace=trace, sources=sources, history=start
+            )
 
         old = place.read(frame)
         if old is ABSENT or old is None:
@@ -173,7 +177,7 @@ def after_rounds(before: Value, after: Value) -> Value:
         return before
     one, other = before.sources, after.sources if isinstance(after, Tensor) else None
     sources = None if one is None or other is None else one | other
-    return Tensor.of(before, before.shape, identity=None, sources=sources)
+    return Tensor.of(before, before.shape, identity=None, sources=sources, history=None)
 
 
 def outgrown(old: Value, new: Value) -> Iterator[tuple[TensorType, TensorType]]:

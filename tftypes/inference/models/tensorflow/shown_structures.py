@@ -23,7 +23,7 @@ def invariants(old: Value, new: Value) -> str | None:
     if not isinstance(old, tuple) or not isinstance(new, tuple):
         return "shape_invariants lets a shape vary"
     pairs = [(tensor_of(one), tensor_of(other)) for one, other in zip(old, new)]
-    shapes = [relaxed(*pair) for pair in pairs if None not in pair]
+    shapes = [relaxed(one, other) for one, other in pairs if one is not None and other is not None]
     return f"shape_invariants=[{', '.join(shapes)}]" if len(shapes) == len(old) else None
 
 

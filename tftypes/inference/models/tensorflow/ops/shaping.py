@@ -128,7 +128,7 @@ def _fitting(
     if not total or not all(map(is_number, (total, *dims))):
         return None
     count = prod(dims)
-    if count and len(dims) and total > count and total % count == 0 and not missing:
+    if is_number(total) and is_number(count) and 0 < count < total and total % count == 0:
         return f"[-1, {', '.join(map(str, dims))}] has as many"
     for axis in reversed(range(len(dims))):
         others = prod(dims[:axis] + dims[axis + 1 :])
@@ -200,7 +200,8 @@ def permuted(shape: Shape, perm: Any) -> Shape:
         if rank > 1 < len(order) and less(order[-1], order[-2]):
             rest = [*range(len(order), rank)]
             hint = f"perm={[*range(rank - 2), rank - 1, rank - 2]} exchanges the last two"
-            if rest and sorted(order) == [*range(len(order))] and order[0] == 0:
+            numbers = sorted(each for each in order if is_number(each))
+            if rest and numbers == [*range(len(order))] and order[0] == 0:
                 hint = f"perm={[*order, *rest]} keeps the last"
         raise OpError("tf-rank", f"perm has {len(order)} items for rank {rank}", "perm", hint)
     axes = [axis_argument(axis, len(order), "perm") for axis in order]
