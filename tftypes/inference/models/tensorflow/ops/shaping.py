@@ -112,7 +112,7 @@ def _check_total(old: Shape, total: Dim, wanted: Dim, new: Shape, argument: str)
     """A tensor cannot get more or fewer elements; nor any number that its known dims do not divide."""
     if equal(total, wanted) is False or _never_equal(old, new):
         words = f"{total} elements do not make {new}"
-        raise OpError("tf-shape", words, argument, _fitting(total, new))
+        raise OpError("tf-shape", words, argument, _fitting(total, new, old=old))
     if not isinstance(total, Unknown) or not is_number(wanted) or old.dims is None:
         return
     factor = prod(dim for dim in old.dims if is_number(dim))
@@ -121,14 +121,18 @@ def _check_total(old: Shape, total: Dim, wanted: Dim, new: Shape, argument: str)
 
 
 def _fitting(
-    total: Dim, new: Shape, missing: Mapping[int, Dim] = MappingProxyType({})
+    total: Dim,
+    new: Shape,
+    missing: Mapping[int, Dim] = MappingProxyType({}),
+    old: Shape | None = None,
 ) -> str | None:
     """The shape with one other size that has so many elements, where -1 is what is `missing`."""
     dims = [missing.get(axis, dim) for axis, dim in enumerate(new.dims or ())]
     if not total or not all(map(is_number, (total, *dims))):
         return None
     count = prod(dims)
-    if is_number(total) and is_number(count) and 0 < count < total and total % count == 0:
+    leading = old.dims[0] if old is not None and old.dims else None
+    if is_number(total) and is_number(leading) and leading > 1 and total == leading * count:
         return f"[-1, {', '.join(map(str, dims))}] has as many"
     for axis in reversed(range(len(dims))):
         others = prod(dims[:axis] + dims[axis + 1 :])
