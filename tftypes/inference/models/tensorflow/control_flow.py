@@ -79,6 +79,7 @@ def _choose(interpreter: Interpreter, ways: Sequence[Value], node: ast.AST) -> V
                 raise OpError(
                     wrong[0],
                     f"in a graph all branches give the same: one branch returns {one}, another {another}",
+                    hint=shown_structures.alike(found[0], other),
                 )
         return join_all(found)
     results: list[Value] = []

@@ -139,11 +139,10 @@ def _zip(interpreter: Interpreter, call: Call) -> Value:
     given = call.args if len(call.args) > 1 else [call.get(0, "datasets")]
     whole = resolve(given[0]) if len(given) == 1 else tuple(given)
     if is_list(whole):
-        words = "a list of datasets is not zipped: put them in a tuple"
         first = call.node.args[:1] if isinstance(call.node, ast.Call) else []
-        shown_ = [ast.unparse(each) for each in first if isinstance(each, ast.List)]
-        hint = f"zip(({shown_[0][1:-1]}))" if shown_ else "tuple(datasets)"
-        raise OpError("tf-value", words, "datasets", hint)
+        code = ", ".join(ast.unparse(each)[1:-1] for each in first if isinstance(each, ast.List))
+        words = "a list of datasets is not zipped: put them in a tuple"
+        raise OpError("tf-value", words, "datasets", f"zip(({code}))" if code else None)
     if isinstance(whole, tuple):
         known = [resolve(each) for each in whole]
         once = (
@@ -253,7 +252,8 @@ def _concatenate(interpreter: Interpreter, call: Call) -> Value:
         and b.dtype.name
         and a.dtype != b.dtype
     ):
-        raise OpError("tf-dtype", f"elements differ: {a} and {b}", "dataset")
+        hint = f"dataset.map(lambda x: tf.cast(x, tf.{a.dtype}))"
+        raise OpError("tf-dtype", f"elements differ: {a} and {b}", "dataset", hint)
     kinds = [isinstance(each, tuple) for each in (a, b)]
     if (
         any(kinds)

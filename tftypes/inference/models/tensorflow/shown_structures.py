@@ -27,6 +27,20 @@ def invariants(old: Value, new: Value) -> str | None:
     return f"shape_invariants=[{', '.join(shapes)}]" if len(shapes) == len(old) else None
 
 
+def alike(one: Value, other: Value) -> str | None:
+    """The cast that gives two results one dtype: that of ints to floats."""
+    a, b = tensor_of(one), tensor_of(other)
+    if a is None or b is None or not a.dtype.name or not b.dtype.name or a.dtype == b.dtype:
+        return None
+    ints, floats = (a, b) if a.dtype.is_integer else (b, a)
+    is_mended = ints.dtype.is_integer and floats.dtype.is_floating
+    return (
+        f"tf.cast({ints.value if isinstance(ints.value, int) else 'x'}, tf.{floats.dtype})"
+        if is_mended
+        else None
+    )
+
+
 def dtypes_of(value: Value) -> str:
     """The dtypes of a structure, as a program writes them."""
     value = resolve(value)

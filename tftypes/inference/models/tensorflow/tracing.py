@@ -77,7 +77,7 @@ def check_callback(function: Value, count: int, argument: str, hint: str | None 
     target, bound = resolve(function), 0
     if isinstance(target, TensorType) or python_type(target) is not None:
         words = f"expected a function, got {describe(to_rule(target))}"
-        raise OpError("tf-signature", words, argument)
+        raise OpError("tf-signature", words, argument, f"lambda: {argument} is one")
     while isinstance(target, Bound) and not isinstance(target.function, str):
         target, bound = resolve(target.function), bound + 1
     if not isinstance(target, Function) or target.code.vararg is not None:

@@ -184,7 +184,10 @@ def tensordot(a: Any, b: Any, axes: Any, name: Any = None) -> TensorType:
     left, right = pair
     for one, other in zip(left, right):
         if equal(x.shape[one], y.shape[other]) is False:
-            raise OpError("tf-shape", f"dims {x.shape[one]} and {y.shape[other]} differ", "axes")
+            words = f"dims {x.shape[one]} and {y.shape[other]} differ"
+            is_turned = len(left) == 1 and equal(x.shape[one], y.shape[-1]) is True
+            hint = f"axes=[[{one}], [{(y.shape.rank or 1) - 1}]]" if is_turned else None
+            raise OpError("tf-shape", words, "axes", hint)
     kept_x = [dim for place, dim in enumerate(x.shape) if place not in left]
     kept_y = [dim for place, dim in enumerate(y.shape) if place not in right]
     return TensorType(dtype, Shape.of(*kept_x, *kept_y))

@@ -229,8 +229,7 @@ def _indexed(shape: Shape, keys: list[Any]) -> Shape:
 
 def _gathered(keys: list[Any]) -> str | None:
     """The rows that a list is meant for, which TensorFlow takes for one index of each dim."""
-    is_list = len(keys) > 1 and all(map(is_number, keys))
-    return f"tf.gather(x, {keys})" if is_list else None
+    return f"tf.gather(x, {keys})" if len(keys) > 1 and all(map(is_number, keys)) else None
 
 
 def _chosen(keys: list[Any]) -> str:
@@ -327,7 +326,10 @@ def masked_shape(shape: Shape, chosen: TensorType, axis: int, argument: str | No
     for place, dim in enumerate(mask.dims or ()):
         there = shape[axis + place]
         if is_number(dim) and is_number(there) and dim != there:
-            raise OpError("tf-shape", f"the mask has {dim} where the tensor has {there}", argument)
+            words = f"the mask has {dim} where the tensor has {there}"
+            fits = (f"axis={i}" for i, size in enumerate(shape.dims or ()) if size == dim)
+            hint = next(fits, None) if argument and mask.rank == 1 else None
+            raise OpError("tf-shape", words, argument, hint)
     count = Shape.of(_count(contents(chosen)))
     return shape.slice(0, axis) + count + shape.slice(axis + mask.rank, None)
 
