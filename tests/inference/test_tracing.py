@@ -979,7 +979,7 @@ def test_the_dtype_of_a_loop_variable_is_mended_where_it_begins(tmp_path: Path) 
 def total(xs):
     s = 0
     for x in xs:
-        s += x  # error: [tf-dtype] s = 0.0 before the loop
+        s += x  # error: [tf-dtype] operator +: expected float32 as on the right, got int32: left is int32[], right is float32[]; begin with 0.0: s = 0.0 before the loop
     return s
 
 total(tf.constant([1.0, 2.0]))

@@ -11,8 +11,9 @@ from tftypes.inference.values import Dataset
 
 
 def is_of_batch(symbol: Symbol) -> bool:
-    """Whether it is the size of batches, and not another open one."""
-    return symbol.kind == "batch" and isinstance(symbol.key, tuple) and symbol.key[0] == "batch"
+    """Whether it is the size of batches, and not one that a spec leaves open."""
+    is_of_spec = isinstance(symbol.key, tuple) and symbol.key[0] == "spec"
+    return symbol.kind == "batch" and not is_of_spec
 
 
 def entered(interpreter: Interpreter, dataset: Dataset) -> Value:

@@ -94,7 +94,7 @@ def _getitem(value: TensorType, key: Any) -> Any:
         return TensorType(value.dtype, Shape.unknown())
     if value.kind == "ragged":
         return _rows(value, keys)
-    shape = _indexed(value.shape, keys)
+    shape = _indexed(value.shape, keys, isinstance(key, list))
     inside = _inside(contents(value), keys)
     if value.kind == "variable" or isinstance(inside, Unknown):
         return TensorType(value.dtype, shape)
@@ -210,14 +210,15 @@ def _of_slices(shape: Shape, keys: list[Any]) -> Shape:
 # --- shapes -----------------------------------------------------------------------------------------------------------
 
 
-def _indexed(shape: Shape, keys: list[Any]) -> Shape:
+def _indexed(shape: Shape, keys: list[Any], is_list: bool = False) -> Shape:
     """The shape after a list of checked indices."""
     ellipses = [place for place, key in enumerate(keys) if key is ...]
     if len(ellipses) > 1:
         raise OpError("tf-value", "only one ... is allowed")
     taken = sum(key is not None and key is not ... for key in keys)
     if shape.rank is not None and taken > shape.rank:
-        raise OpError("tf-rank", f"{taken} indices for rank {shape.rank}", hint=_gathered(keys))
+        hint = f"tf.gather(x, {keys})" if is_list and all(map(is_number, keys)) else None
+        raise OpError("tf-rank", f"{taken} indices for rank {shape.rank}", hint=hint)
     if not ellipses:
         front, rest = _from_left(shape, keys)
         return Shape.of(*front) + rest
@@ -225,11 +226,6 @@ def _indexed(shape: Shape, keys: list[Any]) -> Shape:
     front, rest = _from_left(shape, keys[:at])
     back, middle = _from_right(rest, keys[at + 1 :])
     return Shape.of(*front) + middle + Shape.of(*back)
-
-
-def _gathered(keys: list[Any]) -> str | None:
-    """The rows that a list is meant for, which TensorFlow takes for one index of each dim."""
-    return f"tf.gather(x, {keys})" if len(keys) > 1 and all(map(is_number, keys)) else None
 
 
 def _chosen(keys: list[Any]) -> str:
