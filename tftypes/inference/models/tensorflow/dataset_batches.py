@@ -121,13 +121,10 @@ def sparse_batch(component_: TensorType, size: Dim) -> TensorType:
 
 def unbatch(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
-    if any(
-        isinstance(each, TensorType) and each.shape.rank == 0
-        for each in leaves(interpreter, given.element)
-    ):
-        raise OpError(
-            "tf-rank", "an element is a scalar", hint="leave it out: there are no batches"
-        )
+    for each in leaves(interpreter, given.element):
+        if isinstance(each, TensorType) and each.shape.rank == 0:
+            words = f"expected rank 1 or more, got a scalar {each}"
+            raise OpError("tf-rank", words, hint="leave it out: there are no batches")
     return Dataset(
         unstacked(interpreter, components.sliced, with_batch(interpreter, given.element, UNKNOWN))
     )
