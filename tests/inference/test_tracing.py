@@ -972,6 +972,22 @@ numbers.filter(lambda i: tf.Variable(True))  # error: [tf-state]
     )
 
 
+def test_the_dtype_of_a_loop_variable_is_mended_where_it_begins(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def total(xs):
+    s = 0
+    for x in xs:
+        s += x  # error: [tf-dtype] operator +: expected float32 as on the right, got int32: left is int32[], right is float32[]; begin with 0.0: s = 0.0 before the loop
+    return s
+
+total(tf.constant([1.0, 2.0]))
+""",
+        tmp_path,
+    )
+
+
 def test_a_helper_may_return_from_either_branch_of_the_graph(tmp_path: Path) -> None:
     holds(
         """

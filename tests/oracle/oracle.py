@@ -16,6 +16,7 @@ import tensorflow as tf
 
 from tftypes.algebra import DType, Expr, Shape, TensorType, Unknown
 from tftypes.inference.models.tensorflow.ops.examples import DTYPES, to_python
+from tftypes.inference.models.tensorflow.ops.sparse_places import Places
 from tftypes.inference.models.tensorflow.ops.values import ListOf, PyValue
 
 # A rule is about what ops do, not about what the optimizer makes of a graph: it drops ops that would have failed.
@@ -315,7 +316,9 @@ def _tensor(claim: TensorType, truth: Any) -> Iterator[str]:
     _require(truth.dtype.name in claim.dtype.names, claim, truth)
     yield EXACT if claim.dtype.is_known else LESS
     yield from _shape(claim.shape, truth.shape, claim, truth)
-    if claim.value is not None and is_actual(truth):
+    if isinstance(claim.value, Places) and is_actual(truth.indices):
+        _require(list(map(list, claim.value.rows)) == truth.indices.numpy().tolist(), claim, truth)
+    elif not isinstance(claim.value, Places | None) and is_actual(truth):
         inside = truth.numpy()
         _contents(
             claim.value, inside if isinstance(inside, bytes) else inside.tolist(), claim, truth

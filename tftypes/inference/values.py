@@ -224,6 +224,8 @@ class Dataset:
     legacy: bool = False
     #: The shapes of the tensors in each of the elements that come first.
     firsts: tuple[tuple[Shape, ...], ...] = ()
+    #: Whether the elements are as specs say: what is not known of their sizes, no graph knows before it runs.
+    told: bool = False
 
     @property
     def size(self) -> float | None:

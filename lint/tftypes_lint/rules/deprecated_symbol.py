@@ -180,13 +180,80 @@ KERAS_2: Final = frozenset({"tf.compat.v1.layers", "tf.compat.v1.nn.rnn_cell"})
 _WITH_KERAS_2: Final = (
     "it comes with Keras 2: install tf_keras, and set TF_USE_LEGACY_KERAS=1 where the program runs"
 )
-#: Models of Keras take these, and none of `tf.compat.v1`.
-_OF_KERAS: Final = {
-    f"tf.train.{old}Optimizer": f"use `tf.keras.optimizers.{new}`"
-    for old, new in (
-        ("Adadelta", "Adadelta"), ("Adagrad", "Adagrad"), ("Adam", "Adam"), ("Ftrl", "Ftrl"),
-        ("GradientDescent", "SGD"), ("Momentum", "SGD"), ("RMSProp", "RMSprop"),
+#: What runs in the graph of a session alone, so that another name for it is not enough.
+_OF_GRAPHS: Final = frozenset(
+    f"tf.{name}"
+    for name in (
+        "Session", "InteractiveSession", "placeholder", "placeholder_with_default", "sparse_placeholder",
+        "train.Saver", "train.MonitoredSession", "train.MonitoredTrainingSession", "train.Supervisor",
+        "train.batch", "train.shuffle_batch", "train.string_input_producer", "train.slice_input_producer",
+        "train.start_queue_runners", "summary.FileWriter", "summary.merge_all", "nn.dynamic_rnn", "nn.static_rnn",
     )
+)  # fmt: skip
+_WITH_GRAPHS: Final = (
+    "`import tensorflow.compat.v1 as tf` and `tf.disable_v2_behavior()` run a program of TensorFlow 1; "
+    "TensorFlow 2 runs ops at once, without sessions"
+)
+#: What takes the place of names that are in `tf.compat.v1` with Keras 2 alone, or nowhere; models of Keras take these.
+_INSTEAD: Final = {
+    **{
+        f"tf.train.{old}Optimizer": f"use `tf.keras.optimizers.{new}`"
+        for old, new in (
+            ("Adadelta", "Adadelta"), ("Adagrad", "Adagrad"), ("Adam", "Adam"), ("Ftrl", "Ftrl"),
+            ("GradientDescent", "SGD"), ("Momentum", "SGD"), ("RMSProp", "RMSprop"),
+        )
+    },
+    **{
+        f"tf.layers.{old}": f"use `tf.keras.layers.{new}`"
+        for old, new in (
+            ("dense", "Dense"), ("conv1d", "Conv1D"), ("conv2d", "Conv2D"), ("conv3d", "Conv3D"),
+            ("conv2d_transpose", "Conv2DTranspose"), ("separable_conv2d", "SeparableConv2D"), ("dropout", "Dropout"),
+            ("flatten", "Flatten"), ("batch_normalization", "BatchNormalization"),
+            ("max_pooling1d", "MaxPooling1D"), ("max_pooling2d", "MaxPooling2D"),
+            ("average_pooling2d", "AveragePooling2D"), ("Dense", "Dense"), ("Conv2D", "Conv2D"), ("Layer", "Layer"),
+        )
+    },
+    **{
+        f"tf.{module}.{old}": f"use `tf.keras.layers.{new}`"
+        for module in ("nn.rnn_cell", "contrib.rnn")
+        for old, new in (
+            ("BasicLSTMCell", "LSTMCell"), ("LSTMCell", "LSTMCell"), ("GRUCell", "GRUCell"),
+            ("BasicRNNCell", "SimpleRNNCell"), ("MultiRNNCell", "StackedRNNCells"),
+        )
+    },
+    **{
+        f"tf.contrib.{old}": f"use `tf.{new}`"
+        for old, new in (
+            ("layers.xavier_initializer", "keras.initializers.GlorotUniform"),
+            ("layers.xavier_initializer_conv2d", "keras.initializers.GlorotUniform"),
+            ("layers.variance_scaling_initializer", "keras.initializers.VarianceScaling"),
+            ("layers.l1_regularizer", "keras.regularizers.L1"), ("layers.l2_regularizer", "keras.regularizers.L2"),
+            ("layers.fully_connected", "keras.layers.Dense"), ("layers.conv2d", "keras.layers.Conv2D"),
+            ("layers.max_pool2d", "keras.layers.MaxPooling2D"), ("layers.flatten", "keras.layers.Flatten"),
+            ("layers.dropout", "keras.layers.Dropout"), ("layers.batch_norm", "keras.layers.BatchNormalization"),
+            ("layers.layer_norm", "keras.layers.LayerNormalization"),
+            ("framework.nest", "nest"), ("data.AUTOTUNE", "data.AUTOTUNE"), ("opt.AdamWOptimizer", "keras.optimizers.AdamW"),
+            ("lookup.index_table_from_tensor", "lookup.StaticVocabularyTable"),
+        )
+    },
+    "tf.set_random_seed": "use `tf.random.set_seed`",
+    "tf.contrib.eager": "leave it out: TensorFlow 2 runs ops at once",
+    "tf.contrib.slim": "install tf_slim, and `import tf_slim as slim`",
+    "tf.enable_eager_execution": "leave it out: TensorFlow 2 runs ops at once",
+    "tf.assign": "use `variable.assign(value)`",
+    "tf.assign_add": "use `variable.assign_add(value)`",
+    "tf.assign_sub": "use `variable.assign_sub(value)`",
+    "tf.to_float": "use `tf.cast(x, tf.float32)`",
+    "tf.to_int32": "use `tf.cast(x, tf.int32)`",
+    "tf.to_int64": "use `tf.cast(x, tf.int64)`",
+    **{
+        f"tf.{name}": "leave it out: variables have their values when they are made"
+        for name in (
+            "global_variables_initializer", "local_variables_initializer", "initialize_all_variables", "tables_initializer",
+            "variables_initializer", "initializers.global_variables",
+        )
+    },
+    **dict.fromkeys(_OF_GRAPHS, _WITH_GRAPHS),
 }  # fmt: skip
 #: What Keras did for sessions of TensorFlow 1.
 _OF_SESSIONS: Final = ("get_session", "set_session", "manual_variable_initialization", "get_uid", "reset_uids")  # fmt: skip
@@ -294,7 +361,7 @@ def _state(full_name: str, compat: bool) -> tuple[str, str, str | None] | None:
         removed = removed_names().get(".".join(parts[:end]))
         if removed:
             version, instead = removed
-            hint = _OF_KERAS.get(name, f"use `{instead}`" if instead else None)
+            hint = _INSTEAD.get(name, f"use `{instead}`" if instead else None)
             if instead == "" and parts[-1] in _OF_SESSIONS:
                 hint = "leave it out: TensorFlow 2 has no sessions"
             if ".".join(parts[:end]) in KERAS_2:

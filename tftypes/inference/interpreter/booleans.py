@@ -36,7 +36,8 @@ def _boolean(compiler: Compiler, node: ast.BoolOp, as_condition: bool = False) -
             return value
         if interpreter.converted and is_staged(interpreter, resolve(value)):
             return logical(interpreter, value, lambda: run(frame, i + 1))
-        truth = interpreter.condition(value, node.values[i])
+        is_value = i == 0 and not as_condition  # of the elements, it may be
+        truth = interpreter.condition(value, node if is_value else node.values[i])
         if truth is not None:
             return value if truth is stop else run(frame, i + 1)
         results: list[Value] = [ABSENT, ABSENT]

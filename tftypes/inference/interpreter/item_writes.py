@@ -119,12 +119,25 @@ def _set_on_instance(
         interpreter.method(value, name, args, node)
 
 
-#: What does the work of an assignment to an item, by the kind of a tensor that takes none.
-_REMEDIES: Final = {
-    "tensor": "tf.tensor_scatter_nd_update",
-    "variable": "x[i].assign(...)",
-    "symbol": "keras.ops.slice_update()",
-}
+def _instead(value: TensorType, key: Value, node: ast.AST) -> str | None:
+    """What does the work of an assignment to an item of a tensor, by the kind of the tensor and of the index."""
+    owner, index = ("x", "i") if not isinstance(node, ast.Subscript) else _texts(node)
+    key = resolve(key)
+    if value.kind == "variable":
+        return f"{owner}[{index}].assign(...)"
+    if value.kind == "tensor" and isinstance(key, TensorType) and key.dtype.is_bool:
+        return f"{owner} = tf.where({index}, value, {owner})"
+    if value.kind == "tensor" and ":" in index:
+        return "tf.tensor_scatter_nd_update"
+    if value.kind == "tensor":
+        return f"{owner} = tf.tensor_scatter_nd_update({owner}, [[{index}]], [value])"
+    return "keras.ops.slice_update()" if value.kind == "symbol" else None
+
+
+def _texts(node: ast.Subscript) -> tuple[str, str]:
+    """What is indexed, and the index."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    return ast.unparse(node.value), ", ".join(map(ast.unparse, parts))
 
 
 def _set_on_tensor(
@@ -133,8 +146,8 @@ def _set_on_tensor(
     arrays.written(interpreter, value)
     if value.kind == "array" and is_symbol(resolve(new)):
         symbols.refuse(interpreter, resolve(new), "NumPy takes the value of", node, "ValueError")
-    if value.kind in _REMEDIES and not may_have_more(value):
-        remedy = _REMEDIES[value.kind]
+    remedy = _instead(value, key, node)
+    if remedy is not None and not may_have_more(value):
         interpreter.refuse(
             node,
             "tf-value",

@@ -162,6 +162,15 @@ def scope_of(interpreter: Interpreter, value: Value) -> Callable[..., Any] | Non
     return next((each.scope for each in models(interpreter, value) if each.scope is not None), None)
 
 
+def _kept(node: ast.AST) -> str:
+    """The statement that keeps what a method of a variable has made."""
+    call = node.value if isinstance(node, ast.Expr) else node
+    function = call.func if isinstance(call, ast.Call) else None
+    if not isinstance(function, ast.Attribute) or not isinstance(function.value, ast.Name):
+        return ""
+    return f"; {function.value.id} = {ast.unparse(call)}"
+
+
 def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AST) -> None:
     """A statement of a graph does nothing with what a method has made."""
     for model in models(interpreter, value):
@@ -169,6 +178,6 @@ def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AS
             interpreter.report(
                 node,
                 "tf-state",
-                f"in a graph .{method}() gives another object, and this statement drops it",
+                f"in a graph .{method}() gives another object, and this statement drops it{_kept(node)}",
                 severity="warning",
             )

@@ -12,6 +12,7 @@ from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.liveness import liveness
+from tftypes.inference.interpreter.loop_starts import LoopStart
 from tftypes.inference.interpreter.staged_places import (
     TENSORS,
     Place,
@@ -85,7 +86,10 @@ class Loop:
             if not isinstance(tensor, TensorType) or tensor.kind not in TENSORS:
                 return value
             sources = tensor.sources if isinstance(tensor, Tensor) else None
-            return Tensor(tensor.dtype, tensor.shape, tensor.kind, trace=trace, sources=sources)
+            start = None if place.name is None else LoopStart(place.name, value)
+            return Tensor(
+                tensor.dtype, tensor.shape, tensor.kind, trace=trace, sources=sources, history=start
+            )
 
         old = place.read(frame)
         if old is ABSENT or old is None:
@@ -141,7 +145,7 @@ class Loop:
                 "tf-shape",
                 f"{name!r} is {TensorType(one.dtype, one.shape)} before the loop and "
                 f"{TensorType(other.dtype, other.shape)} after a round, and a loop over tensors keeps shapes; "
-                f"tf.autograph.experimental.set_loop_options(shape_invariants=[({name}, {_relaxed(one, other)})])",
+                f"tf.autograph.experimental.set_loop_options(shape_invariants=[({name}, {relaxed(one, other)})])",
             )
             return
 
@@ -173,7 +177,7 @@ def after_rounds(before: Value, after: Value) -> Value:
         return before
     one, other = before.sources, after.sources if isinstance(after, Tensor) else None
     sources = None if one is None or other is None else one | other
-    return Tensor.of(before, before.shape, identity=None, sources=sources)
+    return Tensor.of(before, before.shape, identity=None, sources=sources, history=None)
 
 
 def outgrown(old: Value, new: Value) -> Iterator[tuple[TensorType, TensorType]]:
@@ -196,7 +200,7 @@ def _outgrows(before: Shape, after: Shape) -> bool:
     )
 
 
-def _relaxed(before: TensorType, after: TensorType) -> str:
+def relaxed(before: TensorType, after: TensorType) -> str:
     """The shape of what grows in a loop, as a program writes it."""
     if before.shape.rank != after.shape.rank:
         return "tf.TensorShape(None)"

@@ -49,7 +49,7 @@ def check_condition(interpreter: Interpreter, value: TensorType, node: ast.AST) 
         interpreter.refuse(
             node,
             "tf-shape",
-            f"a condition on a tensor wants a scalar, got {value}; tf.reduce_all or tf.reduce_any makes one",
+            f"a condition on a tensor wants a scalar, got {value}; tf.reduce_all or tf.reduce_any makes one, tf.where(condition, a, b) takes each element of a or b",
         )
 
 

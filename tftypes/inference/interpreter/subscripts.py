@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from difflib import get_close_matches
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
@@ -270,7 +271,11 @@ def _check_key(interpreter: Interpreter, contents: Mapped, key: Value, node: ast
     if told and any(map(holds_tensors, known.values())):
         if not interpreter.is_caught("builtins.KeyError"):
             keys = ", ".join(map(repr, known))
-            interpreter.report(node, "tf-value", f"there is no {key!r}: the keys are {keys}")
+            texts = [each for each in known if isinstance(each, str)]
+            near = get_close_matches(str(key), texts, 1) if isinstance(key, str) else []
+            words = f"there is no {key!r}: the keys are {keys}"
+            words = f"{words}; did you mean {near[0]!r}?" if near else words
+            interpreter.report(node, "tf-value", words)
 
 
 def of_mapping(contents: Mapped, key: Value) -> Value:

@@ -116,8 +116,18 @@ def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) ->
                 node,
                 "tf-truth",
                 f"the truth value of a tensor with {count} elements is ambiguous: {value};"
-                " tf.reduce_any(x) or tf.reduce_all(x) is one",
+                f" {_combined(node) or 'tf.reduce_any(x) or tf.reduce_all(x) is one'}",
             )
+
+
+def _combined(node: ast.AST) -> str | None:
+    """The operator on elements that `and`, `or` or `not` is meant for."""
+    if isinstance(node, ast.BoolOp):
+        sign = " & " if isinstance(node.op, ast.And) else " | "
+        return sign.join(f"({ast.unparse(each)})" for each in node.values)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return f"~({ast.unparse(node.operand)})"
+    return None
 
 
 TRUTHS: Final[dict[type, Any]] = {

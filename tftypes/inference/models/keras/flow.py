@@ -107,7 +107,7 @@ def _while_loop(interpreter: Interpreter, call: Call) -> Value:
     state = resolve(call.get(2, "loop_vars"))
     is_one = isinstance(state, TensorType)
     given = [call.get(0, "cond"), call.get(1, "body"), (state,) if is_one else state]
-    made = resolve(while_loop(interpreter, Call(given, {}, call.node), hint=None))
+    made = resolve(while_loop(interpreter, Call(given, {}, call.node), remedy=None))
     return made[0] if is_one and isinstance(made, tuple) else made
 
 

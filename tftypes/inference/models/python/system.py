@@ -169,9 +169,10 @@ FUNCTIONS: Final[dict[str, Model]] = {
     **dict.fromkeys(
         ("os.path.abspath", "os.path.expanduser",
          "os.path.realpath", "os.path.relpath", "os.getcwd", "time.strftime",
-         "time.ctime", "platform.system", "platform.platform", "tempfile.mkdtemp", "tempfile.mktemp"),
+         "time.ctime", "platform.system", "platform.platform", "tempfile.mktemp"),
         giving(_STR),
     ),
+    "tempfile.mkdtemp": lambda *_: PyValue("str", told="a new folder"),  # one is not another
     **dict.fromkeys(
         ("os.path.exists", "os.path.isfile", "os.path.isdir", "os.path.islink", "os.access"), giving(_BOOL)
     ),

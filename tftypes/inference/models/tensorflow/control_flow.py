@@ -16,14 +16,14 @@ from tftypes.inference.interpreter.staged_places import disagreement
 from tftypes.inference.interpreter.staging import branches
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import join_all
-from tftypes.inference.models.tensorflow import specs
+from tftypes.inference.models.tensorflow import shown_structures, specs
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec
 from tftypes.inference.models.tensorflow.nest import nested
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, is_told
-from tftypes.inference.models.tensorflow.shown_structures import shown
+from tftypes.inference.models.tensorflow.shown_structures import Remedy, invariants, shown
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import check_callback, leaving
@@ -79,6 +79,7 @@ def _choose(interpreter: Interpreter, ways: Sequence[Value], node: ast.AST) -> V
                 raise OpError(
                     wrong[0],
                     f"in a graph all branches give the same: one branch returns {one}, another {another}",
+                    hint=shown_structures.alike(found[0], other),
                 )
         return join_all(found)
     results: list[Value] = []
@@ -195,7 +196,7 @@ def check_state(
     argument: str,
     state: Value,
     after: Value,
-    hint: str | None = None,
+    remedy: Remedy = None,
     plainly: Callable[[Value], Value] = resolve,
     relaxed: bool = False,
 ) -> None:
@@ -209,7 +210,7 @@ def check_state(
         return
     pair = after, state
     if (wrong := disagreement(what, old, new)) is not None:
-        code, hint = wrong[0], None
+        code, remedy = wrong[0], None
     elif not relaxed and (grown := next(outgrown(old, new), None)) is not None:
         code, pair = "tf-shape", (grown[1], grown[0])
     else:
@@ -217,7 +218,10 @@ def check_state(
     changed = _CHANGES.get(code, "structure")
     given, expected = map(shown, pair)
     raise OpError(
-        code, f"{what} changes its {changed}: returns {given} for {expected}", argument, hint
+        code,
+        f"{what} changes its {changed}: returns {given} for {expected}",
+        argument,
+        remedy and remedy(old, new),
     )
 
 
@@ -225,16 +229,14 @@ _CHANGES: Final = {"tf-shape": "shape", "tf-dtype": "dtype"}
 
 
 def kept(
-    interpreter: Interpreter, what: str, argument: str, hint: str | None = None
+    interpreter: Interpreter, what: str, argument: str, remedy: Remedy = None
 ) -> Callable[[Value, Value], None]:
     """The check of the state of a loop of a graph, which takes a structure of other containers for the same."""
     plainly = partial(nested, interpreter)
-    return partial(check_state, what, argument, hint=hint, plainly=plainly)
+    return partial(check_state, what, argument, remedy=remedy, plainly=plainly)
 
 
-def while_loop(
-    interpreter: Interpreter, call: Call, hint: str | None = "shape_invariants lets a shape vary"
-) -> Value:
+def while_loop(interpreter: Interpreter, call: Call, remedy: Remedy = invariants) -> Value:
     """`while_loop(cond, body, loop_vars, shape_invariants)`: the variables after any number of rounds."""
     cond, body, given = call.get(0, "cond"), call.get(1, "body"), resolve(call.get(2, "loop_vars"))
     variables = interpreter.known_items(given)
@@ -251,7 +253,7 @@ def while_loop(
         return TOP if made is None else tuple(made)
 
     invariants = interpreter.known_items(call.get(3, "shape_invariants"))
-    check = kept(interpreter, "a loop variable", "body", hint)
+    check = kept(interpreter, "a loop variable", "body", remedy)
     after = resolve(looped(interpreter, tuple(variables), step, check, call.node, invariants))
     if not isinstance(after, tuple):
         return TOP
@@ -331,7 +333,7 @@ def _check_rows(row: Value, result: Value) -> None:
             wrong[0],
             f"returns {shown(result)} for {shown(row)}, as elems have",
             "fn",
-            "fn_output_signature says otherwise",
+            f"fn_output_signature={shown_structures.dtypes_of(result)}",
         )
 
 

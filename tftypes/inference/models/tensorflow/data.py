@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.lattice import join, join_all, map_items
-from tftypes.inference.models.tensorflow import dataset_firsts
+from tftypes.inference.models.tensorflow import dataset_firsts, specs
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.dataset_batches import (
     INT64_SCALAR,
@@ -46,6 +46,8 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     yielded,
 )
 from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
+from tftypes.inference.models.tensorflow.dataset_instead import INSTEAD
+from tftypes.inference.models.tensorflow.dataset_sizes import entered
 from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
 from tftypes.inference.models.tensorflow.generated_specs import check_specs
@@ -62,14 +64,6 @@ from tftypes.inference.values import Dataset, Range, Seq, as_array
 
 _STRING: Final = TensorType(DType.of("string"), Shape.scalar())
 _DATASET: Final = "tensorflow.data.Dataset"
-#: What datasets of TensorFlow 1 had, with what does its work.
-_GONE: Final = {
-    **dict.fromkeys(("make_one_shot_iterator", "make_initializable_iterator"), "iter(dataset) is one"),
-    **{
-        f"output_{what}": f"tf.compat.v1.data.get_output_{what}(dataset) tells it"
-        for what in ("shapes", "types", "classes")
-    },
-}  # fmt: skip
 
 
 def _source(name: str, call: Call, value: Value) -> Dataset:
@@ -137,16 +131,18 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
     fault = unlike(given[0], spec, told) if given else None
     firsts = () if fault else first_shapes(given, spec)
     element = from_spec(interpreter, spec) if told == "output_signature" else spec
-    return Dataset(element, once, fault, uncounted=True, firsts=firsts)
+    is_told = told == "output_signature" and all(map(specs.is_sure, leaves(interpreter, spec)))
+    return Dataset(element, once, fault, uncounted=True, firsts=firsts, told=is_told)
 
 
 def _zip(interpreter: Interpreter, call: Call) -> Value:
     given = call.args if len(call.args) > 1 else [call.get(0, "datasets")]
     whole = resolve(given[0]) if len(given) == 1 else tuple(given)
     if is_list(whole):
-        raise OpError(
-            "tf-value", "a list of datasets is not zipped: put them in a tuple", "datasets"
-        )
+        first = call.node.args[:1] if isinstance(call.node, ast.Call) else []
+        code = ", ".join(ast.unparse(each)[1:-1] for each in first if isinstance(each, ast.List))
+        words = "a list of datasets is not zipped: put them in a tuple"
+        raise OpError("tf-value", words, "datasets", f"zip(({code}))" if code else None)
     if isinstance(whole, tuple):
         known = [resolve(each) for each in whole]
         once = (
@@ -181,7 +177,8 @@ def _kept(name: str, interpreter: Interpreter, call: Call) -> Value:
         if name in passes.METHODS
         else _unchanged(name, given.once)
     )
-    return Dataset(given.element, once, firsts=dataset_firsts.kept(name, given, known))
+    firsts = dataset_firsts.kept(name, given, known)
+    return Dataset(given.element, once, firsts=firsts, told=given.told)
 
 
 def _unchanged(name: str, once: Pass) -> Pass:
@@ -191,7 +188,13 @@ def _unchanged(name: str, once: Pass) -> Pass:
 
 def _check_predicate(interpreter: Interpreter, call: Call, given: Dataset) -> None:
     made = resolve(
-        call_on(interpreter, call.get(0, "predicate"), given.element, call.node, "predicate")
+        call_on(
+            interpreter,
+            call.get(0, "predicate"),
+            entered(interpreter, given),
+            call.node,
+            "predicate",
+        )
     )
     found = tensor_of(made)
     if found is None:
@@ -201,13 +204,15 @@ def _check_predicate(interpreter: Interpreter, call: Call, given: Dataset) -> No
             "tf-rank" if found.dtype.name == "bool" else "tf-dtype",
             f"expected a bool scalar, got {component(made)}",
             "predicate",
+            "tf.reduce_all(condition) or tf.reduce_any(condition) is one",
         )
 
 
 def _map(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
     made = returned_element(
-        interpreter, call_on(interpreter, call.get(0, "map_func"), given.element, call.node)
+        interpreter,
+        call_on(interpreter, call.get(0, "map_func"), entered(interpreter, given), call.node),
     )
     once = given.once
     return Dataset(
@@ -219,9 +224,14 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
 
 def _flat_map(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
-    made = resolve(call_on(interpreter, call.get(0, "map_func"), given.element, call.node))
+    made = resolve(
+        call_on(interpreter, call.get(0, "map_func"), entered(interpreter, given), call.node)
+    )
     if isinstance(made, TensorType):
-        raise OpError("tf-value", f"returns {made}, expected a Dataset", "map_func")
+        hint = "dataset.map(function) makes elements of tensors"
+        if made.shape.rank:
+            hint = "tf.data.Dataset.from_tensor_slices(x) makes one of a tensor"
+        raise OpError("tf-value", f"returns {made}, expected a Dataset", "map_func", hint)
     return Dataset(with_batch(interpreter, element_of(made), UNKNOWN))
 
 
@@ -242,7 +252,8 @@ def _concatenate(interpreter: Interpreter, call: Call) -> Value:
         and b.dtype.name
         and a.dtype != b.dtype
     ):
-        raise OpError("tf-dtype", f"elements differ: {a} and {b}", "dataset")
+        hint = f"dataset.map(lambda x: tf.cast(x, tf.{a.dtype}))"
+        raise OpError("tf-dtype", f"elements differ: {a} and {b}", "dataset", hint)
     kinds = [isinstance(each, tuple) for each in (a, b)]
     if (
         any(kinds)
@@ -356,7 +367,7 @@ CLASSES: Final = {
     _DATASET: LibraryClass(
         methods=METHODS,
         attributes={"element_spec": _element_spec, **_OF_FOLDERS},
-        gone=lambda _, name: _GONE.get(name),
+        gone=lambda _, name: INSTEAD.get(name),
     )
 }
 SOURCES: Final[Mapping[str, Model]] = {

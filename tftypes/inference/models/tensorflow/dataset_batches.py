@@ -23,7 +23,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure, passes
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.specs import as_shape, is_open
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
-from tftypes.inference.models.tensorflow.structures import map_leaves, parts
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
 from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.structs import is_proxy
 from tftypes.inference.values import Dataset
@@ -62,6 +62,7 @@ def stacked_batches(
         stacked(interpreter, lambda each: make(each, size), rows, size),
         passes.changed(given.once, "batch", arguments),
         dataset_firsts.mixed(given.firsts, number, drops) if make is components.batched else None,
+        told=given.told,
     )
 
 
@@ -120,6 +121,10 @@ def sparse_batch(component_: TensorType, size: Dim) -> TensorType:
 
 def unbatch(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
+    for each in leaves(interpreter, given.element):
+        if isinstance(each, TensorType) and each.shape.rank == 0:
+            words = f"expected rank 1 or more, got a scalar {each}"
+            raise OpError("tf-rank", words, hint="leave it out: there are no batches")
     return Dataset(
         unstacked(interpreter, components.sliced, with_batch(interpreter, given.element, UNKNOWN))
     )

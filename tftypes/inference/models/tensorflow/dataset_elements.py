@@ -16,6 +16,7 @@ from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow import specs
+from tftypes.inference.models.tensorflow.dataset_sizes import is_of_batch, left
 from tftypes.inference.models.tensorflow.element_specs import struct_in
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -46,7 +47,7 @@ def component(value: Value) -> Value:
     if isinstance(value, Struct):
         return structs.as_element(value)
     made = tensor_of(value)
-    return TOP if made is None else plain(made)
+    return TOP if made is None else left(plain(made))
 
 
 def plain(tensor: TensorType) -> TensorType:
@@ -92,9 +93,7 @@ def with_batch(interpreter: Interpreter, value: Value, size: Dim) -> Value:
             return structs.in_spec(each, sized)
         if not isinstance(each, TensorType):
             return each
-        found = {
-            one.key for dim in _sizes(each.shape) for one in symbols(dim) if one.kind == "batch"
-        }
+        found = {one.key for dim in _sizes(each.shape) for one in symbols(dim) if is_of_batch(one)}
         if not found:
             return each
         shape = each.shape

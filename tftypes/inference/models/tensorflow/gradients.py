@@ -157,7 +157,7 @@ def _one(
     if ways is None or zero is None:
         return made
     if not ways:
-        return made if zero else _missing(interpreter, source, node)
+        return made if zero else _missing(interpreter, tape, source, node)
     interpreter.write(interpreter.switches, ("connected", node), True)
     if ways == {"zero"}:
         interpreter.report(
@@ -192,22 +192,32 @@ def _ways(tape: Heap, source: TensorType, known: Sources | None) -> set[str] | N
     return {how for one, each, how in known if (one, each) == (tape.birth, identity)}
 
 
-def _missing(interpreter: Interpreter, source: TensorType, node: ast.AST) -> Value:
+def _watching(node: ast.AST) -> str:
+    """The call that makes the tape watch the source of a gradient."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return "tape.watch(x)"
+    named = [each.value for each in node.keywords if each.arg == "sources"]
+    sources = [*named, *node.args[1:2]]
+    source = ast.unparse(sources[0]) if sources else "x"
+    return f"{ast.unparse(node.func.value)}.watch({source})"
+
+
+def _missing(interpreter: Interpreter, tape: Heap, source: TensorType, node: ast.AST) -> Value:
     """No way leads from the source to the target."""
     replaced = interpreter.switches.read(("connected", node), False) is True
     if source.kind == "variable" or not replaced:  # else it fails where None is used
         shown = f"{source.dtype}{source.shape}"
-        reason = (
-            "the tape recorded no differentiable way from this variable to the target"
-            if source.kind == "variable"
-            else "the tape does not watch this tensor, or recorded no way from it to the target"
-        )
-        hint = (
-            "compute the target from it" if source.kind == "variable" else "watch() it, and do so"
-        )
+        is_watched = any(each is source for each in noted(tape, WATCHED))
+        what = "variable" if source.kind == "variable" else "tensor"
+        reason = f"the tape recorded no differentiable way from this {what} to the target"
+        hint = "compute the target from it under the tape"
+        if what == "tensor" and not is_watched:
+            reason = "the tape does not watch this tensor"
+            hint = f"{_watching(node)} under the tape, before the target is computed from it"
         if source.dtype.is_integer is True:
-            reason, hint = "ints have none", "tf.cast(x, tf.float32) has one: watch() it, and do so"
-        words = f"a gradient is None: {reason}: {shown}; {hint} under the tape"
+            reason = "ints have none"
+            hint = "tf.cast(x, tf.float32) has one: watch() it, and do so under the tape"
+        words = f"a gradient is None: {reason}: {shown}; {hint}"
         interpreter.keep_unless_expected(interpreter.finding(node, "tf-gradient", words, "warning"))
     return None
 

@@ -9,6 +9,8 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.models.tensorflow import shown_structures
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.specs import open_shape
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
 from tftypes.inference.models.tensorflow.tracing import check_callback
@@ -39,8 +41,14 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
     ):
         result = interpreter.call(function, args, {}, call.node)
 
+    if resolve(call.get(2, "Tout")) is None:
+        hint = f"Tout={shown_structures.dtypes_of(result)}"
+        raise OpError("tf-call", "argument 'Tout' is missing", hint=hint)
+
     def leaf(told: Value, value: Value) -> Value:
         dtype, found = as_dtype(told), tensor_of(value)
+        if dtype is not None and found is not None and (in_graph or not arrays):
+            _check_dtype(arrays, dtype, resolve(value), found)
         shape = Shape.unknown() if found is None else found.shape
         if in_graph:
             shape = open_shape(interpreter)
@@ -59,6 +67,17 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
         values if values is not None and len(values) == len(children) else [TOP] * len(children)
     )
     return with_parts(interpreter, told, [leaf(one, each) for one, each in zip(children, beside)])
+
+
+def _check_dtype(arrays: bool, told: DType, value: Value, found: TensorType) -> None:
+    """What the callable gives has the dtype that is told; `py_function` converts arrays and numbers of Python's."""
+    kind = value.kind if isinstance(value, TensorType) else None
+    is_fixed = kind in ("array", "tensor") if arrays else kind == "tensor"
+    if not is_fixed or not told.name or not found.dtype.name or told == found.dtype:
+        return
+    words = f"returns {found}, 'Tout' says {told}"
+    mended = f"result.astype(np.{told})" if kind == "array" else f"tf.cast(result, tf.{told})"
+    raise OpError("tf-dtype", words, "func", f"Tout=tf.{found.dtype}, or {mended} in it")
 
 
 def _decorated(arrays: bool, outer: Call, interpreter: Interpreter, call: Call) -> Value:

@@ -14,8 +14,9 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.missing import is_of_keras
+from tftypes.inference.interpreter.missing import is_known, is_of_keras
 from tftypes.inference.interpreter.open_modules import is_legacy
+from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow import concrete_functions, functions, signatures, specs
 from tftypes.inference.models.tensorflow.concrete_functions import Concrete
@@ -35,7 +36,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Mapped, Seq, Tensor
+from tftypes.inference.values import Bound, Mapped, Native, Seq, Tensor
 
 _LOADED: Final = "tensorflow.saved_model.UserObject"
 _DEFAULT: Final = "serving_default"
@@ -59,7 +60,7 @@ class _Text:
 
 def place_of(path: Value) -> str | _Text | None:
     """What tells a file or folder from others; None where nothing does."""
-    is_text = isinstance(path, PyValue) and bool(path.end)
+    is_text = isinstance(path, PyValue) and bool(path.end or path.told)
     return path if isinstance(path, str) else _Text(path) if is_text else None
 
 
@@ -83,7 +84,10 @@ def _save(interpreter: Interpreter, call: Call) -> Value:
         )
     if not isinstance(saved, Instance):
         raise Unsure
-    found = _signatures(interpreter, resolve(call.get(2, "signatures")), call.node)
+    given = resolve(call.get(2, "signatures"))
+    found = _signatures(interpreter, given, call.node)
+    if given is None:
+        found = _default_signatures(interpreter, saved, call.node)
     _check_captured(interpreter, saved, call.node)
     if (place := place_of(path)) is not None:
         interpreter.write(interpreter.switches, ("saved", place), Log(((saved, found),)))
@@ -110,6 +114,32 @@ def _signatures(
             return None
         found[name] = made
     return found
+
+
+def _default_signatures(
+    interpreter: Interpreter, saved: Instance, node: ast.AST
+) -> dict[str, Concrete] | None:
+    """Without signatures the one traced method that has an input signature is called by name."""
+    own = [resolve(saved.read(name)) for name in saved.written()]
+    has_other = any(
+        each is TOP or isinstance(each, (TracedFunction, Bound, Native)) or _is_concrete(each)
+        for each in own
+    )
+    if is_of_keras(saved) or has_other or not is_known(interpreter, saved):
+        return None
+    methods = dict(reversed(list(_functions(saved))))
+    signed = [each for each in methods.values() if each.settings.get("input_signature") is not None]
+    if len(signed) != 1:
+        return {}
+    try:
+        made = _signature(interpreter, Bound(signed[0], saved), node)
+    except OpError:  # its result has no flat names
+        return {}
+    return None if made is None else {_DEFAULT: made}
+
+
+def _is_concrete(value: Value) -> bool:
+    return concrete_functions.facts(value) is not None
 
 
 def _signature(interpreter: Interpreter, value: Value, node: ast.AST) -> Concrete | None:
@@ -245,7 +275,11 @@ def _load(interpreter: Interpreter, call: Call) -> Value:
         if not name.startswith("<"):
             interpreter.write(loaded, name, saved.read(name))
     for name, function in reversed(list(_functions(saved))):
-        interpreter.write(loaded, name, Bound(function, saved))
+        is_traced = functions.traces(function) or not is_known(interpreter, saved)
+        is_signed = function.settings.get("input_signature") is not None
+        untraced = Native(name, partial(_untraced, name))
+        kept = Bound(function, saved) if is_traced or is_signed else untraced
+        interpreter.write(loaded, name, kept)
     contents: Value = Mapped({}, frozenset(), TOP)
     if found is not None:
         made = {
@@ -257,12 +291,22 @@ def _load(interpreter: Interpreter, call: Call) -> Value:
     return loaded
 
 
+def _untraced(name: str, interpreter: Interpreter, call: Call) -> Value:
+    """A call of a function that had no trace when it was saved. Raises OpError."""
+    given = [tensor_of(each) for each in call.args]
+    specs_ = [f"tf.TensorSpec({each.shape}, tf.{each.dtype})" for each in given if each is not None]
+    words = f"a saved model keeps what was traced before, and {name}() was not"
+    hint = f"@tf.function(input_signature=[{', '.join(specs_)}])" if None not in given else None
+    raise OpError("tf-signature", words, hint=hint, exception="builtins.ValueError")
+
+
 def _signature_of(interpreter: Interpreter, call: Call) -> Value:
     """`loaded.signatures[name]`."""
     mapping, name = call.receiver.read(_CONTENTS), resolve(call.get(0, "key"))
     contents: Mapped = mapping.contents
     if isinstance(name, str) and contents.rest is ABSENT and name not in contents.known:
-        names = ", ".join(map(repr, contents.known)) or "none"
+        names = ", ".join(map(repr, contents.known))
+        names = names or "none; tf.saved_model.save(..., signatures=obj.function) gives it one"
         interpreter.refuse(
             call.node,
             "tf-signature",

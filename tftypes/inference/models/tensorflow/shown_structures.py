@@ -2,14 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
-from tftypes.inference.interpreter.rules import to_rule
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.interpreter.staged_loops import relaxed
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import is_list
 from tftypes.inference.objects import Container, Instance, Value, resolve
 from tftypes.inference.values import Mapped
+
+#: What is made of the state of a loop before and after a round: a remedy, as a program writes it.
+Remedy: TypeAlias = "Callable[[Value, Value], str | None] | None"
+
+
+def invariants(old: Value, new: Value) -> str | None:
+    """The argument of `tf.while_loop` that lets the shapes vary that do."""
+    if not isinstance(old, tuple) or not isinstance(new, tuple):
+        return "shape_invariants lets a shape vary"
+    pairs = [(tensor_of(one), tensor_of(other)) for one, other in zip(old, new)]
+    shapes = [relaxed(one, other) for one, other in pairs if one is not None and other is not None]
+    return f"shape_invariants=[{', '.join(shapes)}]" if len(shapes) == len(old) else None
+
+
+def alike(one: Value, other: Value) -> str | None:
+    """The cast that gives two results one dtype: that of ints to floats."""
+    a, b = tensor_of(one), tensor_of(other)
+    if a is None or b is None or not a.dtype.name or not b.dtype.name or a.dtype == b.dtype:
+        return None
+    ints, floats = (a, b) if a.dtype.is_integer else (b, a)
+    is_mended = ints.dtype.is_integer and floats.dtype.is_floating
+    return (
+        f"tf.cast({ints.value if isinstance(ints.value, int) else 'x'}, tf.{floats.dtype})"
+        if is_mended
+        else None
+    )
+
+
+def dtypes_of(value: Value) -> str:
+    """The dtypes of a structure, as a program writes them."""
+    value = resolve(value)
+    if isinstance(value, tuple):
+        return f"({', '.join(map(dtypes_of, value))}{',' if len(value) == 1 else ''})"
+    found = tensor_of(value)
+    return f"tf.{found.dtype}" if isinstance(found, TensorType) else "..."
 
 
 def shown(value: Value) -> str:

@@ -212,13 +212,14 @@ def _converted_leaf(interpreter: Interpreter, spec: TensorType, value: Value, pl
 
 def _with_rank(got: Shape, wanted: Shape) -> str | None:
     """How a tensor gets the rank that it should have, where one dim of 1 makes the difference."""
-    for shape, other, remedy in (
-        (got, wanted, "tf.expand_dims({{}}, {})"),
-        (wanted, got, "tf.squeeze({{}}, {})"),
+    for shape, other, remedy, may_be in (
+        (got, wanted, "tf.expand_dims({{}}, {})", True),
+        (wanted, got, "tf.squeeze({{}}, {})", False),
     ):
         for axis in range(other.rank or 0) if shape.rank is not None else ():
             rest = other.slice(0, axis) + other.slice(axis + 1, None)
-            if equal(other[axis], 1) and mismatch(shape, rest) is None:
+            is_one = equal(other[axis], 1)
+            if (may_be if is_one is None else is_one) and mismatch(shape, rest) is None:
                 return remedy.format(axis)
     return None
 

@@ -69,7 +69,16 @@ def _spec(interpreter: Interpreter, call: Call) -> Value:
             not call.given(1, "dtype"),
             resolve(call.get(2, "ragged_rank")) if kind == "ragged" else None,
             any_rank=call.given(0, "shape") and resolve(call.get(0, "shape")) is None,
+            unsure=_unsure(to_rule(call.get(0, "shape"))),
         ),
+    )
+
+
+def _unsure(shape: Value) -> frozenset[int]:
+    """The axes of a list of sizes that may be numbers."""
+    sizes = shape if isinstance(shape, (list, tuple)) else ()
+    return frozenset(
+        axis for axis, size in enumerate(sizes) if size is not None and _size(size) is UNKNOWN
     )
 
 
@@ -103,10 +112,11 @@ _NAMELESS: Final[Mapping[int, str]] = MappingProxyType({})
 class SpecOf:
     """What a spec is of: the kind of tensor, its name, whether its dtype was left out, and how many dims are ragged.
 
-    `sizes` is how messages call the open sizes, by axis. `any_rank` says that the program leaves the rank open.
+    `sizes` is how messages call the open sizes, by axis. `any_rank` says that the program leaves the rank open, `unsure`
+    has the axes whose sizes the program knows, and nobody else.
     """
 
-    __slots__ = ("any_rank", "kind", "name", "ragged_rank", "sizes", "untyped")
+    __slots__ = ("any_rank", "kind", "name", "ragged_rank", "sizes", "unsure", "untyped")
 
     def __init__(
         self,
@@ -116,9 +126,10 @@ class SpecOf:
         ragged_rank: Value = None,
         sizes: Mapping[int, str] = _NAMELESS,
         any_rank: bool = False,
+        unsure: frozenset[int] = frozenset(),
     ) -> None:
         self.kind, self.name, self.untyped, self.ragged_rank = kind, name, untyped, ragged_rank
-        self.sizes, self.any_rank = sizes, any_rank
+        self.sizes, self.any_rank, self.unsure = sizes, any_rank, unsure
 
     @property
     def cls(self) -> str | None:
@@ -186,11 +197,9 @@ def placeholder(
     sizes = facts.sizes
 
     def size(axis: int, dim: Dim) -> Dim:
-        if isinstance(dim, (int, Expr)):
+        if isinstance(dim, (int, Expr)) or axis in facts.unsure:
             return dim
-        return Symbol(
-            sizes.get(axis, f"d{axis}"), key=("spec", interpreter.trail.tick()), kind="batch"
-        )
+        return open_size(interpreter, sizes.get(axis, f"d{axis}"))
 
     dims = tuple(size(i, each) for i, each in enumerate(shape.prefix))
     middle: Variadic | object = shape.middle
@@ -203,6 +212,16 @@ def placeholder(
     name = spec_name(spec)
     history = None if name is None else PlaceholderOf(name)
     return Tensor(spec.dtype, named, kind, trace=trace, sources=sources, history=history)
+
+
+def open_size(interpreter: Interpreter, name: str) -> Symbol:
+    """A size that nobody knows until the graph runs."""
+    return Symbol(name, key=("spec", interpreter.trail.tick()), kind="batch")
+
+
+def is_sure(spec: Value) -> bool:
+    """Whether all that is not known of the shape of a spec is open."""
+    return isinstance(spec, TensorType) and not _facts(spec).unsure
 
 
 def open_shape(interpreter: Interpreter) -> Shape:

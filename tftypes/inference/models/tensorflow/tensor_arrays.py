@@ -60,7 +60,8 @@ def _add(interpreter: Interpreter, array: Instance, tensor: TensorType, value: V
     """Note what an element is. Raises OpError where the array takes none such."""
     dtype: DType = _slot(array, "<dtype>")
     if tensor.dtype.name and dtype.name and tensor.dtype != dtype:
-        raise OpError("tf-dtype", f"the TensorArray holds {dtype}, got {tensor.dtype}: {tensor}")
+        words = f"the TensorArray holds {dtype}, got {tensor.dtype}: {tensor}"
+        raise OpError("tf-dtype", words, hint=f"tf.cast(value, tf.{dtype})")
     if _slot(array, "<infer>") is not False:
         element: Shape = _slot(array, "<element>")
         try:

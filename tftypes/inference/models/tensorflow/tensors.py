@@ -127,6 +127,8 @@ _ELSEWHERE: Final = {
     **{name: f"tf.math.reduce_{full}(x) does it" for name, full in (("std", "std"), ("var", "variance"))},
     **dict.fromkeys(("assign", "assign_add", "assign_sub"), "a tf.Variable has it: tf.Variable(x)"),
     **dict.fromkeys(("concat", "gather", "stack", "unstack"), "a tf.TensorArray has it; a tf.function returns array.stack(), not the array"),
+    **{name: f"tf.strings.{name}(x) does it" for name in ("lower", "upper", "strip")},
+    "replace": "tf.strings.regex_replace(x, pattern, rewrite) does it",
     "T": "tf.transpose(x) is it",
     "append": "tf.concat([x, [item]], 0) does it",
     "astype": "tf.cast(x, dtype) does it",

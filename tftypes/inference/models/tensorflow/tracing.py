@@ -77,7 +77,7 @@ def check_callback(function: Value, count: int, argument: str, hint: str | None 
     target, bound = resolve(function), 0
     if isinstance(target, TensorType) or python_type(target) is not None:
         words = f"expected a function, got {describe(to_rule(target))}"
-        raise OpError("tf-signature", words, argument)
+        raise OpError("tf-signature", words, argument, f"lambda: {argument} is one")
     while isinstance(target, Bound) and not isinstance(target.function, str):
         target, bound = resolve(target.function), bound + 1
     if not isinstance(target, Function) or target.code.vararg is not None:
@@ -86,10 +86,20 @@ def check_callback(function: Value, count: int, argument: str, hint: str | None 
     least = most - sum(name in target.defaults for name in target.code.positional)
     if not least <= count <= most:
         words = f"takes {most} argument{'s' * (most != 1)}, is called with {count}"
-        names = ", ".join("xyzuvw"[:count])
-        hint = f"lambda {names}: ... takes them" if 1 < count <= 6 else hint
-        hint = hint or ("lambda x: ... takes it" if count == 1 else None)
-        raise OpError("tf-signature", words, argument, hint)
+        raise OpError("tf-signature", words, argument, hint or _taking(target, count, bound))
+
+
+def _taking(function: Function, count: int, bound: int) -> str | None:
+    """The head of a function that takes so many arguments, with the names that it has for them."""
+    own = function.code.positional
+    others = [each for each in "xyzuvw" if each not in own]
+    names = [*own, *others][: count + bound]
+    if len(names) < count + bound or not count:
+        return None
+    takes = "takes it" if count == 1 else "takes them"
+    if function.code.name == "<lambda>":
+        return f"lambda {', '.join(names)}: ... {takes}"
+    return f"def {function.code.name}({', '.join(names)}): ... {takes}"
 
 
 def run_in(
@@ -237,6 +247,7 @@ def variable_made(interpreter: Interpreter, node: ast.AST) -> None:
         interpreter.refuse(
             node,
             "tf-state",
-            "a variable is made in each trace of a tf.function: make it once, outside or where it is None",
+            "a variable is made in each trace of a tf.function: make it once, before it is called, in __init__, or as"
+            f" `if self.v is None: self.v = {ast.unparse(node)}`",
         )
     interpreter.write(root, MADE, True)

@@ -149,15 +149,26 @@ def _fitting(method: str, argument: str, variable: TensorType, value: Value) -> 
         made = as_tensor(value, variable.dtype if variable.dtype.name else None, argument=argument)
         wrong = mismatch(made.shape, variable.shape)
         if wrong is not None:
-            raise misfit(variable, made, argument, wrong)
+            raise misfit(variable, made, argument, wrong, _open(variable.shape, made.shape))
     return made
 
 
-def misfit(place: TensorType, value: TensorType, argument: str, wrong: str) -> OpError:
+def _open(declared: Shape, given: Shape) -> str | None:
+    """The argument that makes a variable which takes values of other sizes, too."""
+    if declared.rank is None or declared.rank != given.rank or not declared.rank:
+        return None
+    pairs = zip(declared.dims or (), given.dims or ())
+    sizes = ", ".join(str(one) if one == other else "None" for one, other in pairs)
+    return f"tf.Variable(..., shape=[{sizes}]) takes both"
+
+
+def misfit(
+    place: TensorType, value: TensorType, argument: str, wrong: str, otherwise: str | None = None
+) -> OpError:
     expected, given = TensorType(place.dtype, place.shape), TensorType(value.dtype, value.shape)
     words = f"expected {expected}, got {given}: {wrong}"
     is_number = place.shape.rank == 0 and value.shape.rank
-    hint = "tf.reduce_sum() or tf.reduce_mean() makes one number" if is_number else None
+    hint = "tf.reduce_sum() or tf.reduce_mean() makes one number" if is_number else otherwise
     rank = place.shape.rank
     if (
         rank

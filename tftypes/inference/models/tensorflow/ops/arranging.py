@@ -81,6 +81,8 @@ def _for_all(rank: int | None, given: Any) -> str | None:
         return None
     pairs = [numbers[i : i + 2] for i in range(0, len(numbers), 2)]
     more = [pairs[0] if is_number(given[0]) else [0, 0]] * (rank - len(pairs))
+    if rank == 4 and len(pairs) == 2:  # a batch of images, with channels
+        return f"paddings={[[0, 0], *pairs, [0, 0]]} has a pair for each dim"
     return f"paddings={more + pairs} has a pair for each dim"
 
 

@@ -78,9 +78,13 @@ def _cast(dtype: DType, wanted: DType, argument: str) -> str | None:
 
 
 def broadcast_shapes(
-    a: Shape, b: Shape, argument: str | None = None, hint: str | None = None
+    a: Shape,
+    b: Shape,
+    argument: str | None = None,
+    hint: str | None = None,
+    names: tuple[str, str] | None = None,
 ) -> Shape:
-    """The shape of both together.
+    """The shape of both together. The remedy calls the operands by their names, where the op has these.
 
     Raises OpError naming the sizes that do not go together.
     """
@@ -93,29 +97,42 @@ def broadcast_shapes(
             "tf-shape",
             f"{a} and {b} do not broadcast: {mismatch.dim_a} against {mismatch.dim_b}",
             argument,
-            hint
-            or next(filter(None, (way(*pair) for way in _WAYS for pair in ((a, b), (b, a)))), None),
+            hint or _way(a, b, names),
         ) from None
 
 
-def _with_axis(a: Shape, b: Shape) -> str | None:
+def _way(a: Shape, b: Shape, names: tuple[str, str] | None) -> str | None:
+    """How one of two operands goes together with the other one."""
+    pairs = ((a, b, names and names[0]), (b, a, names and names[1]))
+    for way in _WAYS:
+        for one, other, name in pairs:
+            found = way(one, other)
+            if found is not None:
+                code, changed = found
+                if name is None or "{}" not in code:
+                    return f"{code.format('x')} of {changed} does"
+                return code.format(name)
+    return None
+
+
+def _with_axis(a: Shape, b: Shape) -> tuple[str, Shape] | None:
     """How values that there are for each of the rows, say, go together with rows."""
     if a.rank is None or b.rank is None or not 0 < a.rank == b.rank - 1:
         return None
     for place in range(a.rank, 0, -1):
         if all(equal(*pair) is True for pair in zip(a, b.remove(place))):
             index = "..." if place == a.rank else ", ".join(":" * place)
-            return f"x[{index}, None] of {a} does"
+            return f"{{}}[{index}, None]", a
     return None
 
 
-def _turned(a: Shape, b: Shape) -> str | None:
+def _turned(a: Shape, b: Shape) -> tuple[str, Shape] | None:
     """How a matrix goes together with one of its size whose rows are its columns."""
     is_turned = a.rank == b.rank == 2 and all(map(equal, a, reversed(b.dims or ())))
-    return f"tf.transpose(x) of {b} does" if is_turned else None
+    return ("tf.transpose({})", a) if is_turned else None
 
 
-def _rows_of(table: Shape, full: Shape) -> str | None:
+def _rows_of(table: Shape, full: Shape) -> tuple[str, Shape] | None:
     """The rows of a table, of positions say, that go together with a batch of fewer steps."""
     if not table.rank or not full.rank or not 1 < table.rank < full.rank:
         return None
@@ -126,8 +143,8 @@ def _rows_of(table: Shape, full: Shape) -> str | None:
     if not fits or not is_number(rows[0]) or not is_number(table[0]):
         return None
     if rows[0] < table[0]:
-        return f"x[:{rows[0]}] of {table} does"
-    return f"{rows} in place of {table} does"
+        return f"{{}}[:{rows[0]}]", table
+    return f"{rows} in place", table
 
 
 _WAYS: Final = (_with_axis, _rows_of, _turned)
@@ -197,6 +214,11 @@ def mapped(dtype: DType, table: Mapping[str, str]) -> DType:
 
 
 def result(
-    dtype: DType, a: TensorType, b: TensorType, argument: str | None, value: Any = None
+    dtype: DType,
+    a: TensorType,
+    b: TensorType,
+    argument: str | None,
+    value: Any = None,
+    names: tuple[str, str] | None = None,
 ) -> TensorType:
-    return tensor(dtype, broadcast_shapes(a.shape, b.shape, argument), value)
+    return tensor(dtype, broadcast_shapes(a.shape, b.shape, argument, names=names), value)

@@ -70,8 +70,24 @@ def einsum(equation: Any, *inputs: Any, **kwargs: Any) -> TensorType:
             if (each.shape.rank or 0) > len(term) and "." not in equation:
                 wide = ",".join(f"...{one}" if one == term else one for one in terms)
                 error.hint = f"'{wide}->...{output}' takes more dims"
+            elif error.code == "tf-shape":
+                error.hint = _turned(terms, output, tensors)
             raise
     return TensorType(dtype, _labelled(output, sizes, ellipsis))
+
+
+def _turned(terms: list[str], output: str, tensors: list[TensorType]) -> str | None:
+    """The equation with the last two labels of one term exchanged, where the sizes agree then."""
+    for place, term in enumerate(terms):
+        made = [*terms[:place], term[:-2] + term[:-3:-1], *terms[place + 1 :]]
+        sizes: dict[str, Dim] = {}
+        try:
+            for one, each in zip(made, tensors):
+                _label(one, each.shape, sizes)
+        except OpError:
+            continue
+        return f"'{','.join(made)}->{output}'"
+    return None
 
 
 def parse_equation(equation: str) -> tuple[list[str], str]:
@@ -168,7 +184,10 @@ def tensordot(a: Any, b: Any, axes: Any, name: Any = None) -> TensorType:
     left, right = pair
     for one, other in zip(left, right):
         if equal(x.shape[one], y.shape[other]) is False:
-            raise OpError("tf-shape", f"dims {x.shape[one]} and {y.shape[other]} differ", "axes")
+            words = f"dims {x.shape[one]} and {y.shape[other]} differ"
+            is_turned = len(left) == 1 and equal(x.shape[one], y.shape[-1]) is True
+            hint = f"axes=[[{one}], [{(y.shape.rank or 1) - 1}]]" if is_turned else None
+            raise OpError("tf-shape", words, "axes", hint)
     kept_x = [dim for place, dim in enumerate(x.shape) if place not in left]
     kept_y = [dim for place, dim in enumerate(y.shape) if place not in right]
     return TensorType(dtype, Shape.of(*kept_x, *kept_y))

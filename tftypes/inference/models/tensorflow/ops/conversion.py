@@ -330,7 +330,10 @@ def _check_holds(value: Any, leaves: _Leaves, dtype: DType, argument: str | None
     if bad:
         inside = "in " if isinstance(value, (list, tuple)) else ""
         raise OpError(
-            "tf-dtype", f"{dtype} cannot hold the {bad} {inside}{describe(value)}", argument
+            "tf-dtype",
+            f"{dtype} cannot hold the {bad} {inside}{describe(value)}",
+            argument,
+            str(int(value)) if isinstance(value, float) and value.is_integer() else None,
         )
 
 

@@ -103,7 +103,10 @@ def agreed(sizes: list[Dim]) -> Dim:
     known: Dim = UNKNOWN
     for size in sizes:
         if equal(known, size) is False:
-            raise OpError("tf-shape", f"leading dims differ: {known} and {size}")
+            hint = None
+            if isinstance(known, int) and isinstance(size, int):
+                hint = f"x[:{min(known, size)}] has as many"
+            raise OpError("tf-shape", f"leading dims differ: {known} and {size}", hint=hint)
         if not isinstance(size, int) and known is not UNKNOWN:
             continue
         known = size

@@ -187,7 +187,7 @@ def binary(
     allow(a, allowed, names[0])
     allow(b, allowed, names[1])
     value = folded(COMPUTE[op], a, b) if op in COMPUTE else None
-    return result(mapped(dtype, made), a, b, names[1], value)
+    return result(mapped(dtype, made), a, b, names[1], value, names)
 
 
 def _ragged(

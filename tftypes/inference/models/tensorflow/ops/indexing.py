@@ -86,14 +86,15 @@ def _getitem(value: TensorType, key: Any) -> Any:
     if _is_name(key) and not value.dtype.is_known and value.shape.rank is None:
         raise Unsure  # a dict of tensors is called a tensor too; mypy has its word on that
     for item in keys:
-        _check_key(item.item if item is key and isinstance(item, ListOf) else item)
+        one = item.item if item is key and isinstance(item, ListOf) else item
+        _check_key(one, _chosen(keys))
     if isinstance(key, ListOf):
         if value.kind == "ragged":
             raise Unsure
         return TensorType(value.dtype, Shape.unknown())
     if value.kind == "ragged":
         return _rows(value, keys)
-    shape = _indexed(value.shape, keys)
+    shape = _indexed(value.shape, keys, isinstance(key, list))
     inside = _inside(contents(value), keys)
     if value.kind == "variable" or isinstance(inside, Unknown):
         return TensorType(value.dtype, shape)
@@ -121,7 +122,7 @@ def _is_name(key: Any) -> bool:
     return isinstance(key, str) or (isinstance(key, PyValue) and key.type == "str")
 
 
-def _check_key(key: Any) -> None:
+def _check_key(key: Any, remedy: str) -> None:
     if key is None or key is ... or is_dim(key):
         return
     if isinstance(key, slice):
@@ -134,10 +135,10 @@ def _check_key(key: Any) -> None:
         raise OpError(
             "tf-value", "a tensor cannot be indexed by a list", hint="tf.gather(x, [...])"
         )
-    _check_position(key, "an index is an int, a slice, ..., tf.newaxis or a bool mask")
+    _check_position(key, "an index is an int, a slice, ..., tf.newaxis or a bool mask", remedy)
 
 
-def _check_position(part: Any, what: str) -> None:
+def _check_position(part: Any, what: str, remedy: str | None = None) -> None:
     if part is None or is_dim(part):
         return
     if isinstance(part, (float, str, complex)) or (
@@ -154,9 +155,7 @@ def _check_position(part: Any, what: str) -> None:
         if part.shape.rank != 0 and part.dtype.is_bool is not False:
             raise Unsure  # it may be a mask
         if part.shape.rank is not None and part.shape.rank > 0:
-            raise OpError(
-                "tf-rank", f"a scalar index is needed, got {part}", hint="tf.gather(x, indices)"
-            )
+            raise OpError("tf-rank", f"a scalar index is needed, got {part}", hint=remedy)
         return
     if not isinstance(part, PyValue):
         raise Unsure
@@ -211,14 +210,15 @@ def _of_slices(shape: Shape, keys: list[Any]) -> Shape:
 # --- shapes -----------------------------------------------------------------------------------------------------------
 
 
-def _indexed(shape: Shape, keys: list[Any]) -> Shape:
+def _indexed(shape: Shape, keys: list[Any], is_list: bool = False) -> Shape:
     """The shape after a list of checked indices."""
     ellipses = [place for place, key in enumerate(keys) if key is ...]
     if len(ellipses) > 1:
         raise OpError("tf-value", "only one ... is allowed")
     taken = sum(key is not None and key is not ... for key in keys)
     if shape.rank is not None and taken > shape.rank:
-        raise OpError("tf-rank", f"{taken} indices for rank {shape.rank}")
+        hint = f"tf.gather(x, {keys})" if is_list and all(map(is_number, keys)) else None
+        raise OpError("tf-rank", f"{taken} indices for rank {shape.rank}", hint=hint)
     if not ellipses:
         front, rest = _from_left(shape, keys)
         return Shape.of(*front) + rest
@@ -226,6 +226,17 @@ def _indexed(shape: Shape, keys: list[Any]) -> Shape:
     front, rest = _from_left(shape, keys[:at])
     back, middle = _from_right(rest, keys[at + 1 :])
     return Shape.of(*front) + middle + Shape.of(*back)
+
+
+def _chosen(keys: list[Any]) -> str:
+    """What the vectors among indices are meant to choose: items along one dim, or one for each tuple of them."""
+    places = [
+        place for place, key in enumerate(keys) if isinstance(key, TensorType) and key.shape.rank
+    ]
+    if len(places) == len(keys) == 2:
+        return "tf.gather_nd(x, tf.stack([i, j], -1)), where the index is [i, j]"
+    axis = places[0] if places and all(isinstance(key, slice) for key in keys[: places[0]]) else 0
+    return f"tf.gather(x, indices, axis={axis})" if axis else "tf.gather(x, indices)"
 
 
 def _from_left(shape: Shape, keys: list[Any]) -> tuple[list[Dim], Shape]:
@@ -311,7 +322,10 @@ def masked_shape(shape: Shape, chosen: TensorType, axis: int, argument: str | No
     for place, dim in enumerate(mask.dims or ()):
         there = shape[axis + place]
         if is_number(dim) and is_number(there) and dim != there:
-            raise OpError("tf-shape", f"the mask has {dim} where the tensor has {there}", argument)
+            words = f"the mask has {dim} where the tensor has {there}"
+            fits = (f"axis={i}" for i, size in enumerate(shape.dims or ()) if size == dim)
+            hint = next(fits, None) if argument and mask.rank == 1 else None
+            raise OpError("tf-shape", words, argument, hint)
     count = Shape.of(_count(contents(chosen)))
     return shape.slice(0, axis) + count + shape.slice(axis + mask.rank, None)
 

@@ -348,6 +348,8 @@ def tile(input: Any, multiples: Any, name: Any = None) -> TensorType:
         )
         known = more > 0 and all(map(is_number, times))
         hint = f"multiples={[1] * more + [*times]} repeats along the last" if known else None
+        if more == -1:  # rows of it are meant
+            hint = "tf.expand_dims(input, 0) is one row"
         raise OpError("tf-rank", words, "multiples", hint)
     for count in times:
         if is_number(count) and count < 0:

@@ -260,7 +260,7 @@ _SIDES: Final = {
 }  # fmt: skip
 _NAMED: Final = re.compile("as (x|a|self|y|b|other) has")
 #: An operand as a remedy passes it to a function.
-_PASSED: Final = re.compile(r"(?<=[( ])(x|a|self|y|b|other)(?=[,)])")
+_PASSED: Final = re.compile(r"(?:(?<=[( ])|^)(x|a|self|y|b|other)(?=[,)\[])")
 #: What has the flags that an operator has not.
 _CALLS: Final = {"transpose": "tf.matmul", "adjoint": "matmul"}
 
@@ -269,7 +269,7 @@ def _completed(error: OpError, symbol: str, operands: dict[str, Any]) -> OpError
     """The error of the op behind an operator, in the operator's words: it has sides instead of arguments."""
     message = _NAMED.sub(lambda found: f"as on the {_SIDES[found[1]]}", error.message)
     hint = error.hint
-    of_operand = error.argument in _SIDES and error.code in ("tf-dtype", "tf-rank")
+    of_operand = error.argument in _SIDES and error.code in ("tf-dtype", "tf-rank", "tf-shape")
     if hint is not None and of_operand and len(operands) > 1:
         hint = _PASSED.sub(lambda found: _SIDES[found[0]], hint)
     for flag, call in _CALLS.items():

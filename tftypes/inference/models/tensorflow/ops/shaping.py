@@ -112,7 +112,7 @@ def _check_total(old: Shape, total: Dim, wanted: Dim, new: Shape, argument: str)
     """A tensor cannot get more or fewer elements; nor any number that its known dims do not divide."""
     if equal(total, wanted) is False or _never_equal(old, new):
         words = f"{total} elements do not make {new}"
-        raise OpError("tf-shape", words, argument, _fitting(total, new))
+        raise OpError("tf-shape", words, argument, _fitting(total, new, old=old))
     if not isinstance(total, Unknown) or not is_number(wanted) or old.dims is None:
         return
     factor = prod(dim for dim in old.dims if is_number(dim))
@@ -121,12 +121,19 @@ def _check_total(old: Shape, total: Dim, wanted: Dim, new: Shape, argument: str)
 
 
 def _fitting(
-    total: Dim, new: Shape, missing: Mapping[int, Dim] = MappingProxyType({})
+    total: Dim,
+    new: Shape,
+    missing: Mapping[int, Dim] = MappingProxyType({}),
+    old: Shape | None = None,
 ) -> str | None:
     """The shape with one other size that has so many elements, where -1 is what is `missing`."""
     dims = [missing.get(axis, dim) for axis, dim in enumerate(new.dims or ())]
     if not total or not all(map(is_number, (total, *dims))):
         return None
+    count = prod(dims)
+    leading = old.dims[0] if old is not None and old.dims else None
+    if is_number(total) and is_number(leading) and leading > 1 and total == leading * count:
+        return f"[-1, {', '.join(map(str, dims))}] has as many"
     for axis in reversed(range(len(dims))):
         others = prod(dims[:axis] + dims[axis + 1 :])
         if others and total % others == 0 and axis not in missing:
@@ -195,7 +202,11 @@ def permuted(shape: Shape, perm: Any) -> Shape:
     if rank is not None and rank != len(order):
         hint = None
         if rank > 1 < len(order) and less(order[-1], order[-2]):
+            rest = [*range(len(order), rank)]
             hint = f"perm={[*range(rank - 2), rank - 1, rank - 2]} exchanges the last two"
+            numbers = sorted(each for each in order if is_number(each))
+            if rest and numbers == [*range(len(order))] and order[0] == 0:
+                hint = f"perm={[*order, *rest]} keeps the last"
         raise OpError("tf-rank", f"perm has {len(order)} items for rank {rank}", "perm", hint)
     axes = [axis_argument(axis, len(order), "perm") for axis in order]
     for axis in axes:

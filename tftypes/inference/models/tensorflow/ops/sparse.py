@@ -23,6 +23,7 @@ from .arguments import (
 from .conversion import as_tensor
 from .groups import FLOATS
 from .rule import OpError, Unsure, rule
+from .sparse_places import check_places, in_order, places_of
 from .values import BOOL, FLOAT32, INT64, is_dim, is_number, of
 
 
@@ -72,7 +73,7 @@ def sparse_tensor(indices: Any, values: Any, dense_shape: Any) -> TensorType:
         raise OpError("tf-shape", f"indices of {rank} numbers for {shape.rank} dims", "dense_shape")
     if shape.rank is None and is_number(rank):
         shape = of(*[UNKNOWN] * rank)
-    return made(inside.dtype, shape)
+    return TensorType(inside.dtype, shape, "sparse", places_of(places))
 
 
 @rule(
@@ -101,7 +102,12 @@ def from_dense(tensor: Any, name: Any = None) -> TensorType:
     "tensorflow.sparse.to_dense",
     "tf.sparse.to_dense(sparse(f32[2, 3])) -> f32[2, 3]",
     "tf.sparse.to_dense(sparse(s[N, None]), default_value='') -> s[N, None]",
+    "tf.sparse.to_dense(tf.SparseTensor([[1, 0], [0, 2]], [1., 2.], [2, 3]), 0., False) -> f32[2, 3]",
+    "tf.sparse.to_dense(tf.sparse.reorder(tf.SparseTensor([[1], [0]], [1., 2.], [2]))) -> f32[2]",
     "tf.sparse.to_dense(sparse(i32[2, 3]), 0.5) !! int32 cannot hold the float 0.5",
+    "tf.sparse.to_dense(tf.SparseTensor([[1, 0], [0, 2]], [1., 2.], [2, 3])) !! out of order",
+    "tf.sparse.to_dense(tf.SparseTensor([[1], [1]], [1., 2.], [2])) !! there twice",
+    "tf.sparse.to_dense(tf.SparseTensor([[1], [2]], [1., 2.], [2])) !! is outside of [2]",
 )
 def to_dense(
     sp_input: Any, default_value: Any = None, validate_indices: Any = True, name: Any = None
@@ -109,6 +115,7 @@ def to_dense(
     x = sparse(sp_input)
     if default_value is not None and x.dtype.is_known:
         scalar(default_value, "default_value", x.dtype)
+    check_places(x, validate_indices is True, "sp_input")
     return TensorType(x.dtype, x.shape)
 
 
@@ -161,7 +168,7 @@ def eye(
     "tf.sparse.reorder(sparse(f32[2, N])) -> sparse(f32[2, N])",
 )
 def reorder(sp_input: Any, name: Any = None) -> TensorType:
-    return sparse(sp_input)
+    return in_order(sparse(sp_input))
 
 
 @rule(

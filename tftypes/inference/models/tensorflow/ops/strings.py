@@ -127,7 +127,7 @@ def join(inputs: Any, separator: Any = "", name: Any = None) -> TensorType:
         return TensorType(STRING, Shape.unknown())
     if not isinstance(inputs, (list, tuple)):
         raise Unsure
-    parts = [strings(part, "inputs") for part in inputs]
+    parts = [strings(part, f"inputs[{place}]") for place, part in enumerate(inputs)]
     if any(part.kind == "ragged" for part in parts):
         raise Unsure
     # Scalars are repeated; the others must have one shape.
