@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, Model, giving
-from tftypes.inference.models.keras import callbacks, compiling, regrouping, steps
+from tftypes.inference.models.keras import call_checks, callbacks, compiling, regrouping, steps
 from tftypes.inference.models.keras.array_checks import check_batch
 from tftypes.inference.models.keras.batches import (
     Data,
@@ -21,6 +21,7 @@ from tftypes.inference.models.keras.batches import (
     check_options,
     data,
     unpacked,
+    weights_of_classes,
 )
 from tftypes.inference.models.keras.compiling import OPTIMIZER
 from tftypes.inference.models.keras.config import KERAS, check_names, is_legacy
@@ -60,11 +61,24 @@ def _labelled(interpreter: Interpreter, call: Call, weights: Value, is_whole: bo
     return data(interpreter, call.get(0, "x"), call.get(1, "y"), weights, BATCH, is_whole)
 
 
+def _compile(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(
+        call.receiver, OPTIMIZER, TOP
+    )  # who refuses a call of compile() asks for no other
+    call_checks.check_made(interpreter, call.receiver, "layer")
+    return compiling.compile_model(interpreter, call)
+
+
 def _fit(interpreter: Interpreter, call: Call) -> Value:
     model, node = call.receiver, call.node
     interpreter.write(model, "history", TOP)
     is_whole = resolve(call.get(12, "steps_per_epoch")) is None
-    given = _labelled(interpreter, call, call.get(10, "sample_weight"), is_whole)
+    weights, of_classes = call.get(10, "sample_weight"), None
+    if resolve(weights) is None:
+        of_classes = weights_of_classes(call.get(1, "y"), call.get(9, "class_weight"))
+    given = _labelled(interpreter, call, weights if of_classes is None else of_classes, is_whole)
+    if of_classes is not None:
+        given = replace(given, giver="class_weight")
     share = resolve(call.get(6, "validation_split", 0.0))
     size = call.get(2, "batch_size")
     _check_split(given.rows, share)
@@ -221,7 +235,7 @@ def _eagerly(run: Model, instead: str) -> Model:
 
 
 METHODS: Final[dict[str, Any]] = {
-    "compile": compiling.compile_model,
+    "compile": _compile,
     **steps.METHODS,
     "fit": _eagerly(_fit, "train_on_batch() can be traced"),
     "evaluate": _eagerly(_evaluate, "test_on_batch() can be traced"),
