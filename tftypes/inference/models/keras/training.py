@@ -29,6 +29,7 @@ from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.values import with_numbers
+from tftypes.inference.models.tensorflow.replicas import REPLICA
 from tftypes.inference.models.tensorflow.specs import as_run
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
 from tftypes.inference.objects import EXPLAINED, TOP, Class, External, Instance, Value, resolve
@@ -234,14 +235,31 @@ def _eagerly(run: Model, instead: str) -> Model:
     return checked
 
 
-METHODS: Final[dict[str, Any]] = {
-    "compile": _compile,
-    **steps.METHODS,
+def _outside(name: str, run: Model) -> Model:
+    """A method that hands batches to replicas itself. Raises OpError in one of them."""
+
+    def checked(interpreter: Interpreter, call: Call) -> Value:
+        if isinstance(interpreter.switches.read(REPLICA, None), Instance):
+            if not is_legacy(interpreter):
+                words = f"{name}() hands batches to all replicas, and is called in one"
+                hint = "model.fit(x, y) alone trains in each"
+                raise OpError("tf-state", words, hint=hint)
+        return run(interpreter, call)
+
+    return checked
+
+
+_LOOPS: Final[dict[str, Model]] = {
     "fit": _eagerly(_fit, "train_on_batch() can be traced"),
     "evaluate": _eagerly(_evaluate, "test_on_batch() can be traced"),
     "predict": _eagerly(_predict, "call the model itself: model(x)"),
     "train_on_batch": _on_batch("train_step"),
     "test_on_batch": _on_batch("test_step"),
     "predict_on_batch": _eagerly(_on_batch("predict_step"), "call the model itself: model(x)"),
+}
+METHODS: Final[dict[str, Any]] = {
+    "compile": _compile,
+    **steps.METHODS,
+    **{name: _outside(name, run) for name, run in _LOOPS.items()},
     **dict.fromkeys(("summary", "reset_metrics"), giving(None)),
 }
