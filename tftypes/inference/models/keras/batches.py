@@ -47,6 +47,8 @@ class Data:
     giver: str = ""
     #: Whether a dataset gives batches for sure.
     is_batched: bool = False
+    #: What the model takes in training, where this is for its validation.
+    trained: str = ""
 
 
 def data(

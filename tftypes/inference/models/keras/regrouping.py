@@ -22,19 +22,24 @@ def run_step(
     interpreter: Interpreter, model: Instance, name: str, given: Data, node: ast.AST
 ) -> Value:
     """A step on the data. What goes wrong with elements that would do in another form is told of what gives them."""
-    before = set(interpreter.findings) if given.giver else set()
+    before = set(interpreter.findings) if given.giver or given.trained else set()
     made = steps.run_step(interpreter, model, name, given.element, node)
-    if not given.giver:
+    if not given.giver and not given.trained:
         return made
     found = [
         key
         for key, each in interpreter.findings.items()
         if each.severity == "error" and key not in before
     ]
-    remedy = _remedy(interpreter, model, name, given, node) if found else None
+    has_forms = found and given.giver
+    remedy = _remedy(interpreter, model, name, given, node) if has_forms else None
     if remedy is not None:
         first = [interpreter.findings.pop(key) for key in found][0]
         interpreter.keep(interpreter.finding(node, first.code, f"{called(node)}: {remedy}"))
+    elif given.trained:  # the model is right for other data, so these are to blame
+        for key in found:
+            like = f"validation_data is to be as the training data are: {given.trained}"
+            interpreter.findings[key] = interpreter.findings[key].with_remedy(like)
     return made
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, Model, giving
 from tftypes.inference.models.keras import call_checks, callbacks, compiling, regrouping, steps
 from tftypes.inference.models.keras.array_checks import check_batch
@@ -28,6 +28,7 @@ from tftypes.inference.models.keras.config import KERAS, check_names, is_legacy
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import with_numbers
 from tftypes.inference.models.tensorflow.replicas import REPLICA
 from tftypes.inference.models.tensorflow.specs import as_run
@@ -86,6 +87,7 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     rows = given.rows if share == 0 and is_whole else UNKNOWN
     sizes = given.sizes  # the last batch may be beyond the steps of an epoch
     sizes = sizes if is_whole or sizes and sizes[0] == sizes[1] else None
+    before = set(interpreter.findings)
     with steps.first_batch(interpreter, model, rows, size, sizes):
         logs = regrouping.run_step(interpreter, model, "train_step", given, node)
         steps.check_logs(interpreter, model, "train_step", logs)
@@ -98,7 +100,9 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
             unpacked(several) if isinstance(several, tuple) else (validation, None, None)
         )
         size = call.kwargs.get("validation_batch_size") or size
-        tested = _validated(interpreter, model, (x, y, weights), size, node)
+        is_trained = before == set(interpreter.findings)
+        trained = describe(to_rule(given.element)) if is_trained else ""
+        tested = _validated(interpreter, model, (x, y, weights), trained, size, node)
     elif share != 0:
         tested = logs
     names = callbacks.logged(steps.names_of(logs), () if tested is None else steps.names_of(tested))
@@ -112,15 +116,19 @@ def _validated(
     interpreter: Interpreter,
     model: Instance,
     several: tuple[Value, Value, Value],
+    trained: str,
     size: Value,
     node: ast.AST,
 ) -> Value:
-    """The logs of validation data: `fit` gives them to `evaluate`, which a class of the program's may have."""
+    """The logs of validation data: `fit` gives them to `evaluate`, which a class of the program's may have.
+
+    `trained` is what the model takes in training.
+    """
     if isinstance(model.cls, Class) and model.cls.find("evaluate") is not None:
         given = dict(zip(("x", "y", "sample_weight"), several), batch_size=size, return_dict=True)
         options = {"steps": TOP, "callbacks": TOP, "_use_cached_eval_dataset": True}
         return interpreter.method(model, "evaluate", [], node, {**given, **options})
-    given = data(interpreter, *several, BATCH, False)
+    given = replace(data(interpreter, *several, BATCH, False), trained=trained)
     with steps.first_batch(interpreter, model, given.rows, size):
         return regrouping.run_step(interpreter, model, "test_step", given, node)
 
