@@ -202,6 +202,8 @@ DERIVED: Final = "<derived>"
 SUBCLASSES: Final = "<subclasses>"
 #: The slot of a container that a library has made: what to say where the program asks for what is not in it.
 EXPLAINED: Final = "<explained>"
+#: The slot of an iterator that never ends: what gives one item of it.
+ENDLESS: Final = "endless"
 
 
 def overloads_slot(name: str) -> str:

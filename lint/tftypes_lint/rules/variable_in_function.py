@@ -33,6 +33,8 @@ TENSORFLOW: Final = True
 
 LAYER_HINT: Final = "make it once, in `__init__` or outside, and call it here"
 HINT: Final = "make it outside, or behind `if self.v is None:`"
+#: `call` is where layers and models of Keras compute; what calls it builds them before.
+BUILD_HINT: Final = "make it in `def build(self, input_shape)`: `self.add_weight(shape=...)`"
 
 #: Layers that make variables when they are built by their first call, whatever their arguments.
 LAYERS: Final = words(
@@ -154,6 +156,13 @@ INVALID: Final = {
                 self.scale = tf.Variable(2.0)  # error: "tf.Variable"
                 return x * self.scale
         """,
+    "in the `call` of a layer": """
+        import tensorflow as tf
+        class Bias(tf.keras.layers.Layer):
+            def call(self, x):
+                bias = tf.Variable(tf.zeros([x.shape[-1]]))  # error: "tf.Variable"
+                return x + bias
+        """,
     "in a function that a traced one calls": """
         import tensorflow as tf
         def scaled(x):
@@ -183,9 +192,9 @@ def check(source: Source) -> Iterator[Problem]:
             if trace and not _is_guarded(facts, call):
                 what = name.replace("tensorflow.", "tf.")
                 values = {"what": what, "function": facts.function_name(call)}
-                yield Problem(
-                    source.span(call), values, _hint(trace, LAYER_HINT if layer else HINT)
-                )
+                is_of_layer = name == "tensorflow.Variable" and values["function"] == "call"
+                hint = LAYER_HINT if layer else BUILD_HINT if is_of_layer else HINT
+                yield Problem(source.span(call), values, _hint(trace, hint))
 
 
 def _hint(trace: Trace, hint: str) -> str:

@@ -160,6 +160,13 @@ def refuses_the_object(example: Any) -> None:
         example.Scale()(tf.ones([3]))
 
 
+def refuses_the_model(example: Any) -> None:
+    model = tf.keras.Sequential([example.Bias(), tf.keras.layers.Dense(1)])
+    model.compile("sgd", "mse")
+    with pytest.raises(ValueError, match="only supports singleton tf.Variables"):
+        model.fit(tf.ones([4, 3]), tf.ones([4, 1]), verbose=0)
+
+
 def refuses_each(example: Any) -> None:
     with pytest.raises(ValueError, match="first call"):
         example.f(tf.ones([2, 3]))
@@ -187,6 +194,7 @@ HAZARDS: Hazards = {
     ("variable-in-function", "a layer with a name"): refuses_each,
     ("variable-in-function", "an optimizer and a metric"): refuses_each,
     ("variable-in-function", "an attribute that each trace sets anew"): refuses_the_object,
+    ("variable-in-function", "in the `call` of a layer"): refuses_the_model,
     ("variable-in-function", "in a function that a traced one calls"): REFUSED,
     ("late-binding", "datasets of generators"): lambda example: lengths(example.parts),
     ("late-binding", "in a comprehension"): lambda example: lengths(example.parts),

@@ -87,7 +87,10 @@ def misfit(function: Function, args: Sequence[Value], kwargs: Mapping[str, Value
         for name in (*code.positional, *code.keyword_only)
         if name not in given and name not in kwargs and name not in function.defaults
     ]
-    return f"{shown}(): argument '{left[0] if left else ''}' is missing"
+    words = f"{shown}(): argument '{left[0] if left else ''}' is missing"
+    if args or kwargs or function.cls is not None or not left:
+        return words
+    return f"{words}; {shown} without () is the function, {shown}({', '.join(left)}) calls it"
 
 
 def _left_out(function: Function, name: str, spread: Value, keywords: Value) -> Value:

@@ -15,11 +15,13 @@ from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
+    ENDLESS,
     EXPLAINED,
     TOP,
     Container,
     External,
     Frame,
+    Instance,
     Module,
     Value,
     resolve,
@@ -236,6 +238,10 @@ def unpacked(
         interpreter.refuse(node, "tf-unpack", words, "builtins.TypeError")
         return [TOP] * count
     found: list[Value]
+    if isinstance(value, Instance) and star is None and value.read(ENDLESS) is not ABSENT:
+        words = f"cannot unpack an iterator that never ends into {count}; {value.read(ENDLESS)}"
+        interpreter.refuse(node, "tf-unpack", words)
+        return [TOP] * count
     items = interpreter.taken(value, node)
     if isinstance(items, tuple):
         told = value.read(EXPLAINED) if isinstance(value, Container) else ABSENT

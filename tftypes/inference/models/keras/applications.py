@@ -9,7 +9,7 @@ from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import inputs, naming, tracking
+from tftypes.inference.models.keras import inputs, naming, running, tracking
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
@@ -18,6 +18,7 @@ from tftypes.inference.models.keras.config import (
     is_known,
     is_legacy,
 )
+from tftypes.inference.models.keras.layer_state import BUILT_FOR
 from tftypes.inference.models.keras.symbols import (
     BATCH,
     Node,
@@ -93,6 +94,12 @@ def _made(
     interpreter.write(model, inputs.OUTPUTS, output)
     interpreter.write(model, tracking.BUILT, True)
     interpreter.write(model, tracking.LAYERS, Seq((), TOP))
+    stem = {"filters": 1, "kernel_size": 1}
+    made = interpreter.instance(
+        f"{KERAS}layers.Conv2D", {CONFIG: stem, DTYPES: dtypes(interpreter, None)}
+    )
+    interpreter.write(made, BUILT_FOR, symbol.shape)
+    interpreter.write(model, running.STEM, made)
     if module in _LAYERS and given.get("input_tensor") is None and not is_legacy(interpreter):
         names = _LAYERS[module], _TOPS.get(module, _TOP) if top else _POOLED
         interpreter.write(model, naming.NAMES, "|".join((*names, r"input_layer(_\d+)?")))

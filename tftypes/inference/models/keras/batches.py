@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, equal, symbols
@@ -17,13 +17,14 @@ from tftypes.inference.models.keras.config import floatx, is_a, is_layer, is_leg
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import is_number, with_numbers
+from tftypes.inference.models.tensorflow.ops.values import FLOAT32, is_number, with_numbers
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import (
     CLASS,
     TOP,
     Class,
     Container,
+    External,
     Function,
     Instance,
     Value,
@@ -42,7 +43,12 @@ class Data:
     rows: Dim = UNKNOWN
     #: The sizes of the first batch and of the last one, where a dataset or Python code has made them.
     sizes: tuple[int, int] | None = None
-    of_dataset: bool = False
+    #: What gives it, where another form may do: a "dataset" or a "generator", or "class_weight" the weights in it.
+    giver: str = ""
+    #: Whether a dataset gives batches for sure.
+    is_batched: bool = False
+    #: What the model takes in training, where this is for its validation.
+    trained: str = ""
 
 
 def data(
@@ -62,7 +68,12 @@ def data(
     if isinstance(x, Instance):
         return _yielded(interpreter, _item(interpreter, x))
     if isinstance(x, Container) and x.kind in ("generator", "iterator"):
-        return _yielded(interpreter, _of_generator(interpreter, x))
+        first, made = _first(interpreter, x), _yielded(interpreter, _of_generator(interpreter, x))
+        if not is_legacy(interpreter):
+            _check_parts("the generator", first)
+        is_told = all(isinstance(each, TensorType) for each in leaves(interpreter, first))
+        made = replace(made, giver="generator", is_batched=True)
+        return replace(made, element=_yielded(interpreter, first).element) if is_told else made
     if not is_legacy(interpreter):
         check_arrays(interpreter, (x, y, weights))
         _check_weights(interpreter, y, weights)
@@ -91,16 +102,22 @@ def _of_batches(interpreter: Interpreter, given: Dataset) -> Data:
     found = [each for each in leaves(interpreter, given.element) if isinstance(each, TensorType)]
     dims = (dim for each in found for dim in each.shape.dims or () if isinstance(dim, Expr))
     keys = {one.key for dim in dims for one in symbols(dim) if one.kind == "batch"}
-    last = once.last or once.batch
+    last, is_batched = once.last or once.batch, bool(keys) or once.size is not None
     if len(keys) != 1 or not (once.size and last and once.full):
-        return Data(given.element, of_dataset=True)
+        return Data(given.element, giver="dataset", is_batched=is_batched)
 
     def sized(each: Value) -> Value:
         if not isinstance(each, TensorType):
             return each
         return TensorType(each.dtype, substitute(each.shape, dict.fromkeys(keys, BATCH)), each.kind)
 
-    return Data(map_leaves(interpreter, sized, given.element), UNKNOWN, (once.size, last), True)
+    return Data(
+        map_leaves(interpreter, sized, given.element),
+        UNKNOWN,
+        (once.size, last),
+        "dataset",
+        is_batched,
+    )
 
 
 def _check_weights(interpreter: Interpreter, y: Value, weights: Value) -> None:
@@ -240,6 +257,15 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
         raise OpError("tf-value", problem, "class_weight", hint)
 
 
+def weights_of_classes(y: Value, weights: Value) -> Value:
+    """The weight that Keras takes for each row: of labels in several columns for the column of the largest."""
+    y, weights = resolve(y), resolve(weights)
+    is_told = isinstance(weights, Container) and isinstance(y, TensorType) and y.shape.rank == 2
+    if not is_told or equal(y.shape[1], 1) is not False:
+        return None
+    return TensorType(FLOAT32, y.shape.slice(0, 1), "array")
+
+
 def _has_weights(element: Value) -> bool:
     return isinstance(element, tuple) and len(element) == 3
 
@@ -305,9 +331,13 @@ def _of_generator(interpreter: Interpreter, value: Container) -> Value:
     if is_list or isinstance(found, TensorType) and not may_have_more(found):
         words = f"a generator gives tuples, got {'a list' if is_list else describe(found)}"
         raise OpError("tf-value", words, "x", "yield (x,) or (x, y)")
-    if not is_legacy(interpreter):
-        _check_parts("the generator", found)
     return found
+
+
+def _first(interpreter: Interpreter, value: Container) -> Value:
+    """The first batch of a generator, which Keras looks at before it trains."""
+    with interpreter.quietly():
+        return resolve(interpreter.call(External("builtins.next"), [value], {}, ast.Constant(0)))
 
 
 def _check_parts(giver: str, batch: Value) -> None:
@@ -315,7 +345,8 @@ def _check_parts(giver: str, batch: Value) -> None:
     parts = map(resolve, batch if isinstance(batch, tuple) else ())
     if any(isinstance(each, Container) and each.kind == "list" for each in parts):
         words = f"expected arrays in tuples and dicts of {giver}, got a list"
-        raise OpError("tf-value", words, "x", "(x1, x2) is for two inputs, np.array(x) for one")
+        hint = "yield (x1, x2), y is for two inputs, yield np.array(each), y for one"
+        raise OpError("tf-value", words, "x", hint)
 
 
 def _yielded(interpreter: Interpreter, value: Value) -> Data:

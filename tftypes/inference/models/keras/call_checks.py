@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -26,8 +26,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     short_name,
 )
-from tftypes.inference.models.keras.functional import called_first
-from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
+from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS, called_first
 from tftypes.inference.models.keras.layer_state import BUILT_FOR, RECURRENT
 from tftypes.inference.models.keras.symbols import BATCH, has_symbols
 from tftypes.inference.models.tensorflow.ops import (
@@ -70,6 +69,7 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
         words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"
         lacking = "AttributeError" if what == "loss" else "RuntimeError"
         hint = "super().__init__() comes first"
+        interpreter.write(value, OPEN, True)  # one cause, one finding
         raise OpError("tf-state", words, hint=hint, exception=f"builtins.{lacking}")
 
 
@@ -218,11 +218,23 @@ def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> N
         if is_strict and python_type(leaf) is not None:
             words = f"a layer takes tensors by position, got {describe(to_rule(leaf))}"
             inputs = list(leaves(interpreter, given[0]))
-            hint = "; pass it by name" if leaf not in inputs else ""
+            hint = f"; {_named(layer, given, leaf)}" if leaf not in inputs else ""
             if leaf is not given[0] and all(python_type(each) in NUMBERS for each in inputs):
                 hint = "; tf.constant(x) is one"
             interpreter.refuse(call.node, "tf-signature", f"{words}{hint}")
             return
+
+
+def _named(layer: Instance, given: Sequence[Value], value: Value) -> str:
+    """How a call of the program's layer takes an argument by its name."""
+    found = layer.cls.find("call") if isinstance(layer.cls, Class) else None
+    function = None if found is None else resolve(found[0])
+    place = next((i for i, each in enumerate(given) if resolve(each) is value), 0)
+    names = function.code.positional[1:] if isinstance(function, Function) else ()
+    if not 0 < place < len(names):
+        return "pass it by name"
+    shown = repr(value) if isinstance(value, (bool, int, float, str)) else "..."
+    return f"{names[place]}={shown} gives it by name"
 
 
 def check_shapes(interpreter: Interpreter, layer: Instance, build: Code, call: Code | None) -> None:

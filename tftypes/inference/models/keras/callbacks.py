@@ -125,7 +125,9 @@ def call_back(
     for each in given:
         _check_callback(interpreter, each)
         _check_monitor(interpreter, model, each)
-        _check_schedule(interpreter, model, each, node)
+        _check_schedule(
+            interpreter, model, each, resolve(call.kwargs.get("initial_epoch", 0)), node
+        )
     for each, _ in found:
         interpreter.write(each, "model", model)
         _notify(interpreter, each, "on_train_begin", 0, None, node)
@@ -193,9 +195,9 @@ def _check_monitor(interpreter: Interpreter, model: Instance, callback: Value) -
 
 
 def _check_schedule(
-    interpreter: Interpreter, model: Instance, callback: Value, node: ast.AST
+    interpreter: Interpreter, model: Instance, callback: Value, first: Value, node: ast.AST
 ) -> None:
-    """The function of a `LearningRateScheduler` gives a float. Raises OpError for anything else."""
+    """The function of a `LearningRateScheduler` gives a float, in the first epoch too. Raises OpError for anything else."""
     function = config_of(callback).get("schedule")
     if not is_a(interpreter, callback, "callbacks.LearningRateScheduler"):
         return
@@ -217,12 +219,15 @@ def _check_schedule(
         raise error.complete("LearningRateScheduler()", {})
     if count not in (1, 2):
         return
-    made = resolve(interpreter.call(function, [PyValue("int"), PyValue("float")][:count], {}, node))
-    is_tensor = isinstance(made, TensorType) and made.kind in ("tensor", "variable")
-    if is_tensor or made is None or isinstance(made, (int, str)):
-        words = f"the schedule gives {describe(to_rule(made))}, expected a float"
-        hint = "float(...) is one" if is_tensor else None
-        raise OpError("tf-value", words, hint=hint).complete("LearningRateScheduler()", {})
+    for epoch in (PyValue("int"), first):
+        made = resolve(interpreter.call(function, [epoch, PyValue("float")][:count], {}, node))
+        is_tensor = isinstance(made, TensorType) and made.kind in ("tensor", "variable")
+        if is_tensor or made is None or isinstance(made, (int, str)):
+            words = f"the schedule gives {describe(to_rule(made))}, expected a float"
+            hint = "float(...) is one" if is_tensor else None
+            if made is None:
+                hint = "return lr in every branch gives one" if count == 2 else None
+            raise OpError("tf-value", words, hint=hint).complete("LearningRateScheduler()", {})
 
 
 def _of_kind(names: Sequence[str] | None, kind: str) -> list[str] | None:

@@ -26,13 +26,19 @@ from tftypes.inference.models.keras.config import (
     is_layer,
     is_legacy,
 )
-from tftypes.inference.models.keras.inputs import INPUTS, OUTPUT, OUTPUTS, check_told
+from tftypes.inference.models.keras.inputs import (
+    INPUTS,
+    OUTPUT,
+    OUTPUTS,
+    called_first,
+    check_told,
+    is_connected,
+)
 from tftypes.inference.models.keras.symbols import (
     BATCH,
     is_exact,
     is_symbol,
     maker,
-    shape_of,
     sizes,
 )
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
@@ -113,11 +119,6 @@ def _check_symbols(interpreter: Interpreter, name: str, value: Value) -> None:
             raise OpError("tf-value", words, name, hint)
 
 
-def called_first(layer: Instance) -> str:
-    """How a layer becomes what it makes: a model that was put together has its output."""
-    return "its .output is one" if is_connected(layer) else "layer(x) is what it makes of x"
-
-
 def connect(
     interpreter: Interpreter, model: Instance, inputs: Value, outputs: Value, node: ast.AST
 ) -> None:
@@ -140,10 +141,6 @@ def _symbol(value: Value) -> Tensor:
     if not is_symbol(value) or not isinstance(value, Tensor):
         raise Untold
     return value
-
-
-def is_connected(model: Instance) -> bool:
-    return ABSENT not in (model.read(INPUTS), model.read(OUTPUTS))
 
 
 def call_model(interpreter: Interpreter, call: Call) -> Value:
@@ -380,13 +377,12 @@ def _shapes(slot: str) -> Any:
 
 def build(interpreter: Interpreter, call: Call) -> Value:
     """`model.build(input_shape)`: a class of the program's is called with symbols of that shape."""
-    model, shape = call.receiver, shape_of(call.get(0, "input_shape"))
+    model = call.receiver
     if isinstance(model.cls, Class):
         check_told(call)
-    if is_connected(model) or model.read(tracking.BUILT) is True:
-        return None
-    interpreter.write(model, tracking.BUILT, True)
-    return None if shape is None else None
+    if not is_connected(model):
+        interpreter.write(model, tracking.BUILT, True)
+    return None
 
 
 ATTRIBUTES: Final = {

@@ -17,7 +17,7 @@ MODEL: Final = {
     "fit_generator": "fit() takes generators",
     "evaluate_generator": "evaluate() takes generators",
     "predict_generator": "predict() takes generators",
-    "reset_states": "reset_state() of its layers",
+    "reset_states": "[each.reset_state() for each in model.layers if hasattr(each, 'reset_state')]",
     "to_yaml": "to_json()",
     "input_names": "[each.name for each in model.inputs]",
     "total_loss": "fit() and evaluate() return the loss",
@@ -37,7 +37,7 @@ LAYER: Final = {
     "get_losses_for": "losses",
 }
 OPTIMIZER: Final = {
-    "lr": "learning_rate",
+    "lr": "learning_rate, and learning_rate.assign(value) sets it",
     "decay": "a schedule of keras.optimizers.schedules as learning_rate",
     "get_weights": "variables",
     "weights": "variables",

@@ -23,8 +23,8 @@ from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_na
 from tftypes.inference.models.tensorflow.ops.arguments import divided
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, Container, Instance, Value, is_unknown, resolve
-from tftypes.inference.state import Definite
+from tftypes.inference.objects import TOP, Container, External, Instance, Value, is_unknown, resolve
+from tftypes.inference.state import ABSENT, Definite
 from tftypes.inference.values import OneOf, Seq, Tensor
 
 #: The slots of a model that is put together: the structures of its symbols.
@@ -32,6 +32,18 @@ INPUTS: Final = Definite("keras inputs")
 OUTPUTS: Final = Definite("keras outputs")
 #: The slot with what a layer has made of symbols.
 OUTPUT: Final = "keras output"
+
+
+def is_connected(model: Instance) -> bool:
+    return ABSENT not in (model.read(INPUTS), model.read(OUTPUTS))
+
+
+def called_first(layer: Instance) -> str:
+    """How a layer becomes what it makes: a model that was put together has its output."""
+    if not is_connected(layer):
+        return "layer(x) is what it makes of x"
+    has_none = layer.cls == External(f"{KERAS}Sequential")  # but of its calls
+    return "its .outputs[0] is one" if has_none else "its .output is one"
 
 
 def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, Value]) -> Value:

@@ -153,7 +153,7 @@ def _check_sizes(layer: Instance, name: str, config: Layer, call: Call) -> None:
             words = (
                 f"the size of {weight!r} is not known: the input has None in {shape_text(shape)}"
             )
-            hint = "an Input with its sizes, or a global pooling in place of Flatten, tells it"
+            hint = keras_weights.of_known_sizes(name, shape)
             raise OpError("tf-shape", words, hint=hint).complete(f"tf.keras.layers.{name}()", {})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -102,3 +102,10 @@ def may_be_called(layer: Instance, name: str) -> bool:
     )
     own = re.sub("([a-z])([A-Z])", r"\1_\2", words).lower()
     return re.fullmatch(rf"{own}(_\d+)?", name) is not None
+
+
+def for_each(argument: str, given: Iterable[Value], count: int) -> str:
+    """What is given for all outputs of a model, as a list for each of them."""
+    each = [value if isinstance(value, str) else ... for value in given]
+    shown = repr([each] * count).replace("Ellipsis", "...")
+    return f"{argument}={shown} has a list for each output"

@@ -26,7 +26,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, keras_objects
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.keras_checks import none_of
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import OPEN, TOP, Container, Value, resolve
+from tftypes.inference.objects import ENDLESS, OPEN, TOP, Container, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Dataset, whole_dict
 
@@ -140,7 +140,9 @@ def _flow(interpreter: Interpreter, call: Call) -> Value:
     config = bound(interpreter, call, f"{_IMAGE}ImageDataGenerator.flow")
     given = {name: to_rule(value) for name, value in config.items()}
     keras_objects.check("", "NumpyArrayIterator", given)
-    made = interpreter.instance(f"{_IMAGE}NumpyArrayIterator")
+    made = interpreter.instance(
+        f"{_IMAGE}NumpyArrayIterator", {ENDLESS: "next(...) gives one batch"}
+    )
     if isinstance(resolve(config.get("x")), (tuple, Container)) or not is_known(config):
         return made
     x = _check_rank("ImageDataGenerator.flow()", config.get("x", TOP))

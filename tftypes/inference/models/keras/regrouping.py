@@ -1,4 +1,4 @@
-"""Steps on what a dataset gives: where one is refused, it is tried whether the same data in batches or in groups is taken."""
+"""Steps on what a dataset or a generator gives: where one is refused, it is tried whether the same data in batches or in groups is taken."""
 
 from __future__ import annotations
 
@@ -21,28 +21,33 @@ from tftypes.inference.objects import Instance, Value
 def run_step(
     interpreter: Interpreter, model: Instance, name: str, given: Data, node: ast.AST
 ) -> Value:
-    """A step on the data. What goes wrong with elements that would do in another form is told of the dataset."""
-    before = set(interpreter.findings) if given.of_dataset else set()
+    """A step on the data. What goes wrong with elements that would do in another form is told of what gives them."""
+    before = set(interpreter.findings) if given.giver or given.trained else set()
     made = steps.run_step(interpreter, model, name, given.element, node)
-    if not given.of_dataset:
+    if not given.giver and not given.trained:
         return made
     found = [
         key
         for key, each in interpreter.findings.items()
         if each.severity == "error" and key not in before
     ]
-    remedy = _remedy(interpreter, model, name, given.element, node) if found else None
+    has_forms = found and given.giver
+    remedy = _remedy(interpreter, model, name, given, node) if has_forms else None
     if remedy is not None:
         first = [interpreter.findings.pop(key) for key in found][0]
         interpreter.keep(interpreter.finding(node, first.code, f"{called(node)}: {remedy}"))
+    elif given.trained:  # the model is right for other data, so these are to blame
+        for key in found:
+            like = f"validation_data is to be as the training data are: {given.trained}"
+            interpreter.findings[key] = interpreter.findings[key].with_remedy(like)
     return made
 
 
 def _remedy(
-    interpreter: Interpreter, model: Instance, name: str, element: Value, node: ast.AST
+    interpreter: Interpreter, model: Instance, name: str, given: Data, node: ast.AST
 ) -> str | None:
     """What is wrong with the form of the elements, with the form in which a step takes them."""
-    for other, words in _forms(interpreter, element):
+    for other, words in _forms(interpreter, given):
         run = partial(steps.run_step, interpreter, model, name, other, node)
         with interpreter.quietly():
             if not interpreter.attempted(run)[1]:
@@ -50,19 +55,30 @@ def _remedy(
     return None
 
 
-def _forms(interpreter: Interpreter, element: Value) -> Iterator[tuple[Value, str]]:
-    """Other forms of what a dataset gives, the likeliest first."""
+def _forms(interpreter: Interpreter, given: Data) -> Iterator[tuple[Value, str]]:
+    """Other forms of what a dataset or a generator gives, the likeliest first."""
+    element = given.element
+    if given.giver == "class_weight" and isinstance(element, tuple):
+        words = "class_weight gives one weight for each row, and the loss has one for each label"
+        yield element[:2], f"{words}; sample_weight=np.vectorize(class_weight.get)(y) has as many"
+        return
     found = leaves(interpreter, element)
     tensors = [each for each in found if isinstance(each, TensorType) and each.kind == "tensor"]
-    if len(tensors) == len(found) and all(each.shape.rank is not None for each in tensors):
+    is_told = len(tensors) == len(found) and all(each.shape.rank is not None for each in tensors)
+    if is_told and not given.is_batched:
         shown = describe(to_rule(tensors[0]))
         words = f"the dataset gives single elements, not batches: {shown}; batch(32) makes them"
         yield map_leaves(interpreter, _batch, element), words
     if isinstance(element, tuple) and len(element) > 2:
         *inputs, labels = element
         names = ", ".join("abcdefghij"[: len(inputs)])
-        words = f"the dataset gives tuples of {len(element)}, taken as x, y and weights"
-        hint = f"map(lambda {names}, y: (({names}), y)) makes x of the first {len(inputs)}"
+        words = f"the {given.giver} gives tuples of {len(element)}, taken as x, y and weights"
+        hint = (
+            f"yield ({names}), y"
+            if given.giver == "generator"
+            else f"map(lambda {names}, y: (({names}), y))"
+        )
+        hint = f"{hint} makes x of the first {len(inputs)}"
         yield (tuple(inputs), labels), f"{words}; {hint}"
 
 

@@ -27,6 +27,8 @@ from tftypes.inference.objects import TOP, Instance, Value
 T = TypeVar("T")
 #: The slot with the calls of a model that are looked at when it runs.
 RUN: Final = "keras calls"
+#: The slot with a layer that takes what the first one of a model takes, where its own layers are not known.
+STEM: Final = "keras stem"
 
 
 def check(
@@ -108,6 +110,10 @@ def is_let_through(
     start = origin(symbol)
     if start is None or not _is_alike(symbol, value, ("tf-shape",)):
         return False
+    stem = model.read(STEM, None)
+    if isinstance(stem, Instance):
+        with interpreter.quietly():
+            return not interpreter.attempted(partial(interpreter.call, stem, [value], {}, node))[1]
     ends = [leaves(interpreter, model.read(each)) for each in (INPUTS, OUTPUTS)]
     try:
         calls = graphs.calls(*ends)

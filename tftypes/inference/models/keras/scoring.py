@@ -305,7 +305,8 @@ def metrics(
             raise OpError("tf-value", words, argument, _named(list(called.values())))
     elif len(wanted) != len(outputs):
         words = f"{len(wanted)} items for {len(outputs)} outputs"
-        raise OpError("tf-value", words, argument, "give a list of metrics for each output")
+        hint = naming.for_each(argument, wanted.values(), len(outputs))
+        raise OpError("tf-value", words, argument, hint)
     elif _is_named(outputs):
         raise Unsure  # their order is that of the names of the layers
     else:

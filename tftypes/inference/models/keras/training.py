@@ -11,9 +11,9 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, Model, giving
-from tftypes.inference.models.keras import callbacks, compiling, regrouping, steps
+from tftypes.inference.models.keras import call_checks, callbacks, compiling, regrouping, steps
 from tftypes.inference.models.keras.array_checks import check_batch
 from tftypes.inference.models.keras.batches import (
     Data,
@@ -21,13 +21,16 @@ from tftypes.inference.models.keras.batches import (
     check_options,
     data,
     unpacked,
+    weights_of_classes,
 )
 from tftypes.inference.models.keras.compiling import OPTIMIZER
 from tftypes.inference.models.keras.config import KERAS, check_names, is_legacy
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import with_numbers
+from tftypes.inference.models.tensorflow.replicas import REPLICA
 from tftypes.inference.models.tensorflow.specs import as_run
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
 from tftypes.inference.objects import EXPLAINED, TOP, Class, External, Instance, Value, resolve
@@ -60,17 +63,31 @@ def _labelled(interpreter: Interpreter, call: Call, weights: Value, is_whole: bo
     return data(interpreter, call.get(0, "x"), call.get(1, "y"), weights, BATCH, is_whole)
 
 
+def _compile(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(
+        call.receiver, OPTIMIZER, TOP
+    )  # who refuses a call of compile() asks for no other
+    call_checks.check_made(interpreter, call.receiver, "layer")
+    return compiling.compile_model(interpreter, call)
+
+
 def _fit(interpreter: Interpreter, call: Call) -> Value:
     model, node = call.receiver, call.node
     interpreter.write(model, "history", TOP)
     is_whole = resolve(call.get(12, "steps_per_epoch")) is None
-    given = _labelled(interpreter, call, call.get(10, "sample_weight"), is_whole)
+    weights, of_classes = call.get(10, "sample_weight"), None
+    if resolve(weights) is None:
+        of_classes = weights_of_classes(call.get(1, "y"), call.get(9, "class_weight"))
+    given = _labelled(interpreter, call, weights if of_classes is None else of_classes, is_whole)
+    if of_classes is not None:
+        given = replace(given, giver="class_weight")
     share = resolve(call.get(6, "validation_split", 0.0))
     size = call.get(2, "batch_size")
     _check_split(given.rows, share)
     rows = given.rows if share == 0 and is_whole else UNKNOWN
     sizes = given.sizes  # the last batch may be beyond the steps of an epoch
     sizes = sizes if is_whole or sizes and sizes[0] == sizes[1] else None
+    before = set(interpreter.findings)
     with steps.first_batch(interpreter, model, rows, size, sizes):
         logs = regrouping.run_step(interpreter, model, "train_step", given, node)
         steps.check_logs(interpreter, model, "train_step", logs)
@@ -83,7 +100,9 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
             unpacked(several) if isinstance(several, tuple) else (validation, None, None)
         )
         size = call.kwargs.get("validation_batch_size") or size
-        tested = _validated(interpreter, model, (x, y, weights), size, node)
+        is_trained = before == set(interpreter.findings)
+        trained = describe(to_rule(given.element)) if is_trained else ""
+        tested = _validated(interpreter, model, (x, y, weights), trained, size, node)
     elif share != 0:
         tested = logs
     names = callbacks.logged(steps.names_of(logs), () if tested is None else steps.names_of(tested))
@@ -97,15 +116,19 @@ def _validated(
     interpreter: Interpreter,
     model: Instance,
     several: tuple[Value, Value, Value],
+    trained: str,
     size: Value,
     node: ast.AST,
 ) -> Value:
-    """The logs of validation data: `fit` gives them to `evaluate`, which a class of the program's may have."""
+    """The logs of validation data: `fit` gives them to `evaluate`, which a class of the program's may have.
+
+    `trained` is what the model takes in training.
+    """
     if isinstance(model.cls, Class) and model.cls.find("evaluate") is not None:
         given = dict(zip(("x", "y", "sample_weight"), several), batch_size=size, return_dict=True)
         options = {"steps": TOP, "callbacks": TOP, "_use_cached_eval_dataset": True}
         return interpreter.method(model, "evaluate", [], node, {**given, **options})
-    given = data(interpreter, *several, BATCH, False)
+    given = replace(data(interpreter, *several, BATCH, False), trained=trained)
     with steps.first_batch(interpreter, model, given.rows, size):
         return regrouping.run_step(interpreter, model, "test_step", given, node)
 
@@ -220,14 +243,31 @@ def _eagerly(run: Model, instead: str) -> Model:
     return checked
 
 
-METHODS: Final[dict[str, Any]] = {
-    "compile": compiling.compile_model,
-    **steps.METHODS,
+def _outside(name: str, run: Model) -> Model:
+    """A method that hands batches to replicas itself. Raises OpError in one of them."""
+
+    def checked(interpreter: Interpreter, call: Call) -> Value:
+        if isinstance(interpreter.switches.read(REPLICA, None), Instance):
+            if not is_legacy(interpreter):
+                words = f"{name}() hands batches to all replicas, and is called in one"
+                hint = "model.fit(x, y) alone trains in each"
+                raise OpError("tf-state", words, hint=hint)
+        return run(interpreter, call)
+
+    return checked
+
+
+_LOOPS: Final[dict[str, Model]] = {
     "fit": _eagerly(_fit, "train_on_batch() can be traced"),
     "evaluate": _eagerly(_evaluate, "test_on_batch() can be traced"),
     "predict": _eagerly(_predict, "call the model itself: model(x)"),
     "train_on_batch": _on_batch("train_step"),
     "test_on_batch": _on_batch("test_step"),
     "predict_on_batch": _eagerly(_on_batch("predict_step"), "call the model itself: model(x)"),
+}
+METHODS: Final[dict[str, Any]] = {
+    "compile": _compile,
+    **steps.METHODS,
+    **{name: _outside(name, run) for name, run in _LOOPS.items()},
     **dict.fromkeys(("summary", "reset_metrics"), giving(None)),
 }

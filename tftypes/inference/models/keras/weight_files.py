@@ -12,10 +12,10 @@ from tftypes.algebra import Shape, TensorType, equal
 from tftypes.algebra.shapes import compatible
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import tracking
+from tftypes.inference.models.keras import tracking, unbuilt
 from tftypes.inference.models.keras.config import short_name
 from tftypes.inference.models.tensorflow.ops import OpError, keras_weights
-from tftypes.inference.objects import TOP, External, Instance, Value, resolve
+from tftypes.inference.objects import EXPLAINED, TOP, External, Instance, Value, resolve
 from tftypes.inference.values import Seq, Tensor
 
 #: The shapes of the weights of each layer, by its class and number.
@@ -63,6 +63,11 @@ def check(interpreter: Interpreter, model: Instance, kept: Value, path: str) -> 
 def _get_weights(interpreter: Interpreter, call: Call) -> Value:
     """`get_weights()`: the weights as arrays."""
     found = tracking.told(tracking.weights, interpreter, call.receiver)
+    if found is None and unbuilt.is_unbuilt(interpreter, call.receiver):
+        made = interpreter.list(())
+        words = "it has no weights yet, build(input_shape) or a call makes them"
+        interpreter.write(made, EXPLAINED, words)
+        return made
     if found is None:
         return interpreter.list(Seq((), TOP))
     return tracking.explained(

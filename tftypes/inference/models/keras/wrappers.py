@@ -14,7 +14,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import call_checks, constructors, layers, tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.layer_state import RNN
-from tftypes.inference.models.keras.symbols import maker, shape_of
+from tftypes.inference.models.keras.symbols import made_by, maker, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands, keras_ranks
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import map_leaves
@@ -82,6 +82,7 @@ def _time_distributed(interpreter: Interpreter, call: Call) -> Value:
         raise error.complete("tf.keras.layers.TimeDistributed()", {"input": x})
     if step is None or not isinstance(layer, Instance) or _is_put_off(interpreter, layer, step):
         return TOP
+    step = made_by(keras_ranks.STEP, step, x)
     return _with_time(interpreter, interpreter.call(layer, [step], _PASSED, call.node), x)
 
 

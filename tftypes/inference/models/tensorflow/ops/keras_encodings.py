@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal
@@ -97,7 +97,7 @@ def _attended(inputs: Any, **rest: Any) -> TensorType:
     if not isinstance(inputs, list) or len(inputs) not in (2, 3):
         raise Unsure
     query, value = inputs[0].shape, inputs[1].shape
-    if query.rank != 3 or value.rank != 3:
+    if query.rank != value.rank or not query.rank or query.rank < 2:
         raise Unsure
     return floats(query.slice(0, -1) + value.slice(-1, None))
 
@@ -193,6 +193,7 @@ def _einsum(x: TensorType, equation: Any, output_shape: Any) -> TensorType:
     known = dict(zip(start, dims)) | dict(zip(reversed(given.rpartition("...")[2]), reversed(dims)))
     if "..." not in given:
         known = dict(zip(given, dims))
+        _check_einsum(made, known, list(sizes))
     run = dims[len(start) : len(start) + inner] if "..." in made else []
     told = dict(zip(reversed(made.replace("...", "")), reversed(list(sizes))))
     found: list[Dim] = []
@@ -202,6 +203,25 @@ def _einsum(x: TensorType, equation: Any, output_shape: Any) -> TensorType:
         else:
             found.append(known[label] if label in known else size_of(told.get(label)))
     return floats(Shape.of(*found))
+
+
+def _check_einsum(made: str, known: Mapping[str, Dim], sizes: list[Any]) -> None:
+    """`output_shape` has a size for each letter of the result behind the batch; for those of the input None will do.
+
+    Raises OpError for others.
+    """
+    told = dict(zip(made[1:], sizes))
+    if len(sizes) < len(made) - 1:  # those that there are belong to what the input does not tell
+        told = dict(zip((each for each in made if each not in known), filter(is_number, sizes)))
+    wanted = ["None" if each in known else str(told.get(each, each)) for each in made[1:]]
+    hint = f"output_shape=({', '.join(wanted)}{',' * (len(wanted) == 1)}) does"
+    if len(sizes) < len(made) - 1:
+        words = f"expected {len(made) - 1} sizes, one for each letter of {made!r} behind the first, got {sizes}"
+        raise OpError("tf-value", words, "output_shape", hint)
+    for letter, size in told.items():
+        if is_number(size) and equal(known.get(letter, size), size) is False:
+            words = f"the size of {letter!r} is {size}, and {known[letter]} in the input"
+            raise OpError("tf-shape", words, "output_shape", hint)
 
 
 def recurrent_convolution(convolution: Callable[..., TensorType]) -> Callable[..., TensorType]:

@@ -24,6 +24,20 @@ def rows(true: Shape, pred: Shape, maker: Maker | None = None) -> str | None:
     return (maker and _of_sequences(maker)) or (_LAST if scores == 3 else _FLAT)
 
 
+def by_maker(true: Shape, pred: Shape, maker: Maker, other: str | None) -> str | None:
+    """What gives the output the shape of its labels, in the layers that have made it; else the `other` remedy."""
+    steps = next((each for each in maker.line() if each.name in RECURRENT), None)
+    labels, scores = true.dims or (), pred.dims or ()
+    if steps is not None and steps.given is not None and len(scores) == 2 <= len(labels) <= 3:
+        is_of_steps = steps.given.rank == 3 and equal(steps.given[1], labels[1]) is True
+        if is_of_steps and (len(labels) == 3 or other is None):
+            return f"return_sequences=True in the last {steps.name} gives one for each step"
+    if maker.name.startswith("Conv") and len(labels) == len(scores) and is_number(labels[-1]):
+        if all(equal(*each) is not False for each in zip(labels[:-1], scores)):
+            return f"filters={labels[-1]} in the last {maker.name} does it"
+    return rows(true, pred, maker) or other
+
+
 def _of_sequences(maker: Maker) -> str | None:
     """What makes rows of the sequences that a recurrent layer has given on the way to the output."""
     names = [each.name for each in maker.line()]
@@ -56,6 +70,8 @@ def remedy(true: Shape, pred: Shape) -> str | None:
     if labels == scores > 3 and equal(true.dims[-1], pred.dims[-1]) and _are_near(true, pred):
         return "padding='same' in the layers keeps the sizes of images"
     rest = true.dims[1:]
+    if labels == scores + 1 and equal(rest[-1], rest[-2]) and equal(rest[-1], pred.dims[-1]):
+        return "one to_categorical() is enough"
     if (
         scores == 2 < labels
         and equal(true.dims[0], pred.dims[0]) is not False

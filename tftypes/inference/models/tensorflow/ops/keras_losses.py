@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
 from .arguments import attribute, axis_argument
 from .conversion import as_tensor
-from .keras_loss_remedies import remedy, rows
+from .keras_loss_remedies import by_maker, remedy, rows
 from .keras_ranks import Maker
 from .rule import OpError, Unsure
 from .values import DENSE, FLOAT32, STRING, is_number, numbers_in
@@ -86,7 +86,9 @@ def of_numbers(true: Shape, pred: Shape) -> Shape:
             raise Unsure
         if not last:
             words = f"expected rank {pred.rank - 1}, one less than y_pred has, got rank {true.rank}"
-            raise OpError("tf-rank", words, "y_true", _did_you_mean("categorical_crossentropy"))
+            hint = _did_you_mean("categorical_crossentropy")
+            fits = equal(true[-1], pred[-1]) is not False
+            raise OpError("tf-rank", words, "y_true", hint if fits else None)
         true = true.slice(0, -1)
     return same(true + Shape.of(pred[-1]), pred) if pred.rank else Shape.unknown()
 
@@ -265,7 +267,7 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
         except OpError as error:
             source = getattr(y_pred, "history", None)
             if isinstance(source, Maker) and isinstance(y_true, TensorType):
-                error.hint = rows(y_true.shape, y_pred.shape, source) or error.hint
+                error.hint = by_maker(y_true.shape, y_pred.shape, source, error.hint)
             raise
     reduction = config.get("reduction", "sum")
     if reduction in ("sum", "sum_over_batch_size", "mean"):

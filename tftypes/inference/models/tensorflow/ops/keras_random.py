@@ -45,7 +45,11 @@ def _seed(value: Any) -> str | None:
 
 
 def _sizes(value: Any) -> str | None:
-    return f"a shape, such as ({value},)" if is_number(value) else None
+    if isinstance(value, (list, tuple)):
+        return (
+            "sizes of zero or more" if any(is_number(each) and each < 0 for each in value) else None
+        )
+    return f"a shape, such as ({value},)" if is_number(value) or isinstance(value, float) else None
 
 
 def _number(value: Any) -> str | None:

@@ -63,6 +63,8 @@ _DENSE_ALONE: Final = (*_RECURRENT, "Conv1D", "Dense", "Flatten", "MaxPooling1D"
 #: What makes one vector of a sequence, unless it returns sequences.
 RECURRENT: Final = (*_RECURRENT, "Bidirectional", "RNN")
 _ONE: Final = "x[None] is a batch of one"
+#: What TimeDistributed takes of a sequence for the layer that it wraps.
+STEP: Final = "a step"
 #: What tells the input of the layer that comes first, by the name of what made it.
 INPUTS: Final = {"InputLayer": "keras.Input(", "input_shape": "input_shape="}
 
@@ -190,6 +192,8 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
     wanted = RANKS[name][0] if name in RANKS else 2 if name == "Dense" else 3
     one = name.replace("1D", "2D")
     source = maker.name if maker else ""
+    if wanted == 3 and rank == 2 and _is_of_images(maker):
+        return "layers.TimeDistributed(layers.Flatten()) in place of Flatten() makes a vector of each step"
     if wanted == 3 and rank == 2 and source in ("Dense", "Flatten"):
         return f"layers.Reshape(({_steps(maker)})) before it makes steps"
     if rank == wanted + 1 and source in INPUTS and _is_batch(dims[1], source, name):
@@ -200,6 +204,8 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
         if name.startswith("ConvLSTM"):
             return f"keras.Input({written((UNKNOWN, *dims[1:]))}) has steps, too"
         return f"keras.Input({written((*dims[1:], 1))}) has one channel"
+    if rank == wanted - 1 and source == STEP:
+        return f"layers.{name}(...) without TimeDistributed takes all of them at once"
     if name in _RECURRENT and rank > 3:
         if rank == 5 or source == "TimeDistributed":
             return "layers.TimeDistributed(layers.Flatten()) before it makes a vector of each step"
@@ -216,6 +222,12 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
     if rank == 2 and "Pooling2D" in name:
         return "leave it out: nothing is left to pool"
     return "layers.Reshape((rows, columns, channels)) before it makes images" if rank == 2 else None
+
+
+def _is_of_images(maker: Maker | None) -> bool:
+    """Whether a vector was made of sequences of images."""
+    given = None if maker is None or maker.name != "Flatten" else maker.given
+    return given is not None and given.rank == 5
 
 
 def _is_batch(size: Dim, source: str, name: str) -> bool:

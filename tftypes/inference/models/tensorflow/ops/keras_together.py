@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tftypes.algebra import equal
+from tftypes.algebra import TensorType, equal
 
 from .arrays import as_array
 from .rule import OpError, Unsure
@@ -167,6 +167,19 @@ def _vocabulary(config: Config) -> tuple[str, ...] | None:
     return None
 
 
+def _embeddings(config: Config) -> tuple[str, ...] | None:
+    """The one array of `weights` has a row for each of `input_dim`."""
+    given, sizes = config.get("weights"), (config.get("input_dim"), config.get("output_dim"))
+    first = given[0] if isinstance(given, (list, tuple)) and len(given) == 1 else None
+    if not isinstance(first, TensorType) or first.shape.rank != 2 or not all(map(is_number, sizes)):
+        return None
+    rows, width = first.shape.dims or ()
+    if not (is_number(rows) and is_number(width)) or sizes == (rows, width):
+        return None
+    words = f"expected an array of shape {list(sizes)}, got {first}"
+    return words, "weights", f"input_dim={rows}, output_dim={width} takes it"
+
+
 def _largest(value: Any) -> int:
     """The largest of some numbers; 0 where one is not known."""
     items = value if isinstance(value, (list, tuple)) else (value,)
@@ -189,6 +202,7 @@ _RELATIONS: Final[Mapping[str, tuple[Relation, ...]]] = {
         _SPARSE,
         _vocabulary,
     ),
+    "Embedding": (_embeddings,),
     "MultiHeadAttention": (_flash,),
     "GroupQueryAttention": (_heads, _flash),
     **{f"Conv{n}D": (_strides, _groups) for n in (1, 2, 3)},

@@ -13,6 +13,7 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 
 from .keras_images import IMAGES, channels_first, floats, kept, ranked, size_of
 from .rule import Unsure
+from .values import is_number
 from .windows import per_axis, spatial_dims
 
 Weights = dict[str, TensorType]
@@ -122,6 +123,23 @@ def _recurrent(
     return {**made, "bias": floats(Shape.of(*both, width * gates))}
 
 
+def _prelu(x: TensorType, shared_axes: Any = None) -> Weights:
+    """A slope for each value of a row; along shared axes there is one for all."""
+    shared = [shared_axes] if isinstance(shared_axes, int) else shared_axes or []
+    if x.shape.rank is None or not isinstance(shared, (list, tuple)):
+        raise Unsure
+    sizes = [1 if axis in shared else x.shape[axis] for axis in range(1, x.shape.rank)]
+    return {"alpha": floats(Shape.of(*sizes))}
+
+
+def of_known_sizes(name: str, shape: Shape) -> str:
+    """What makes the weights of a layer of known sizes, where its input has open ones."""
+    if name != "PReLU":
+        return "an Input with its sizes, or a global pooling in place of Flatten, tells it"
+    axes = [axis for axis, size in enumerate(shape.dims or ()) if axis and not is_number(size)]
+    return f"PReLU(shared_axes={axes}) has one slope for all of them"
+
+
 #: The layers whose weights are known, by the name of the class.
 WEIGHTS: Final[dict[str, Callable[..., Weights]]] = {
     "Dense": _dense,
@@ -130,6 +148,7 @@ WEIGHTS: Final[dict[str, Callable[..., Weights]]] = {
     "BatchNormalization": _batch_normalization,
     "LayerNormalization": _normalization,
     "Embedding": _embedding,
+    "PReLU": _prelu,
     "SimpleRNN": partial(_recurrent, gates=1),
     "GRU": partial(_recurrent, gates=3),
     "LSTM": partial(_recurrent, gates=4),
