@@ -41,7 +41,7 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
                 raise OpError("tf-dtype", words, name, _NUMBERED[name == "y"])
             if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
                 rows.append((name, leaf.shape))
-    row_counts.check(rows, given[1])
+    row_counts.check(rows, *given[:2])
 
 
 def _is_list(value: Value) -> bool:

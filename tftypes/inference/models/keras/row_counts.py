@@ -10,16 +10,18 @@ from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import Container, Value, resolve
 
 
-def check(given: Sequence[tuple[str, Shape]], y: Value = None) -> None:
+def check(given: Sequence[tuple[str, Shape]], x: Value = None, y: Value = None) -> None:
     """Raises OpError for the first array that has other rows than the one before it."""
     first, shape = given[0] if given else ("", Shape.scalar())
     for name, other in given[1:]:
         if other[0] != shape[0]:
             words = f"{shape[0]} samples in {first}, {other[0]} in {name}"
-            raise OpError("tf-shape", words, hint=as_many(first, shape, name, other, y))
+            raise OpError("tf-shape", words, hint=as_many(first, shape, name, other, x, y))
 
 
-def as_many(first: str, shape: Shape, name: str, other: Shape, y: Value = None) -> str | None:
+def as_many(
+    first: str, shape: Shape, name: str, other: Shape, x: Value = None, y: Value = None
+) -> str | None:
     """What gives two arrays as many rows.
 
     Rows are cut off where that leaves most of them. Where there are several rows of one number for each, `reshape` has
@@ -31,9 +33,10 @@ def as_many(first: str, shape: Shape, name: str, other: Shape, y: Value = None) 
     rows, count = shape[0], other[0]
     if not (is_number(rows) and is_number(count)):
         return None
-    is_list = isinstance(y := resolve(y), Container) and y.kind == "list"
-    if name == "y" and is_list and not (isinstance(y.contents, tuple) and len(y.contents) != rows):
+    if name == "y" and _may_be_list_of(y, rows):
         return "a list has an array for each output: np.array(y) is one, [*np.array(y).T] has one for each column"
+    if (first, name) == ("x", "y") and _may_be_list_of(x, count):
+        return "a list has an array for each input: np.array(x) is one"
     if first == name:
         return f"each needs {min(rows, count)}"
     short, long = (first, name) if rows < count else (name, first)
@@ -41,6 +44,19 @@ def as_many(first: str, shape: Shape, name: str, other: Shape, y: Value = None) 
     if most < 2 * least:
         return f"{long}[:{least}] has as many"
     is_flat = all(size == 1 for size in (other if rows < count else shape)[1:])
-    if is_flat and not is_list and least > 1 and most % least == 0:
+    if is_flat and not _is_list(y) and least > 1 and most % least == 0:
         return f"{long}.reshape(({least}, -1)) has {least} rows"
     return f"{short} needs one for each of the {most}"
+
+
+def _is_list(value: Value) -> bool:
+    found = resolve(value)
+    return isinstance(found, Container) and found.kind == "list"
+
+
+def _may_be_list_of(value: Value, count: int) -> bool:
+    """Whether a value is a list, of so many items as far as that is known."""
+    found = resolve(value)
+    if not isinstance(found, Container) or found.kind != "list":
+        return False
+    return not isinstance(found.contents, tuple) or len(found.contents) == count
