@@ -104,6 +104,8 @@ def check_range(numbers: Any, size: Dim, argument: str = "indices") -> None:
         if not 0 <= each < size:
             words = f"index {each} is out of range for a dim of {size}"
             hint = f"{size - 1} is the last one" if size else None
+            if hint and each < 0:
+                hint += f", tf.maximum({argument}, 0) makes it the first"
             raise OpError("tf-axis", words, argument, hint)
 
 

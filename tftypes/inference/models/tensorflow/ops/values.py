@@ -164,6 +164,27 @@ def contents(value: Any) -> Any:
     return UNKNOWN
 
 
+def inserted(value: Any, place: int) -> Any:
+    """Nested contents with one more dim of size 1 in a place.
+
+    >>> inserted((1, 2), 0), inserted((1, 2), 1)
+    (((1, 2),), ((1,), (2,)))
+    """
+    return tuple(inserted(each, place - 1) for each in value) if place else (value,)
+
+
+def columns(rows: tuple[Any, ...], count: int) -> Any:
+    """The contents of rows that stand beside each other; UNKNOWN where none is known.
+
+    >>> columns((UNKNOWN, (1, 2)), 2)
+    ((?, 1), (?, 2))
+    """
+    unknown = (UNKNOWN,) * count
+    if not any(isinstance(each, tuple) for each in rows):
+        return UNKNOWN
+    return tuple(zip(*(each if isinstance(each, tuple) else unknown for each in rows)))
+
+
 def known_int(value: Any) -> int | None:
     """The value of an int argument, given as a Python int or as a constant tensor; None when it is not known."""
     inside = contents(value)
