@@ -196,11 +196,10 @@ def stack(values: Any, axis: Any = 0, name: Any = "stack") -> TensorType:
         return TensorType(
             whole.dtype, Shape.unknown() if rank is None else Shape.of(*[UNKNOWN] * rank)
         )
-    size, rows = whole.shape[-1], contents(whole)
-    is_matrix = whole.shape.rank == 2 and is_number(size) and isinstance(rows, tuple)
-    inside = columns(rows, size) if is_matrix else UNKNOWN
-    shape = whole.shape.remove(0).insert(place, whole.shape[0])
-    return tensor(whole.dtype, shape, None if inside is UNKNOWN else inside)
+    size, rows, inside = whole.shape[-1], contents(whole), None
+    if whole.shape.rank == 2 and is_number(size) and isinstance(rows, tuple):
+        inside = columns(rows, size)
+    return tensor(whole.dtype, whole.shape.remove(0).insert(place, whole.shape[0]), inside)
 
 
 @rule(
