@@ -137,7 +137,7 @@ def _check_numbers(texts: list[str], dtype: str) -> None:
 def _is_number(text: str, dtype: str) -> bool:
     """Whether a text is read as a number of a dtype: an int has no point, and is not too large."""
     if "int" not in dtype:
-        return _FLOAT.fullmatch(text) is not None
+        return bool(_FLOAT.fullmatch(text))
     bits, is_signed = int(dtype.rpartition("t")[2]) - dtype.startswith("i"), dtype.startswith("i")
     if not _INT.fullmatch(text) or not is_signed and "-" in text:
         return False
