@@ -173,7 +173,7 @@ def _note_in_graph(interpreter: Interpreter) -> None:
 def _as_keys(dtype: DType, key: DType, value: DType) -> str:
     """What makes keys of another dtype, or a table that takes them."""
     if dtype == value and dtype.is_string is not key.is_string:
-        return f"its values are {value}: swap the keys and values of its initializer, the default is {key} then"
+        return f"its values are {value}: swap keys and values in its initializer, with a default that fits"
     if key.is_string:
         return "tf.strings.as_string(keys) makes them"
     reads = f"tf.strings.to_number(keys, tf.{key}) reads them"
