@@ -42,7 +42,8 @@ def check_updates(indices: Shape, updates: Shape, target: Shape) -> None:
     if is_number(depth) and target.rank is not None and depth > target.rank:
         words = f"indices of {depth} items for rank {target.rank}"
         raise OpError("tf-shape", words, "indices", _in_rows(indices, updates, target))
-    wanted = indices.slice(0, -1) + target.slice(depth, None) if is_number(depth) else None
+    each = target.slice(depth, None) if is_number(depth) else None
+    wanted = None if each is None else indices.slice(0, -1) + each
     if indices.rank == 1 and wanted is not None and depth:
         words = "expected rank 2 or more, a row for each update, got rank 1"
         raise OpError("tf-rank", words, "indices", _in_rows(indices, updates, target))
@@ -53,7 +54,7 @@ def check_updates(indices: Shape, updates: Shape, target: Shape) -> None:
         raise OpError("tf-rank", "expected rank 1 or more, got rank 0", "updates", hint)
     if wanted is None or mismatch(wanted, updates) is None:
         return
-    rows = f"{indices.slice(0, -1)} indices, each of {target.slice(depth, None)}"
+    rows = f"{indices.slice(0, -1)} indices, each of {each}"
     words = f"expected {wanted} ({rows}), got {updates}"
     raise OpError("tf-shape", words, "updates")
 

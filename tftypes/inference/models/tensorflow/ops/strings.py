@@ -141,7 +141,7 @@ def _is_number(text: str, dtype: str) -> bool:
     bits, is_signed = int(dtype.rpartition("t")[2]) - dtype.startswith("i"), dtype.startswith("i")
     if not _INT.fullmatch(text) or not is_signed and "-" in text:
         return False
-    return -(2**bits) <= int(text) < 2**bits
+    return -(1 << bits) <= int(text) < 1 << bits
 
 
 @rule(
