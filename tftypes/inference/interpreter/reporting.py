@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import os
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 from tftypes.inference.codes import Severity
@@ -46,6 +47,16 @@ class Reporter(Process):
             return made, self.refused
         finally:
             self.refused = self.refused or before
+
+    @contextmanager
+    def listening(self) -> Iterator[Mapping[object, Finding]]:
+        """What is certain to go wrong is heard, and not kept."""
+        before = self.findings, self.doubted, self.mains
+        self.findings, self.doubted, self.mains = {}, [], frozenset({self.root})
+        try:
+            yield self.findings
+        finally:
+            self.findings, self.doubted, self.mains = before
 
     @property
     def current_module(self) -> Module | None:
