@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.dataset_elements import call_on, plain, returned_element
-from tftypes.inference.models.tensorflow.ops.values import Among, contents
+from tftypes.inference.models.tensorflow.ops.values import UNKNOWN_TENSOR, Among, contents
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import TOP, Value
 from tftypes.inference.values import Dataset
@@ -27,17 +27,17 @@ _MOST: Final = 4
 
 def sliced(whole: Sequence[Value]) -> Firsts:
     """The first row of tensors of which contents are known in some."""
-    if not all(isinstance(each, TensorType) and each.shape.rank for each in whole):
-        return ()
-    rows = [contents(each) for each in whole]
+    rows = [contents(each) if isinstance(each, TensorType) else UNKNOWN for each in whole]
     firsts = [row[0] if isinstance(row, tuple) and row else UNKNOWN for row in rows]
     if not any(isinstance(each, (str, int, float)) for each in firsts):
         return ()
     return (tuple(map(_with, whole, firsts)),)
 
 
-def _with(whole: TensorType, first: object) -> TensorType:
+def _with(whole: Value, first: object) -> TensorType:
     """A row as the graph sees it, which does not fold what it is fed."""
+    if not isinstance(whole, TensorType):
+        return UNKNOWN_TENSOR
     value = Among((first,)) if isinstance(first, (str, int, float)) else None
     return TensorType(whole.dtype, whole.shape.slice(1), value=value)
 
@@ -73,8 +73,9 @@ def mapped(interpreter: Interpreter, call: Call, given: Dataset) -> tuple[Firsts
             )
         fault = next((each for each in heard.values() if each.severity == "error"), None)
         if fault is not None:
-            shapes = [each.shape for each in leaves(interpreter, given.element)]
-            is_first = not found and shapes == [each.shape for each in tensors]
+            pairs = zip(leaves(interpreter, given.element), tensors)
+            same = all(x.shape == y.shape for x, y in pairs if isinstance(x, TensorType))
+            is_first = same and not found
             return (), (
                 fault.code,
                 f"map() of the first element: {fault.message}",
