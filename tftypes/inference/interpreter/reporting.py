@@ -49,14 +49,15 @@ class Reporter(Process):
             self.refused = self.refused or before
 
     @contextmanager
-    def listening(self) -> Iterator[Mapping[object, Finding]]:
+    def listening(self) -> Iterator[Mapping[tuple[object, ...], Finding]]:
         """What is certain to go wrong is heard, and not kept."""
-        before = self.findings, self.doubted, self.mains
-        self.findings, self.doubted, self.mains = {}, [], frozenset({self.root})
+        before = self.heard, self.doubted, self.mains
+        heard: dict[tuple[object, ...], Finding] = {}
+        self.heard, self.doubted, self.mains = heard, [], frozenset({self.root})
         try:
-            yield self.findings
+            yield heard
         finally:
-            self.findings, self.doubted, self.mains = before
+            self.heard, self.doubted, self.mains = before
 
     @property
     def current_module(self) -> Module | None:
@@ -114,7 +115,8 @@ class Reporter(Process):
         if self.doubt and not anyway:
             self.doubted.append(finding)
         else:
-            self.findings.setdefault(_key(finding), finding)
+            kept = self.findings if self.heard is None else self.heard
+            kept.setdefault(_key(finding), finding)
 
     def keep_unless_expected(self, finding: Finding) -> None:
         """Keep what gives None, unless the program looks for None near by: here, where it is called, or in what it calls."""
