@@ -23,7 +23,7 @@ from tftypes.inference.models.tensorflow.nest import nested
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, is_told
-from tftypes.inference.models.tensorflow.shown_structures import shown
+from tftypes.inference.models.tensorflow.shown_structures import alike, shown
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import check_callback, leaving
@@ -79,6 +79,7 @@ def _choose(interpreter: Interpreter, ways: Sequence[Value], node: ast.AST) -> V
                 raise OpError(
                     wrong[0],
                     f"in a graph all branches give the same: one branch returns {one}, another {another}",
+                    hint=alike(found[0], other),
                 )
         return join_all(found)
     results: list[Value] = []

@@ -29,3 +29,10 @@ def _plain(value: Value) -> Any:
     if isinstance(value, Instance):
         return PyValue(value.cls.name)
     return to_rule(value)
+
+
+def alike(one: Value, other: Value) -> str | None:
+    """How a list and a tuple of as many items become the same."""
+    found = [_plain(one), _plain(other)]
+    is_pair = {list, tuple} == set(map(type, found)) and len(found[0]) == len(found[1])
+    return "a tuple in both does" if is_pair else None

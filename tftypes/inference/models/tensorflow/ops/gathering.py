@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, ShapeMismatch, TensorType, merge
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, ShapeMismatch, TensorType, equal, merge
 
 from .arguments import (
     allow,
@@ -214,6 +214,8 @@ def check_rows(rows: Any, target: Shape) -> None:
     "tf.boolean_mask(f32[3, N], b[N], axis=1) -> f32[3, None]",
     "tf.boolean_mask(f32[3, 4], [True, False, True]) -> f32[2, 4]",
     "tf.boolean_mask(f32[2, 2], [[True, True], [False, True]]) -> f32[3]",
+    "tf.boolean_mask(f32[2, 3, 4], b[3, 4]) !! axis=1 fits it",
+    "tf.boolean_mask(f32[1, 3, 4], b[3]) !! tensor[0] fits it",
     "tf.boolean_mask(f32[3, 4], b[2]) !! the mask has 2 where the tensor has 3",
     "tf.boolean_mask(f32[3], b[3, 3]) !! a mask of rank 2 for rank 1",
     "tf.boolean_mask(f32[3, 4], True) !! a mask cannot be a scalar",
@@ -227,7 +229,23 @@ def boolean_mask(
     place = axis_argument(0 if axis is None else axis, x.shape.rank)
     if place is None or place < 0:
         return TensorType(x.dtype, Shape.unknown())
-    return TensorType(x.dtype, masked_shape(x.shape, chosen, place, "mask"))
+    try:
+        return TensorType(x.dtype, masked_shape(x.shape, chosen, place, "mask"))
+    except OpError as error:
+        error.hint = _masked_at(x.shape, chosen.shape)
+        raise
+
+
+def _masked_at(shape: Shape, mask: Shape) -> str | None:
+    """Where the dims of a mask are those of a tensor."""
+    if not mask.rank or shape.rank is None:
+        return None
+    last = shape.rank - mask.rank + 1
+    fits = (i for i in range(last) if all(map(equal, mask, shape.slice(i, i + mask.rank))))
+    place = next(fits, None)
+    if place is None:
+        return None
+    return "tensor[0] fits it" if place == 1 and shape[0] == 1 else f"axis={place} fits it"
 
 
 @rule(
@@ -241,6 +259,7 @@ def boolean_mask(
     "tf.where([], f32[0], f32[0]) -> f32[0]",
     "tf.where(b[3], f32[3], i32[3]) !! expected float32 as x has, got int32",
     "tf.where(b[3], f32[4], f32[4]) !! do not broadcast",
+    "tf.where(b[8, 1], f32[5, 4], 0.) !! tf.shape(x)[0] in place of 8",
     "tf.where(i32[3], f32[3], f32[3]) !! int32 is not supported",
     "tf.where(b[3], f32[3]) !! x without y",
     "tf.where(s[3]) !! string is not supported",
@@ -258,9 +277,20 @@ def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Ten
         raise Unsure
     chosen = taken(condition, BOOLS, "condition")
     a, b, dtype = matched(x, y)
-    return TensorType(
-        dtype, broadcast_shapes(broadcast_shapes(a.shape, b.shape, "y"), chosen.shape, "condition")
-    )
+    both = broadcast_shapes(a.shape, b.shape, "y")
+    hint = _in_batch(both, chosen.shape)
+    return TensorType(dtype, broadcast_shapes(both, chosen.shape, "condition", hint))
+
+
+def _in_batch(shape: Shape, condition: Shape) -> str | None:
+    """How a condition that there is for another number of rows is made for these."""
+    if not shape.rank or shape.rank != condition.rank or not is_number(condition[0]):
+        return None
+    rest = zip(shape.dims or (), condition.dims or ())
+    differ = [place for place, pair in enumerate(rest) if 1 not in pair and not equal(*pair)]
+    if differ != [0]:
+        return None
+    return f"tf.shape(x)[0] in place of {condition[0]} makes one for each row of x"
 
 
 # --- by their values --------------------------------------------------------------------------------------------------
