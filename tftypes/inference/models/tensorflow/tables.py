@@ -172,7 +172,7 @@ def _note_in_graph(interpreter: Interpreter) -> None:
 
 def _as_keys(dtype: DType, key: DType, value: DType) -> str:
     """What makes keys of another dtype, or a table that takes them."""
-    if dtype == value and dtype.is_string is not key.is_string:
+    if dtype.is_string and value.is_string:
         return f"its values are {value}: swap keys and values in its initializer, with a default that fits"
     if key.is_string:
         return "tf.strings.as_string(keys) makes them"

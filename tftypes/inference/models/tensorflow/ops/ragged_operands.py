@@ -221,13 +221,10 @@ def _operands(values: Any, axis: Any = None) -> list[TensorType]:
             )
     rank = known_rank(parts[0])
     for part in parts[1:]:
-        if known_rank(part) != rank:
-            ranks = sorted((rank, known_rank(part)))
-            hint = (
-                f"tf.expand_dims(x, {axis}) has rank {ranks[1]}" if ranks[0] + 1 == ranks[1] else ""
-            )
-            words = f"ranks {rank} and {part.shape.rank} differ"
-            raise OpError("tf-rank", words, "values", hint if is_number(axis) else None)
+        if (other := known_rank(part)) != rank:
+            may_fit = is_number(axis) and abs(rank - other) == 1
+            hint = f"tf.expand_dims(x, {axis}) has rank {max(rank, other)}" if may_fit else None
+            raise OpError("tf-rank", f"ranks {rank} and {other} differ", "values", hint)
     return parts
 
 
