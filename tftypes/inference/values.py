@@ -222,8 +222,8 @@ class Dataset:
     uncounted: bool = False
     #: Whether it is one of `tf.compat.v1`.
     legacy: bool = False
-    #: The shapes of the tensors in each of the elements that come first.
-    firsts: tuple[tuple[Shape, ...], ...] = ()
+    #: The tensors in each of the elements that come first.
+    firsts: tuple[tuple[TensorType, ...], ...] = ()
     #: Whether the elements are as specs say: what is not known of their sizes, no graph knows before it runs.
     told: bool = False
 

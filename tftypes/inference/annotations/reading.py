@@ -40,7 +40,7 @@ class Reading:
         if expression is None:
             return ANY
         import_for_types(self.compiler.interpreter, self.frame, names_in(expression))
-        return self.compiler.expression(expression)(self.frame)
+        return self.compiler.of_types.expression(expression)(self.frame)
 
     def annotation(self, value: Value) -> Annotation:
         """The annotation that a value is."""
@@ -68,7 +68,7 @@ def reader(compiler: Compiler, node: ast.expr) -> Read:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
         left, right = reader(compiler, node.left), reader(compiler, node.right)
         return lambda frame: union([left(frame), right(frame)])
-    evaluate = compiler.expression(node)
+    evaluate = compiler.of_types.expression(node)
 
     def read(frame: Frame) -> Annotation:
         import_for_types(compiler.interpreter, frame, names)
@@ -104,7 +104,7 @@ def subscription(compiler: Compiler, node: ast.Subscript) -> Callable[[Value, Fr
 
     def run(origin: Value, frame: Frame) -> Value:
         if not evaluates:
-            evaluates.extend((_argument(compiler, each), each) for each in parts)
+            evaluates.extend((_argument(compiler.of_types, each), each) for each in parts)
         reading = Reading(compiler, frame, node)
         arguments = [(evaluate(frame), each) for evaluate, each in evaluates]
         try:

@@ -24,11 +24,15 @@ class Level:
 class Compiler:
     """Compiles nodes of one scope; `levels` are the scopes around them, the innermost last."""
 
-    __slots__ = ("interpreter", "levels")
+    __slots__ = ("interpreter", "is_lazy", "levels")
 
-    def __init__(self, interpreter: Interpreter, levels: tuple[Level, ...]) -> None:
+    def __init__(
+        self, interpreter: Interpreter, levels: tuple[Level, ...], is_lazy: bool = False
+    ) -> None:
         self.interpreter = interpreter
         self.levels = levels
+        #: Whether the nodes are annotations, which Python may never run.
+        self.is_lazy = is_lazy
 
     @property
     def level(self) -> Level:
@@ -37,6 +41,11 @@ class Compiler:
     def within(self, scope: Scope, kind: Literal["class", "function", "comprehension"]) -> Compiler:
         """For a scope inside of this one."""
         return Compiler(self.interpreter, (*self.levels, Level(scope, kind)))
+
+    @property
+    def of_types(self) -> Compiler:
+        """For annotations here."""
+        return Compiler(self.interpreter, self.levels, is_lazy=True)
 
     def expression(self, node: ast.expr) -> Evaluate:
         """The value of an expression in a frame."""

@@ -59,6 +59,8 @@ class Process:
         self.mains: frozenset[str] = frozenset()
         #: By the place that is wrong, the place in what was run that leads there, and the code: each once.
         self.findings: dict[tuple[object, ...], Finding] = {}
+        #: What is told here is kept there instead, see `listening`.
+        self.heard: dict[tuple[object, ...], Finding] | None = None
         #: Those about results that are None, each with the functions that were running.
         self.nones: list[tuple[Finding, list[Any]]] = []
         #: The file whose statements run, or whose functions that nobody calls: what it calls may be in another.

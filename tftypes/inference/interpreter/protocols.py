@@ -23,6 +23,11 @@ from tftypes.inference.values import Bound, Dataset, Mapped, Seq, may_have_more
 
 _TYPE_ERROR: Final = "builtins.TypeError"
 _TENSORS: Final = ("tensor", "variable", "symbol", "array")
+#: Builtin classes that take no type in brackets.
+_NOT_GENERIC: Final = frozenset(
+    f"builtins.{name}"
+    for name in ("bool", "int", "float", "complex", "str", "bytes", "bytearray", "range", "object")
+)
 #: What has the items, where the object itself has none.
 _HOLDS: Final = {"tensorflow.keras.callbacks.History": "its .history has them"}
 
@@ -138,6 +143,13 @@ def no_items(interpreter: Interpreter, value: Instance, node: ast.AST) -> None:
     """Refuses `history["loss"]` where the class is not subscriptable."""
     if lacks(interpreter, value, "__getitem__"):
         interpreter.refuse(node, "tf-value", _is_not("subscriptable", value), _TYPE_ERROR)
+
+
+def check_generic(interpreter: Interpreter, cls: Value, node: ast.AST) -> None:
+    """Refuses `float[32, 3]`: a builtin class that is not generic is not subscriptable."""
+    if isinstance(cls, External) and cls.name in _NOT_GENERIC:
+        words = f"the class {cls.name.removeprefix('builtins.')} is not subscriptable"
+        interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
 
 
 def check_place(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> None:

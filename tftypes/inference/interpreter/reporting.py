@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import os
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 from tftypes.inference.codes import Severity
@@ -46,6 +47,17 @@ class Reporter(Process):
             return made, self.refused
         finally:
             self.refused = self.refused or before
+
+    @contextmanager
+    def listening(self) -> Iterator[Mapping[tuple[object, ...], Finding]]:
+        """What is certain to go wrong is heard, and not kept."""
+        before = self.heard, self.doubted, self.mains
+        heard: dict[tuple[object, ...], Finding] = {}
+        self.heard, self.doubted, self.mains = heard, [], frozenset({self.root})
+        try:
+            yield heard
+        finally:
+            self.heard, self.doubted, self.mains = before
 
     @property
     def current_module(self) -> Module | None:
@@ -103,7 +115,8 @@ class Reporter(Process):
         if self.doubt and not anyway:
             self.doubted.append(finding)
         else:
-            self.findings.setdefault(_key(finding), finding)
+            kept = self.findings if self.heard is None else self.heard
+            kept.setdefault(_key(finding), finding)
 
     def keep_unless_expected(self, finding: Finding) -> None:
         """Keep what gives None, unless the program looks for None near by: here, where it is called, or in what it calls."""

@@ -70,6 +70,8 @@ def _subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
         ):
             return found
         if isinstance(of, (External, Class, Annotation)):
+            if not compiler.is_lazy:
+                protocols.check_generic(interpreter, of, node)
             return subscribed(of, frame)
         at = key(frame)
         return interpreter.guarded(lambda: interpreter.item(of, at, node), node)

@@ -8,7 +8,7 @@ import string
 from collections.abc import Sequence
 from typing import Final
 
-from tftypes.algebra import DType, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.provenance import Running
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import RULES
@@ -88,7 +88,6 @@ _INT32: Final = DType.of("int32")
 #: By what a program does with values, what does it on symbols of Keras and on those of a graph.
 _INSTEAD: Final = {
     "truth": ("keras.ops.where(x, a, b)", "tf.where(x, a, b)"),
-    "iteration": ("keras.ops.unstack(x, axis=-1)", "tf.unstack(x, axis=-1)"),
     "rounds": ("keras.ops.map(function, x)", "tf.map_fn(function, x)"),
     **{name: (f"keras.ops.{name}(x)", f"tf.reduce_{name}(x)") for name in ("sum", "any", "all")},
     "format": ("a callback of fit()", "tf.print(x)"),
@@ -138,12 +137,27 @@ def refuse_iteration(interpreter: Running, value: Value, node: ast.AST) -> bool:
     value = resolve(value)
     if is_symbol(value):
         exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
-        is_taken_apart = isinstance(node, (ast.Tuple, ast.List))
-        hint = several(value) if is_taken_apart else ""
-        use = "iteration" if is_taken_apart else "rounds"
-        refuse(interpreter, value, "Python iterates over", node, exception, use=use, hint=hint)
+        what, hint, instead = "Python iterates over", "", ""
+        if isinstance(node, (ast.Tuple, ast.List)):
+            hint, instead = several(value), _unstacked(value, node.elts)
+        refuse(interpreter, value, what, node, exception, use="rounds", hint=hint, instead=instead)
         return True
     return False
+
+
+def _unstacked(value: Tensor, targets: Sequence[ast.expr]) -> str:
+    """What takes a symbol apart: along the axis that has so many parts, or may have them."""
+    package = "keras.ops" if value.kind == "symbol" else "tf"
+    if any(isinstance(each, ast.Starred) for each in targets):
+        return f"{package}.unstack(x)"
+    count, shape = len(targets), value.shape
+    ends = [(0, shape[0]), (-1, shape[-1])] if shape.rank else [(0, UNKNOWN)]
+    fits = [each for each in ends if each[1] == count]
+    axis, size = next(
+        iter(fits or [each for each in ends if not isinstance(each[1], int)]), ends[-1]
+    )
+    number = "" if isinstance(size, int) else f", num={count}"
+    return f"{package}.unstack(x{number}{', axis=-1' if axis and shape.rank != 1 else ''})"
 
 
 def several(value: Value) -> str:

@@ -34,7 +34,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     call_on,
     component,
     element,
-    first_shapes,
+    first_tensors,
     from_spec,
     from_types,
     items,
@@ -102,7 +102,11 @@ def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
     sizes = [components.first_dim(each.shape) for each in found if isinstance(each, TensorType)]
     rows = unstacked(interpreter, components.sliced, whole)
     size = components.agreed(sizes)
-    return Dataset(rows, Pass(size, size) if isinstance(size, int) else Pass())
+    given = map_leaves(
+        interpreter, lambda each: tensor_of(each) or TOP, call.get(0, "tensors"), lists=False
+    )
+    firsts = dataset_firsts.sliced(leaves(interpreter, given))
+    return Dataset(rows, Pass(size, size) if isinstance(size, int) else Pass(), firsts=firsts)
 
 
 def _counted(name: str, interpreter: Interpreter, call: Call) -> Value:
@@ -129,7 +133,7 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
     given, is_whole = yielded(interpreter, generator, call.node) if args is None else ((), False)
     once = Pass(len(given), len(given)) if is_whole else Pass()
     fault = unlike(given[0], spec, told) if given else None
-    firsts = () if fault else first_shapes(given, spec)
+    firsts = () if fault else first_tensors(given, spec)
     element = from_spec(interpreter, spec) if told == "output_signature" else spec
     is_told = told == "output_signature" and all(map(specs.is_sure, leaves(interpreter, spec)))
     return Dataset(element, once, fault, uncounted=True, firsts=firsts, told=is_told)
@@ -210,16 +214,15 @@ def _check_predicate(interpreter: Interpreter, call: Call, given: Dataset) -> No
 
 def _map(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
-    made = returned_element(
-        interpreter,
-        call_on(interpreter, call.get(0, "map_func"), entered(interpreter, given), call.node),
+    made, is_refused = interpreter.attempted(
+        lambda: call_on(
+            interpreter, call.get(0, "map_func"), entered(interpreter, given), call.node
+        )
     )
     once = given.once
-    return Dataset(
-        made,
-        Pass(once.least, once.most, once.size, once.full, last=once.last),
-        firsts=dataset_firsts.mapped(interpreter, call, given),
-    )
+    firsts, fault = ((), None) if is_refused else dataset_firsts.mapped(interpreter, call, given)
+    once = Pass(once.least, once.most, once.size, once.full, last=once.last)
+    return Dataset(returned_element(interpreter, made), once, fault, firsts=firsts)
 
 
 def _flat_map(interpreter: Interpreter, call: Call) -> Value:

@@ -256,27 +256,27 @@ def yielded(
     return found.prefix if isinstance(found, Seq) else (), False
 
 
-def first_shapes(given: tuple[Value, ...], spec: Value) -> tuple[tuple[Shape, ...], ...]:
-    """The shapes of the tensors in each item, as far as they are known."""
-    found: list[tuple[Shape, ...]] = []
+def first_tensors(given: tuple[Value, ...], spec: Value) -> tuple[tuple[TensorType, ...], ...]:
+    """The tensors in each item, as far as they are known."""
+    found: list[tuple[TensorType, ...]] = []
     for value in given:
-        shapes_ = _shapes(value, spec)
-        if shapes_ is None:
+        tensors = _tensors(value, spec)
+        if tensors is None:
             break
-        found.append(shapes_)
+        found.append(tensors)
     return tuple(found)
 
 
-def _shapes(value: Value, spec: Value) -> tuple[Shape, ...] | None:
+def _tensors(value: Value, spec: Value) -> tuple[TensorType, ...] | None:
     spec, value = resolve(spec), resolve(value)
     if isinstance(spec, TensorType):
         got = tensor_of(value)
-        return None if got is None else (got.shape,)
+        return None if got is None else (TensorType(got.dtype, got.shape),)
     wanted, given = _members(spec), _members(value)
     if wanted is None or given is None or wanted.keys() != given.keys():
         return None
-    parts = [_shapes(given[key], wanted[key]) for key in wanted]
-    return None if None in parts else tuple(shape for part in parts for shape in part or ())
+    parts = [_tensors(given[key], wanted[key]) for key in wanted]
+    return None if None in parts else tuple(each for part in parts for each in part or ())
 
 
 def unlike(value: Value, spec: Value, said: str) -> tuple[str, str] | None:

@@ -1,24 +1,45 @@
-"""The shapes of the elements that come first, as methods of datasets leave them."""
+"""What is known of the elements that come first, as methods of datasets leave them: shapes and contents."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
-from tftypes.algebra import Dim, Shape, TensorType, equal
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.tensorflow.dataset_elements import call_on, returned_element
+from tftypes.inference.models.tensorflow.dataset_elements import call_on, plain, returned_element
+from tftypes.inference.models.tensorflow.ops.values import UNKNOWN_TENSOR, Among, contents
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import TOP, Value
 from tftypes.inference.values import Dataset
 
-#: The shapes of the tensors in each of some elements.
-Firsts = tuple[tuple[Shape, ...], ...]
+#: The tensors in each of some elements.
+Firsts = tuple[tuple[TensorType, ...], ...]
+#: What goes wrong with an element: a code and a message.
+Fault = tuple[str, str]
 #: What leaves elements and their order as they are.
 _SAME: Final = ("prefetch", "cache", "with_options", "snapshot", "repeat")
 #: Of how many elements a function is asked what it makes.
 _MOST: Final = 4
+
+
+def sliced(whole: Sequence[Value]) -> Firsts:
+    """The first row of tensors of which contents are known in some."""
+    rows = [contents(each) if isinstance(each, TensorType) else UNKNOWN for each in whole]
+    firsts = [row[0] if isinstance(row, tuple) and row else UNKNOWN for row in rows]
+    if not any(isinstance(each, (str, int, float)) for each in firsts):
+        return ()
+    return (tuple(map(_with, whole, firsts)),)
+
+
+def _with(whole: Value, first: object) -> TensorType:
+    """A row as the graph sees it, which does not fold what it is fed."""
+    if not isinstance(whole, TensorType):
+        return UNKNOWN_TENSOR
+    value = Among((first,)) if isinstance(first, (str, int, float)) else None
+    return TensorType(whole.dtype, whole.shape.slice(1), value=value)
 
 
 def kept(name: str, given: Dataset, count: int | None) -> Firsts:
@@ -33,28 +54,37 @@ def kept(name: str, given: Dataset, count: int | None) -> Firsts:
     return ()
 
 
-def mapped(interpreter: Interpreter, call: Call, given: Dataset) -> Firsts:
-    """Those of what a function makes of each of the first elements."""
-    found = []
-    for shapes in given.firsts[:_MOST]:
-        left = iter(shapes)
+def mapped(interpreter: Interpreter, call: Call, given: Dataset) -> tuple[Firsts, Fault | None]:
+    """Those of what a function makes of each of the first elements, and what goes wrong with the first one."""
+    found: list[tuple[TensorType, ...]] = []
+    for tensors in given.firsts[:_MOST]:
+        left = iter(tensors)
 
-        def shaped(leaf: Value) -> Value:
-            shape = next(left, None)  # noqa: B023
-            if shape is None or not isinstance(leaf, TensorType) or leaf.kind != "tensor":
+        def known(leaf: Value) -> Value:
+            tensor = next(left, None)  # noqa: B023
+            if tensor is None or not isinstance(leaf, TensorType) or leaf.kind != "tensor":
                 return TOP
-            return TensorType(leaf.dtype, shape)
+            return TensorType(leaf.dtype, tensor.shape, value=tensor.value)
 
-        with interpreter.quietly():
-            element = map_leaves(interpreter, shaped, given.element)
+        with interpreter.quietly(), interpreter.listening() as heard:
+            element = map_leaves(interpreter, known, given.element)
             made = returned_element(
                 interpreter, call_on(interpreter, call.get(0, "map_func"), element, call.node)
             )
+        fault = next((each for each in heard.values() if each.severity == "error"), None)
+        if fault is not None:
+            pairs = zip(leaves(interpreter, given.element), tensors)
+            same = all(x.shape == y.shape for x, y in pairs if isinstance(x, TensorType))
+            is_first = same and not found
+            return (), (
+                fault.code,
+                f"map() of the first element: {fault.message}",
+            ) if is_first else None
         parts = leaves(interpreter, made)
         if not all(isinstance(each, TensorType) and each.kind == "tensor" for each in parts):
-            return ()
-        found.append(tuple(each.shape for each in parts))
-    return tuple(found)
+            return (), None
+        found.append(tuple(plain(each) for each in parts))
+    return tuple(found), None
 
 
 def mixed(firsts: Firsts, size: int | None, drops: bool | None) -> tuple[str, str] | None:
@@ -69,9 +99,9 @@ def mixed(firsts: Firsts, size: int | None, drops: bool | None) -> tuple[str, st
     return "tf-shape", f"{words}; padded_batch() fills them up"
 
 
-def differing(one: tuple[Shape, ...], other: tuple[Shape, ...]) -> tuple[Shape, Shape] | None:
+def differing(one: Sequence[TensorType], other: Sequence[TensorType]) -> tuple[Shape, Shape] | None:
     """Two shapes of the same tensor in two elements that are not the same for sure."""
-    for a, b in zip(one, other):
+    for a, b in ((x.shape, y.shape) for x, y in zip(one, other)):
         ranks = None not in (a.rank, b.rank) and a.rank != b.rank
         if ranks or any(map(_differ, a.dims or (), b.dims or ())):
             return a, b

@@ -170,8 +170,10 @@ def _note_in_graph(interpreter: Interpreter) -> None:
     compiled.note(interpreter, ("tf-trace", "XLA has no kernel for lookup tables"))
 
 
-def _as_keys(dtype: DType, key: DType) -> str:
-    """What makes keys of another dtype."""
+def _as_keys(dtype: DType, key: DType, value: DType) -> str:
+    """What makes keys of another dtype, or a table that takes them."""
+    if dtype.is_string and value.is_string:
+        return f"its values are {value}: swap keys and values in its initializer, with a default that fits"
     if key.is_string:
         return "tf.strings.as_string(keys) makes them"
     reads = f"tf.strings.to_number(keys, tf.{key}) reads them"
@@ -189,7 +191,8 @@ def _checked_keys(call: Call) -> TensorType | None:
     key: DType = _told(call.receiver, _KEY)
     if keys.dtype.name and key.name and keys.dtype != key:
         words = f"the table has keys of {key}, got {keys.dtype}: {keys}"
-        raise OpError("tf-dtype", words, "keys", _as_keys(keys.dtype, key))
+        hint = _as_keys(keys.dtype, key, _told(call.receiver, _VALUE))
+        raise OpError("tf-dtype", words, "keys", hint)
     return keys
 
 

@@ -11,7 +11,8 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, itself, rea
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.objects import Instance, Log, Value, noted, resolve
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.objects import Instance, Log, Value, noted, python_type, resolve
 
 _NAME: Final = "tensorflow.TensorArray"
 #: What an array is told by, and what each is where nobody knows who made the array.
@@ -76,11 +77,25 @@ def _add(interpreter: Interpreter, array: Instance, tensor: TensorType, value: V
 
 
 def _check_index(interpreter: Interpreter, index: Value, name: str = "index") -> None:
-    """The ops of a graph take int32 alone. Raises OpError for another dtype."""
-    is_tensor = isinstance(index, TensorType) and index.kind in ("tensor", "variable")
-    if interpreter.trace is not None and is_tensor and index.dtype.name not in (None, "int32"):
-        words = f"a TensorArray of a graph takes int32, got {index.dtype}"
-        raise OpError("tf-dtype", words, name, f"tf.cast({name}, tf.int32) is one")
+    """Counts and places are whole numbers, and the ops of a graph take int32 alone. Raises OpError for others."""
+    if not isinstance(index, TensorType) or index.kind not in ("tensor", "variable", "array"):
+        kind = python_type(index)
+        if kind in ("float", "str") and getattr(index, "sure", True):
+            hint = f"int({name}) is one" if kind == "float" else None
+            raise OpError("tf-dtype", f"expected an int, got {describe(index)}", name, hint)
+        return
+    in_graph = interpreter.trace is not None
+    if in_graph and index.kind == "array":  # it is converted
+        return
+    is_wrong = (
+        index.dtype.name not in (None, "int32") if in_graph else index.dtype.is_integer is False
+    )
+    if is_wrong:
+        words = "a TensorArray of a graph takes int32" if in_graph else "expected an int"
+        hint = f"tf.cast({name}, tf.int32) is one"
+        raise OpError("tf-dtype", f"{words}, got {index.dtype}", name, hint)
+    if index.shape.rank and not in_graph and name != "indices":
+        raise OpError("tf-rank", f"expected a scalar, got {index}", name)
 
 
 def _write(interpreter: Interpreter, call: Call) -> Value:

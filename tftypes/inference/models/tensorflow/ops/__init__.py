@@ -51,6 +51,7 @@ _MODULES: Final = (
     "reductions",
     "joining",
     "gathering",
+    "scattering",
     "arranging",
     "contraction",
     "decompositions",

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from types import NoneType
 from typing import Any
 
 from tftypes.algebra import TensorType
+
+from .values import Among
 
 #: Longer lists are cut in messages.
 SHOWN_ITEMS = 6
@@ -35,7 +38,7 @@ def describe(value: Any, contents: bool = False) -> str:
         contents
         and isinstance(value, TensorType)
         and value.shape.rank == 0
-        and value.value is not None
+        and not isinstance(value.value, (Among, NoneType))
     ):
         return describe(value.value)
     return str(value)

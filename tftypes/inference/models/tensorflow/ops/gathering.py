@@ -1,10 +1,10 @@
-"""tf.*: elements taken by their indices or by a mask, and put back."""
+"""tf.*: elements taken by their indices or by a mask."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, ShapeMismatch, TensorType, merge
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, ShapeMismatch, TensorType, equal, merge
 
 from .arguments import (
     allow,
@@ -19,7 +19,6 @@ from .broadcasting import broadcast_shapes, matched
 from .conversion import as_tensor
 from .groups import BOOLS, NUMBERS, QUANTIZED
 from .indexing import masked_shape
-from .random import size_of
 from .rule import OpError, Unsure, rule
 from .values import (
     CARRIED,
@@ -104,6 +103,8 @@ def check_range(numbers: Any, size: Dim, argument: str = "indices") -> None:
         if not 0 <= each < size:
             words = f"index {each} is out of range for a dim of {size}"
             hint = f"{size - 1} is the last one" if size else None
+            if hint and each < 0:
+                hint += f", tf.maximum({argument}, 0) makes it the first"
             raise OpError("tf-axis", words, argument, hint)
 
 
@@ -213,6 +214,8 @@ def check_rows(rows: Any, target: Shape) -> None:
     "tf.boolean_mask(f32[3, N], b[N], axis=1) -> f32[3, None]",
     "tf.boolean_mask(f32[3, 4], [True, False, True]) -> f32[2, 4]",
     "tf.boolean_mask(f32[2, 2], [[True, True], [False, True]]) -> f32[3]",
+    "tf.boolean_mask(f32[2, 3, 4], b[3, 4]) !! axis=1 fits it",
+    "tf.boolean_mask(f32[1, 3, 4], b[3]) !! tensor[0] fits it",
     "tf.boolean_mask(f32[3, 4], b[2]) !! the mask has 2 where the tensor has 3",
     "tf.boolean_mask(f32[3], b[3, 3]) !! a mask of rank 2 for rank 1",
     "tf.boolean_mask(f32[3, 4], True) !! a mask cannot be a scalar",
@@ -226,7 +229,23 @@ def boolean_mask(
     place = axis_argument(0 if axis is None else axis, x.shape.rank)
     if place is None or place < 0:
         return TensorType(x.dtype, Shape.unknown())
-    return TensorType(x.dtype, masked_shape(x.shape, chosen, place, "mask"))
+    try:
+        return TensorType(x.dtype, masked_shape(x.shape, chosen, place, "mask"))
+    except OpError as error:
+        error.hint = _masked_at(x.shape, chosen.shape)
+        raise
+
+
+def _masked_at(shape: Shape, mask: Shape) -> str | None:
+    """Where the dims of a mask are those of a tensor."""
+    if not mask.rank or shape.rank is None:
+        return None
+    last = shape.rank - mask.rank + 1
+    fits = (i for i in range(last) if all(map(equal, mask, shape.slice(i, i + mask.rank))))
+    place = next(fits, None)
+    if place is None:
+        return None
+    return "tensor[0] fits it" if place == 1 and shape[0] == 1 else f"axis={place} fits it"
 
 
 @rule(
@@ -240,6 +259,7 @@ def boolean_mask(
     "tf.where([], f32[0], f32[0]) -> f32[0]",
     "tf.where(b[3], f32[3], i32[3]) !! expected float32 as x has, got int32",
     "tf.where(b[3], f32[4], f32[4]) !! do not broadcast",
+    "tf.where(b[8, 1], f32[5, 4], 0.) !! tf.shape(x)[0] in place of 8",
     "tf.where(i32[3], f32[3], f32[3]) !! int32 is not supported",
     "tf.where(b[3], f32[3]) !! x without y",
     "tf.where(s[3]) !! string is not supported",
@@ -257,78 +277,20 @@ def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Ten
         raise Unsure
     chosen = taken(condition, BOOLS, "condition")
     a, b, dtype = matched(x, y)
-    return TensorType(
-        dtype, broadcast_shapes(broadcast_shapes(a.shape, b.shape, "y"), chosen.shape, "condition")
-    )
+    both = broadcast_shapes(a.shape, b.shape, "y")
+    hint = _in_batch(both, chosen.shape)
+    return TensorType(dtype, broadcast_shapes(both, chosen.shape, "condition", hint))
 
 
-# --- putting back -----------------------------------------------------------------------------------------------------
-
-
-@rule(
-    "tensorflow.scatter_nd",
-    "tf.scatter_nd(i32[4, 1], f32[4, 3], [8, 3]) -> f32[8, 3]",
-    "tf.scatter_nd(i64[None, 2], f32[None], i64[2]) -> f32[None, None]",
-    "tf.scatter_nd(i32[4, 1], f32[4, N], tf.shape(f32[8, N])) -> f32[8, N]",
-    "tf.scatter_nd(i32[4, 1], f32[5, 3], [8, 3]) !! expected [4, 3] ([4] indices, each of [3]), got [5, 3]",
-    "tf.scatter_nd(f32[4, 1], f32[4, 3], [8, 3]) !! float32 is not supported",
-)
-def scatter_nd(
-    indices: Any, updates: Any, shape: Any, bad_indices_policy: Any = "", name: Any = None
-) -> TensorType:
-    target = size_of(shape)
-    values = as_tensor(updates, argument="updates")
-    where = rank_at_least(index_operand(indices), 1, "indices")
-    check_updates(where.shape, values.shape, target)
-    if not bad_indices_policy:
-        check_rows(contents(where), target)
-    return TensorType(values.dtype, target)
-
-
-def check_updates(indices: Shape, updates: Shape, target: Shape) -> None:
-    """Updates have the outer dims of the indices and the inner dims of what they go into; they are no scalars."""
-    if updates.rank == 0:
-        raise OpError(
-            "tf-rank", "expected rank 1 or more, got rank 0", "updates", "[update] has rank 1"
-        )
-    depth = indices[-1]
-    if not is_number(depth):
-        return
-    if target.rank is not None and depth > target.rank:
-        hint = "tf.expand_dims(indices, 1) has a row for each" if indices.rank == 1 else None
-        words = f"indices of {depth} items for rank {target.rank}"
-        raise OpError("tf-shape", words, "indices", hint)
-    wanted = indices.slice(0, -1) + target.slice(depth, None)
-    try:
-        merge(wanted, updates)
-    except ShapeMismatch:
-        rows = f"{indices.slice(0, -1)} indices, each of {target.slice(depth, None)}"
-        words = f"expected {wanted} ({rows}), got {updates}"
-        raise OpError("tf-shape", words, "updates") from None
-
-
-def _register_tensor_scatter(op: str) -> None:
-    def function(
-        tensor: Any, indices: Any, updates: Any, bad_indices_policy: Any = "", name: Any = None
-    ) -> TensorType:
-        x, y, dtype = matched(tensor, updates, ("tensor", "updates"))
-        where = rank_at_least(index_operand(indices), 1, "indices")
-        check_updates(where.shape, y.shape, x.shape)
-        check_rows(contents(where), x.shape)
-        return TensorType(dtype, x.shape)
-
-    rule(
-        f"tensorflow.{op}",
-        f"tf.{op}(f32[8, 3], i32[4, 1], f32[4, 3]) -> f32[8, 3]",
-        f"tf.{op}(f32[N, 3], [[0], [1]], f32[2, 3]) -> f32[N, 3]",
-        f"tf.{op}(f32[3], i32[2], f32[2]) !! indices of 2 items for rank 1",
-        f"tf.{op}(f32[8, 3], i32[4, 1], f32[4, 2]) !! expected [4, 3] ([4] indices, each of [3]), got [4, 2]",
-        f"tf.{op}(f32[8, 3], i32[4, 1], i32[4, 3]) !! expected float32 as tensor has, got int32",
-    )(function)
-
-
-for _op in ("update", "add", "sub", "max", "min"):
-    _register_tensor_scatter(f"tensor_scatter_nd_{_op}")
+def _in_batch(shape: Shape, condition: Shape) -> str | None:
+    """How a condition that there is for another number of rows is made for these."""
+    if not shape.rank or shape.rank != condition.rank or not is_number(condition[0]):
+        return None
+    rest = zip(shape.dims or (), condition.dims or ())
+    differ = [place for place, pair in enumerate(rest) if 1 not in pair and not equal(*pair)]
+    if differ != [0]:
+        return None
+    return f"tf.shape(x)[0] in place of {condition[0]} makes one for each row of x"
 
 
 # --- by their values --------------------------------------------------------------------------------------------------

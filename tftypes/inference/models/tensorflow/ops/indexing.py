@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
@@ -11,7 +12,7 @@ from .arguments import ints_argument
 from .conversion import as_tensor
 from .describe import describe
 from .rule import OpError, Unsure, rule
-from .values import ListOf, PyValue, contents, is_dim, is_number, known_int, tensor
+from .values import ListOf, PyValue, contents, inserted, is_dim, is_number, known_int, tensor
 
 #: What `getitem` makes of keys; tests and documentation read it as they do the examples of rules.
 EXAMPLES: Final = (
@@ -287,8 +288,12 @@ def _position(part: Any) -> Any:
 
 
 def _inside(value: Any, keys: list[Any]) -> Any:
-    """The known contents after indexing a vector or more by one int or slice."""
-    if not isinstance(value, tuple) or len(keys) != 1:
+    """The known contents after indexing a vector or more by one int or slice, or with new dims alone."""
+    if not isinstance(value, tuple):
+        return UNKNOWN
+    if any(key is None for key in keys) and all(key in (None, slice(None)) for key in keys):
+        return reduce(inserted, (i for i, key in enumerate(keys) if key is None), value)
+    if len(keys) != 1:
         return UNKNOWN
     (key,) = keys
     if isinstance(key, slice):

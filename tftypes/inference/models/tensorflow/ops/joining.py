@@ -24,7 +24,7 @@ from .arguments import attribute, axis_argument, int_argument, ints_argument
 from .conversion import as_tensor, check_dtypes, is_told
 from .describe import describe
 from .rule import OpError, Unsure, rule
-from .values import CARRIED, ListOf, contents, is_number, tensor, total
+from .values import CARRIED, ListOf, columns, contents, is_number, tensor, total
 
 
 def operands(values: Any, argument: str = "values") -> list[TensorType] | None:
@@ -196,7 +196,10 @@ def stack(values: Any, axis: Any = 0, name: Any = "stack") -> TensorType:
         return TensorType(
             whole.dtype, Shape.unknown() if rank is None else Shape.of(*[UNKNOWN] * rank)
         )
-    return TensorType(whole.dtype, whole.shape.remove(0).insert(place, whole.shape[0]))
+    size, rows, inside = whole.shape[-1], contents(whole), None
+    if whole.shape.rank == 2 and is_number(size) and isinstance(rows, tuple):
+        inside = columns(rows, size)
+    return tensor(whole.dtype, whole.shape.remove(0).insert(place, whole.shape[0]), inside)
 
 
 @rule(

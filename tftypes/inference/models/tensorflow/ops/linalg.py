@@ -35,6 +35,7 @@ FACTORS = FLOATS | COMPLEX | (INTS - {"int8", "int16"})
     "tf.matmul(bf16[2, 3], f32[3, 4]) -> f32[2, 4]",
     "tf.matmul(bf16[5, 2, 3], f32[5, 3, 4]) !! expected bfloat16 as a has, got float32",
     "tf.matmul(f32[2, 3], f32[2, 3]) !! inner dims 3 and 2 differ",
+    "tf.matmul(f32[16, 64, 2], f32[2, 64, 16]) !! tf.transpose(x, perm=[0, 2, 1]) does",
     "tf.matmul(f32[2, 3], f32[3]) !! rank 2 or more",
     "tf.matmul(f32[2, 3], i32[3, 4]) !! expected float32 as a has, got int32",
     "tf.matmul(f32[2, 2, 3], f32[3, 3, 4]) !! do not broadcast",
@@ -147,7 +148,8 @@ def product(
     try:
         batch = broadcast_shapes(_batch(a), _batch(b), argument)
     except OpError as error:
-        raise OpError("tf-shape", f"batch dims {error.message}", argument) from None
+        hint = _upright(a, b, flip_a, flip_b)
+        raise OpError("tf-shape", f"batch dims {error.message}", argument, hint) from None
     return batch + matrix
 
 
@@ -188,11 +190,31 @@ def _transpose_hint(
     a: Shape, b: Shape, flip_a: bool | None, flip_b: bool | None, flags: Sequence[str]
 ) -> str | None:
     """The transposition that would make it right."""
-    fits = [
-        f"{name}={not flag}"
-        for name, flag, (x, y) in zip(
-            flags, (flip_a, flip_b), ((not flip_a, flip_b), (flip_a, not flip_b))
-        )
-        if equal(_matrix(a, x)[1], _matrix(b, y)[0])
-    ]
-    return f"did you mean {' or '.join(fits)}?" if fits else None
+    ways = zip(flags, (flip_a, flip_b), ((not flip_a, flip_b), (flip_a, not flip_b)))
+    fits = [f"{name}={not flag}" for name, flag, flips in ways if _fits(a, b, *flips)]
+    return f"did you mean {' or '.join(fits)}?" if fits else _upright(a, b, flip_a, flip_b)
+
+
+def _fits(a: Shape, b: Shape, flip_a: bool | None, flip_b: bool | None) -> bool:
+    """Whether two factors have a product for sure, as far as their batches are known."""
+    if equal(_matrix(a, flip_a)[1], _matrix(b, flip_b)[0]) is not True:
+        return False
+    try:
+        broadcast_shapes(_batch(a), _batch(b), "b")
+    except OpError:
+        return False
+    return True
+
+
+def _upright(a: Shape, b: Shape, flip_a: bool | None, flip_b: bool | None) -> str | None:
+    """What to do where `tf.transpose` has turned the batches too."""
+    for turned in (a, b):
+        if (turned.rank or 0) < 3:
+            continue
+        *batch, rows, columns = reversed(turned.dims or ())
+        upright = Shape.of(*batch, columns, rows)
+        pair = (upright, b) if turned is a else (a, upright)
+        if _fits(*pair, flip_a, flip_b):
+            perm = [*range(len(batch)), len(batch) + 1, len(batch)]
+            return f"tf.transpose(x, perm={perm}) does, tf.transpose(x) turns the batch too"
+    return None

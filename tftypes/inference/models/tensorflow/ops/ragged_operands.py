@@ -206,8 +206,8 @@ def tile(input: Any, multiples: Any, **rest: Any) -> TensorType:
 # --- together ---------------------------------------------------------------------------------------------------------
 
 
-def _operands(values: Any) -> list[TensorType]:
-    """Operands of one dtype and one known rank."""
+def _operands(values: Any, axis: Any = None) -> list[TensorType]:
+    """Operands of one dtype and one known rank, which stand beside each other along an axis that there is."""
     if not isinstance(values, (list, tuple)):
         raise Unsure
     like = next((value.dtype for value in values if is_ragged(value)), None)
@@ -221,8 +221,10 @@ def _operands(values: Any) -> list[TensorType]:
             )
     rank = known_rank(parts[0])
     for part in parts[1:]:
-        if known_rank(part) != rank:
-            raise OpError("tf-rank", f"ranks {rank} and {part.shape.rank} differ", "values")
+        if (other := known_rank(part)) != rank:
+            may_fit = is_number(axis) and abs(rank - other) == 1
+            hint = f"tf.expand_dims(x, {axis}) has rank {max(rank, other)}" if may_fit else None
+            raise OpError("tf-rank", f"ranks {rank} and {other} differ", "values", hint)
     return parts
 
 
@@ -241,10 +243,11 @@ def _common(parts: list[TensorType], start: int) -> tuple[Dim, ...]:
     "tf.concat([ragged(f32[2, None]), f32[2, 3]], axis=1) -> ragged(f32[2, None])",
     "tf.concat([ragged(f32[2, None, 4]), ragged(f32[3, None, 4])], axis=0) -> ragged(f32[5, None, 4])",
     "tf.concat([ragged(f32[2, None]), f32[3]], axis=0) !! ranks 2 and 1 differ",
+    "tf.concat([f32[2, 8], ragged(f32[2, None, 8])], 1) !! tf.expand_dims(x, 1) has rank 3",
     "tf.concat([ragged(f32[2, None]), ragged(f32[2, None])], 2) !! axis 2 is out of range for rank 2",
 )
 def concat(values: Any, axis: Any, **rest: Any) -> TensorType:
-    parts = _operands(values)
+    parts = _operands(values, axis)
     if len(parts) == 1:
         return parts[0]
     rank = known_rank(parts[0])

@@ -32,7 +32,7 @@ from .arguments import (
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor, check_dtypes
 from .rule import OpError, Unsure, rule
-from .values import INT32, contents, is_number, tensor, with_numbers
+from .values import INT32, contents, inserted, is_number, tensor, with_numbers
 
 
 @rule(
@@ -236,8 +236,8 @@ def expand_dims(input: Any, axis: Any, name: Any = None) -> TensorType:
     if place is None:
         return TensorType(x.dtype, Shape.unknown() if rank is None else Shape.of(*[UNKNOWN] * rank))
     value = contents(x)
-    if x.shape.rank == 0 and not isinstance(value, Unknown):
-        return tensor(x.dtype, Shape.of(1), (value,))
+    if x.shape.rank is not None and not isinstance(value, Unknown):
+        return tensor(x.dtype, x.shape.insert(place, 1), inserted(value, place))
     return with_numbers(x.dtype, x.shape.insert(place, 1), x.value)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import reduce
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from .conversion import as_tensor
 from .groups import BOOLS, NUMBERS, STRINGS, Names
 from .reductions import reduced
 from .rule import OpError, Unsure, rule, with_parameters
-from .values import BOOL, FLOAT32, INT32, INT64, STRING, ListOf
+from .values import BOOL, FLOAT32, INT32, INT64, STRING, ListOf, texts_in
 
 
 def strings(
@@ -90,6 +91,16 @@ def as_string(
     "tensorflow.strings.to_number",
     "tf.strings.to_number(s[2, N]) -> f32[2, N]",
     "tf.strings.to_number(s[2], tf.int64) -> i64[2]",
+    "tf.strings.to_number([' 1 ', '-2e3', '.5', '0x1F', 'NaN', '-inf']) -> f32[6]",
+    "tf.strings.to_number(['+1', '-2'], tf.int32) -> i32[2]",
+    "tf.strings.to_number('4000000000', tf.uint32) -> u32[]",
+    "tf.strings.to_number(['1', 'n/a']) !! 'n/a' is no float32",
+    "tf.strings.to_number('1,000') !! '1,000' is no float32",
+    "tf.strings.to_number('') !! '' is no float32",
+    "tf.strings.to_number('2.5', tf.int32) !! tf.cast(tf.strings.to_number(input), tf.int32)",
+    "tf.strings.to_number('img_07.jpg', tf.int64) !! tf.strings.regex_replace(input, r'\\D', '')",
+    "tf.strings.to_number('4000000000', tf.int32) !! is no int32",
+    "tf.strings.to_number('-1', tf.uint32) !! is no uint32",
     "tf.strings.to_number(s[2], tf.bool) !! bool is not supported",
     "tf.strings.to_number(i32[2]) !! int32 is not supported",
 )
@@ -97,7 +108,40 @@ def to_number(input: Any, out_type: Any = FLOAT32, name: Any = None) -> TensorTy
     read = frozenset({"float32", "float64", "int32", "int64", "uint32", "uint64"})
     made = made_dtype(out_type, read, argument="out_type")
     hint = f"tf.cast(input, tf.{made})" if made.is_known else None
-    return _each(strings(input, hint=hint), made)
+    x = strings(input, hint=hint)
+    if made.name is not None:
+        _check_numbers(texts_in(x.value), made.name)
+    return _each(x, made)
+
+
+#: Texts that are read as floats, and as ints.
+_FLOAT: Final = re.compile(
+    r"\s*[+-]?(inf(inity)?|nan.*|0x.+|(\d+\.?\d*|\.\d+)(e[+-]?\d+)?)\s*", re.ASCII | re.IGNORECASE
+)
+_INT: Final = re.compile(r"\s*[+-]?\d+\s*", re.ASCII)
+
+
+def _check_numbers(texts: list[str], dtype: str) -> None:
+    """Raises OpError for a text that is no number of a dtype."""
+    wrong = next((each for each in texts if not _is_number(each, dtype)), None)
+    if wrong is None:
+        return
+    hint = None
+    if not _INT.fullmatch(wrong) and all(_is_number(each, "float64") for each in texts):
+        hint = f"tf.cast(tf.strings.to_number(input), tf.{dtype}) cuts it"
+    elif all(len(re.findall(r"\d+", each, re.ASCII)) == 1 for each in texts):
+        hint = r"tf.strings.regex_replace(input, r'\D', '') leaves the digits"
+    raise OpError("tf-value", f"{wrong!r} is no {dtype}", "input", hint)
+
+
+def _is_number(text: str, dtype: str) -> bool:
+    """Whether a text is read as a number of a dtype: an int has no point, and is not too large."""
+    if "int" not in dtype:
+        return bool(_FLOAT.fullmatch(text))
+    bits, is_signed = int(dtype.rpartition("t")[2]) - dtype.startswith("i"), dtype.startswith("i")
+    if not _INT.fullmatch(text) or not is_signed and "-" in text:
+        return False
+    return -(1 << bits) <= int(text) < 1 << bits
 
 
 @rule(

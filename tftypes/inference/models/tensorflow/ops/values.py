@@ -47,7 +47,7 @@ class PyValue:
 
 @dataclass(frozen=True, slots=True)
 class Among:
-    """What is known of the contents of a tensor: these numbers are among them, and no others where it is `every` one."""
+    """What is known of the contents of a tensor: these numbers or texts are among them, no others where it is `every` one."""
 
     numbers: tuple[Any, ...] | range
     every: bool = False
@@ -82,6 +82,14 @@ def numbers_in(value: Any) -> list[int]:
     if isinstance(value, float) and value.is_integer():
         return [int(value)]
     return [value] if is_number(value) else []
+
+
+def texts_in(value: Any) -> list[str]:
+    """The texts among the contents of a tensor that are known."""
+    value = value.numbers if isinstance(value, Among) else value
+    if isinstance(value, tuple):
+        return [text for each in value for text in texts_in(each)]
+    return [value] if isinstance(value, str) else []
 
 
 def with_numbers(dtype: DType, shape: Shape, value: Any) -> TensorType:
@@ -162,6 +170,27 @@ def contents(value: Any) -> Any:
     if isinstance(value, (int, float, str, bytes, complex, Expr)):
         return value
     return UNKNOWN
+
+
+def inserted(value: Any, place: int) -> Any:
+    """Nested contents with one more dim of size 1 in a place.
+
+    >>> inserted((1, 2), 0), inserted((1, 2), 1)
+    (((1, 2),), ((1,), (2,)))
+    """
+    return tuple(inserted(each, place - 1) for each in value) if place else (value,)
+
+
+def columns(rows: tuple[Any, ...], count: int) -> Any:
+    """The contents of rows that stand beside each other; None where nothing is known.
+
+    >>> columns((UNKNOWN, (1, 2)), 2)
+    ((?, 1), (?, 2))
+    """
+    unknown = (UNKNOWN,) * count
+    if not any(isinstance(each, tuple) for each in rows):
+        return None
+    return tuple(zip(*(each if isinstance(each, tuple) else unknown for each in rows)))
 
 
 def known_int(value: Any) -> int | None:
