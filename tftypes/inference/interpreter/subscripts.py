@@ -64,10 +64,8 @@ def _subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
 
     def run(frame: Frame) -> Value:
         of = resolve(value(frame))
-        if (
-            isinstance(of, Class)
-            and (found := _of_class(interpreter, of, node, key, frame)) is not ABSENT
-        ):
+        found = _of_class(interpreter, of, node, key, frame) if isinstance(of, Class) else ABSENT
+        if found is not ABSENT:
             return found
         if isinstance(of, (External, Class, Annotation)):
             if not compiler.is_lazy:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -214,14 +215,11 @@ def _check_predicate(interpreter: Interpreter, call: Call, given: Dataset) -> No
 
 def _map(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
-    made, is_refused = interpreter.attempted(
-        lambda: call_on(
-            interpreter, call.get(0, "map_func"), entered(interpreter, given), call.node
-        )
-    )
-    once = given.once
+    element = entered(interpreter, given)
+    run = partial(call_on, interpreter, call.get(0, "map_func"), element, call.node)
+    made, is_refused = interpreter.attempted(run)
     firsts, fault = ((), None) if is_refused else dataset_firsts.mapped(interpreter, call, given)
-    once = Pass(once.least, once.most, once.size, once.full, last=once.last)
+    once = replace(given.once, parts=())
     return Dataset(returned_element(interpreter, made), once, fault, firsts=firsts)
 
 
@@ -282,10 +280,9 @@ def _apply(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _as_arrays(interpreter: Interpreter, call: Call) -> Value:
-    def arrays(each: Value) -> Value:
-        return map_tensors(interpreter, as_array, each, TOP)
-
-    return interpreter.list(map_items(arrays, items(interpreter, call.receiver)), "iterator")
+    found = items(interpreter, call.receiver)
+    made = map_items(lambda each: map_tensors(interpreter, as_array, each, TOP), found)
+    return interpreter.list(made, "iterator")
 
 
 def _given(call: Call) -> Value:
@@ -297,8 +294,8 @@ def _single(interpreter: Interpreter, call: Call) -> Value:
     dataset = _given(call)
     if not isinstance(dataset, Dataset):
         return TOP
-    is_eager = interpreter.trace is None
-    return settled(interpreter, as_run(interpreter, dataset) if is_eager else dataset)
+    run = as_run(interpreter, dataset) if interpreter.trace is None else dataset
+    return settled(interpreter, run)
 
 
 def _cardinality(interpreter: Interpreter, call: Call) -> Value:

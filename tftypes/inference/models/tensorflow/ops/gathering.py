@@ -18,7 +18,7 @@ from .arguments import (
 from .broadcasting import broadcast_shapes, matched
 from .conversion import as_tensor
 from .groups import BOOLS, NUMBERS, QUANTIZED
-from .indexing import masked_shape
+from .masks import masked_shape
 from .rule import OpError, Unsure, rule
 from .values import (
     CARRIED,

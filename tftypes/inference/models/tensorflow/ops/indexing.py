@@ -11,6 +11,7 @@ from tftypes.inference.models.tensorflow.ops.slices import sliced
 from .arguments import ints_argument
 from .conversion import as_tensor
 from .describe import describe
+from .masks import masked_shape
 from .rule import OpError, Unsure, rule
 from .values import ListOf, PyValue, contents, inserted, is_dim, is_number, known_int, tensor
 
@@ -313,33 +314,6 @@ def _inside(value: Any, keys: list[Any]) -> Any:
 
 def _masked(value: TensorType, mask: TensorType, argument: str | None = None) -> TensorType:
     return TensorType(value.dtype, masked_shape(value.shape, mask, 0, argument))
-
-
-def masked_shape(shape: Shape, chosen: TensorType, axis: int, argument: str | None) -> Shape:
-    """The shape of the elements that a bool mask selects: one dim in place of the mask's."""
-    mask = chosen.shape
-    if mask.rank is None:
-        return Shape.unknown()
-    if mask.rank == 0:
-        raise OpError("tf-rank", "a mask cannot be a scalar", argument)
-    if shape.rank is not None and axis + mask.rank > shape.rank:
-        raise OpError("tf-rank", f"a mask of rank {mask.rank} for rank {shape.rank}", argument)
-    for place, dim in enumerate(mask.dims or ()):
-        there = shape[axis + place]
-        if is_number(dim) and is_number(there) and dim != there:
-            words = f"the mask has {dim} where the tensor has {there}"
-            fits = (f"axis={i}" for i, size in enumerate(shape.dims or ()) if size == dim)
-            hint = next(fits, None) if argument and mask.rank == 1 else None
-            raise OpError("tf-shape", words, argument, hint)
-    count = Shape.of(_count(contents(chosen)))
-    return shape.slice(0, axis) + count + shape.slice(axis + mask.rank, None)
-
-
-def _count(chosen: Any) -> Dim:
-    """How many of a mask's contents are true."""
-    if isinstance(chosen, tuple):
-        return sum(map(_count, chosen), 0)
-    return int(chosen) if isinstance(chosen, bool) else UNKNOWN
 
 
 #: The bits of the masks of tf.strided_slice.
