@@ -70,7 +70,7 @@ def remedy(true: Shape, pred: Shape) -> str | None:
     if labels == scores > 3 and equal(true.dims[-1], pred.dims[-1]) and _are_near(true, pred):
         return "padding='same' in the layers keeps the sizes of images"
     rest = true.dims[1:]
-    if labels == scores + 1 and equal(rest[-1], rest[-2]) and equal(rest[-1], pred.dims[-1]):
+    if labels == scores + 1 > 2 and equal(rest[-1], rest[-2]) and equal(rest[-1], pred.dims[-1]):
         return "one to_categorical() is enough"
     if (
         scores == 2 < labels
