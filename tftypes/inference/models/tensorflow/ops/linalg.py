@@ -35,7 +35,7 @@ FACTORS = FLOATS | COMPLEX | (INTS - {"int8", "int16"})
     "tf.matmul(bf16[2, 3], f32[3, 4]) -> f32[2, 4]",
     "tf.matmul(bf16[5, 2, 3], f32[5, 3, 4]) !! expected bfloat16 as a has, got float32",
     "tf.matmul(f32[2, 3], f32[2, 3]) !! inner dims 3 and 2 differ",
-    "tf.matmul(f32[16, 64, 2], f32[2, 64, 16]) !! tf.transpose(x, perm=[0, 2, 1]) does",
+    "tf.matmul(f32[16, 64, 2], f32[2, 64, 16]) !! perm=[0, 2, 1]) leaves the batch in its place",
     "tf.matmul(f32[2, 3], f32[3]) !! rank 2 or more",
     "tf.matmul(f32[2, 3], i32[3, 4]) !! expected float32 as a has, got int32",
     "tf.matmul(f32[2, 2, 3], f32[3, 3, 4]) !! do not broadcast",
@@ -216,5 +216,5 @@ def _upright(a: Shape, b: Shape, flip_a: bool | None, flip_b: bool | None) -> st
         pair = (upright, b) if turned is a else (a, upright)
         if _fits(*pair, flip_a, flip_b):
             perm = [*range(len(batch)), len(batch) + 1, len(batch)]
-            return f"tf.transpose(x, perm={perm}) does, tf.transpose(x) turns the batch too"
+            return f"tf.transpose(..., perm={perm}) leaves the batch in its place"
     return None
