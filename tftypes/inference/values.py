@@ -310,6 +310,8 @@ class Part:
 
 #: The history of what is taken for a tensor since the program reads its sizes: it may be an array.
 ASSUMED: Final = "has a shape"
+#: That of what an op has made of something that may be ragged.
+OF_RAGGED: Final = "may be ragged"
 
 
 def as_array(tensor: TensorType) -> TensorType:
@@ -323,5 +325,7 @@ def may_have_more(value: Value) -> bool:
 
 
 def may_be_ragged(value: Value) -> bool:
-    """Whether it is taken for a dense tensor, but an op may have made it of a ragged or sparse one: its rank is not known."""
-    return isinstance(value, TensorType) and value.kind == "tensor" and value.shape.rank is None
+    """Whether it is taken for a dense tensor, but an op may have made it of a ragged or sparse one."""
+    if not isinstance(value, TensorType) or value.kind != "tensor":
+        return False
+    return value.shape.rank is None or isinstance(value, Tensor) and value.history == OF_RAGGED

@@ -39,7 +39,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
-    ASSUMED,
+    OF_RAGGED,
     Dataset,
     Named,
     OneOf,
@@ -47,7 +47,6 @@ from tftypes.inference.values import (
     Tensor,
     is_static,
     may_be_ragged,
-    may_have_more,
 )
 
 #: Parameters of ops that take shapes and sizes.
@@ -136,17 +135,22 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
     if len(dtypes) > 1 and interpreter.switches.read("dtypes convert", False):
         result = _of_some_dtype(result)
     made = from_rule(interpreter, result, values, rule.fullname)
-    if rule.passed_on and isinstance(made, TensorType) and made.kind == "tensor":
-        if any(map(_may_be_other, (*given, *named.values()))):
-            return Tensor.of(made, history=ASSUMED)
+    if rule.passed_on:
+        made = of_ragged(made, (*given, *named.values()))
     return with_names(interpreter, rule.fullname, made) if type(made) is tuple else made
 
 
-def _may_be_other(operand: Value) -> bool:
-    """Whether an operand, or one of a list, is taken for a dense tensor and may be a ragged one."""
+def of_ragged(made: Value, operands: Sequence[Value]) -> Value:
+    """What an op makes that passes raggedness on."""
+    is_dense = isinstance(made, TensorType) and made.kind == "tensor"
+    return Tensor.of(made, history=OF_RAGGED) if is_dense and _has_ragged(operands) else made
+
+
+def _has_ragged(operand: Value) -> bool:
+    """Whether an operand, or one of a list, may be ragged."""
     if isinstance(operand, (list, tuple)):
-        return any(map(_may_be_other, operand))
-    return may_be_ragged(operand) or may_have_more(operand)
+        return any(map(_has_ragged, operand))
+    return may_be_ragged(operand)
 
 
 def _of_another_kind(made: Callable[[Sequence[Value]], Value], parts: Sequence[Value]) -> Value:

@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.hashing import is_constant
 from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.loop_starts import begun
 from tftypes.inference.interpreter.names import target
-from tftypes.inference.interpreter.op_calls import apply_rule, of_operator
+from tftypes.inference.interpreter.op_calls import apply_rule, of_operator, of_ragged
 from tftypes.inference.interpreter.rules import as_read, from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.sequences import (
     LONGEST,
@@ -142,7 +142,7 @@ def _on_tensors(
     given = [as_read(interpreter, to_rule(each)) for each in (left, right)]
     rule = begun(partial(of_operator, interpreter.trace, sign), [left, right])
     result = interpreter.certain(rule, given, node, TensorType.unknown())
-    return from_rule(interpreter, result, [left, right], sign)
+    return of_ragged(from_rule(interpreter, result, [left, right], sign), given)
 
 
 def _may_repeat(items: Value, count: Value) -> bool:

@@ -60,7 +60,7 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
     if names:
         yield from _for_call(context, code, names)
         yield from _as_size(context, code)
-    if len(names) == 1:
+    if len(names) == 1 and not _is_size(code):
         yield from _around(context, code, names[0])
     elif not names and not isinstance(code, ast.Name):
         is_told = not isinstance(code, ast.Call) or code.args or code.keywords
@@ -208,6 +208,13 @@ def _is_shown(context: Context, node: ast.expr, hole: str) -> bool:
     tensor = context.tensor(node)
     words = (f"got {tensor}", f"gives {tensor}", f"{hole} is {tensor}")
     return tensor is not None and any(each in context.finding.message for each in words)
+
+
+def _is_size(code: ast.expr) -> bool:
+    """Whether the code is a size of a tensor, `tf.shape(x)[0]`, which takes no tensor's place."""
+    sizes = code.value if isinstance(code, ast.Subscript) else code
+    sizes = sizes.func if isinstance(sizes, ast.Call) else sizes
+    return sizes is not code and name_of(sizes) == "shape"
 
 
 def _as_size(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:

@@ -96,7 +96,7 @@ def _register_random_crop(op: str, more: dict[str, Any], arguments: str) -> None
         for dim, wanted in zip(x.shape.dims or (), sizes):
             if less(dim, wanted):
                 fits = [b if not less(a, b) else a for a, b in zip(x.shape.dims or (), sizes)]
-                hint = f"size={fits} is there" if all(map(is_number, fits)) else None
+                hint = f"size={fits} fits" if all(map(is_number, fits)) else None
                 raise OpError("tf-shape", f"a dim of {dim} has no {wanted}", "size", hint)
         # -1 is what is left behind a place that is drawn.
         return TensorType(x.dtype, Shape.of(*(UNKNOWN if size == -1 else size for size in sizes)))
@@ -105,7 +105,7 @@ def _register_random_crop(op: str, more: dict[str, Any], arguments: str) -> None
         f"tensorflow.image.{op}",
         f"tf.image.{op}(f32[None, 27, 3], [10, 11, 3]{arguments}) -> f32[10, 11, 3]",
         f"tf.image.{op}(f32[28, 27, 3], [10, 11]{arguments}) !! 2 sizes for rank 3",
-        f"tf.image.{op}(f32[28, 27, 3], [30, 11, 3]{arguments}) !! size=[28, 11, 3] is there",
+        f"tf.image.{op}(f32[28, 27, 3], [30, 11, 3]{arguments}) !! size=[28, 11, 3] fits",
     )(with_parameters(function, value=..., size=..., **more))
 
 

@@ -97,6 +97,8 @@ def _getitem(value: TensorType, key: Any) -> Any:
     if value.kind == "ragged":
         return _rows(value, keys)
     shape = _indexed(value.shape, keys, isinstance(key, list))
+    if value.shape.rank is not None and any(key is ... for key in keys):
+        keys = _in_full(keys, value.shape.rank)
     inside = _inside(contents(value), keys)
     if value.kind == "variable" or isinstance(inside, Unknown):
         return TensorType(value.dtype, shape)
