@@ -220,22 +220,11 @@ def _said_once(
         [each for each in found if _is_active(each.code, config)] for found in (types, lints)
     )
     rules = all_rules()
-    linted = {
-        (each.path, each.line, each.column, code)
-        for each in lints
-        if hasattr(rules.get(each.code), "fix")
-        for code in _ALSO_RUN.get(each.code, ())
-    }
+    with_fixes = [each for each in lints if hasattr(rules.get(each.code), "fix")]
+    linted = {place for each in with_fixes for place in _places(each)}
     types = [each for each in types if (each.path, each.line, each.column, each.code) not in linted]
     run = {(each.path, each.line, each.column, each.code) for each in types}
-    lints = [
-        each
-        for each in lints
-        if not any(
-            (each.path, each.line, each.column, code) in run
-            for code in _ALSO_RUN.get(each.code, ())
-        )
-    ]
+    lints = [each for each in lints if run.isdisjoint(_places(each))]
     names: set[tuple[str, int, int]] = set()
     lines: set[tuple[str, int]] = set()
     for each in lints:
@@ -251,6 +240,12 @@ def _said_once(
         and not (each.code in NO_MODULE and (each.path, each.line) in lines)
     ]
     return kept, lints
+
+
+def _places(lint: Finding) -> Iterator[tuple[str, int, int, str]]:
+    """Where the engine says the same, and by which codes."""
+    for code in _ALSO_RUN.get(lint.code, ()):
+        yield lint.path, lint.line, lint.column, code
 
 
 def lint_only(files: Files, config: Config, progress: Progress | None = None) -> Report:

@@ -90,6 +90,7 @@ class Reach:
         self._without_tensors: set[str] = set()
         self._places: dict[str, tuple[str, ...]] = {}
         self._inside: dict[str, frozenset[str]] = {}
+        #: By file, the packages without `__init__.py` that it imports itself.
         self._packages: dict[str, set[str]] = {}
 
     def reached(self, path: str) -> frozenset[str]:

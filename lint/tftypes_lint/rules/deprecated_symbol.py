@@ -237,9 +237,10 @@ _INSTEAD: Final = {
         )
     },
     "tf.set_random_seed": "use `tf.random.set_seed`",
-    "tf.contrib.eager": "leave it out: TensorFlow 2 runs ops at once",
     "tf.contrib.slim": "install tf_slim, and `import tf_slim as slim`",
-    "tf.enable_eager_execution": "leave it out: TensorFlow 2 runs ops at once",
+    **dict.fromkeys(
+        ("tf.contrib.eager", "tf.enable_eager_execution"), "leave it out: TensorFlow 2 runs ops at once"
+    ),
     "tf.assign": "use `variable.assign(value)`",
     "tf.assign_add": "use `variable.assign_add(value)`",
     "tf.assign_sub": "use `variable.assign_sub(value)`",

@@ -98,3 +98,12 @@ def _positions(function: declared.Function, count: int) -> Sequence[str] | None:
     }
     names = found.pop() if len(found) == 1 else ()
     return names if len(names) == count else None
+
+
+def written_argument(node: ast.AST, place: int, name: str) -> str | None:
+    """What a call gives for a parameter, as the program writes it."""
+    if not isinstance(node, ast.Call):
+        return None
+    named = (each.value for each in node.keywords if each.arg == name)
+    given = next(named, None) or next(iter(node.args[place : place + 1]), None)
+    return None if given is None else ast.unparse(given)

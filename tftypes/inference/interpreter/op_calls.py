@@ -16,6 +16,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import (
     as_read,
     from_rule,
+    named_rule,
     to_rule,
     to_size,
 )
@@ -78,6 +79,13 @@ def _with_nones(value: Value) -> Value:
     if dims is None or all(not isinstance(each, Expr) or is_static(each) for each in dims):
         return value
     return [None if isinstance(each, Expr) and not is_static(each) else each for each in dims]
+
+
+def by_rule(interpreter: Interpreter, call: Call) -> Value:
+    """What the rule of the op that is called makes of its arguments."""
+    rule = named_rule(call.name)
+    assert rule is not None
+    return apply_rule(interpreter, rule, call)
 
 
 def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:

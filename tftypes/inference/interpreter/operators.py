@@ -15,7 +15,6 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant
 from tftypes.inference.interpreter.identity import is_same_object
-from tftypes.inference.interpreter.loop_starts import begun
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.op_calls import apply_rule, of_operator, of_ragged
 from tftypes.inference.interpreter.rules import as_read, from_rule, named_rule, to_rule
@@ -140,7 +139,7 @@ def _on_tensors(
     if kinds == {"array"}:
         return arrays.operator(interpreter, sign, left, right, node)
     given = [as_read(interpreter, to_rule(each)) for each in (left, right)]
-    rule = begun(partial(of_operator, interpreter.trace, sign), [left, right])
+    rule = partial(of_operator, interpreter.trace, sign)
     result = interpreter.certain(rule, given, node, TensorType.unknown())
     return of_ragged(from_rule(interpreter, result, [left, right], sign), given)
 

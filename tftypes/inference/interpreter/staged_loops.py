@@ -12,7 +12,6 @@ from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.liveness import liveness
-from tftypes.inference.interpreter.loop_starts import LoopStart
 from tftypes.inference.interpreter.staged_places import (
     TENSORS,
     Place,
@@ -24,6 +23,7 @@ from tftypes.inference.interpreter.staged_places import (
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.composites import is_composite
+from tftypes.inference.models.tensorflow.ops.loop_starts import LoopStart
 from tftypes.inference.models.tensorflow.structures import map_leaves, paired, parts
 from tftypes.inference.objects import Frame, Instance, Trace, Value, resolve
 from tftypes.inference.state import ABSENT

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from difflib import get_close_matches
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
@@ -22,6 +21,7 @@ from tftypes.inference.lattice import any_of, join, join_all
 from tftypes.inference.models.tensorflow.composites import holds_tensors
 from tftypes.inference.models.tensorflow.ops import PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.arrays import getitem as array_item
+from tftypes.inference.models.tensorflow.ops.describe import nearest
 from tftypes.inference.objects import (
     CLASS,
     DEFAULT,
@@ -271,11 +271,9 @@ def _check_key(interpreter: Interpreter, contents: Mapped, key: Value, node: ast
     if told and any(map(holds_tensors, known.values())):
         if not interpreter.is_caught("builtins.KeyError"):
             keys = ", ".join(map(repr, known))
-            texts = [each for each in known if isinstance(each, str)]
-            near = get_close_matches(str(key), texts, 1) if isinstance(key, str) else []
-            words = f"there is no {key!r}: the keys are {keys}"
-            words = f"{words}; did you mean {near[0]!r}?" if near else words
-            interpreter.report(node, "tf-value", words)
+            near = nearest(key, known) if isinstance(key, str) else None
+            hint = f"; did you mean {near!r}?" if near else ""
+            interpreter.report(node, "tf-value", f"there is no {key!r}: the keys are {keys}{hint}")
 
 
 def of_mapping(contents: Mapped, key: Value) -> Value:

@@ -13,7 +13,7 @@ from tftypes.inference.models.keras import row_counts
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import STRING, is_number
-from tftypes.inference.models.tensorflow.structures import leaves, made_array
+from tftypes.inference.models.tensorflow.structures import is_list, leaves, made_array
 from tftypes.inference.objects import Container, Value, python_type, resolve
 
 
@@ -29,7 +29,7 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
             if python_type(leaf) is not None and leaf is not None:
                 makes = "tf.constant" if python_type(leaf) == "str" else "np.array"
                 hint = made_array(interpreter, name, value, makes)
-                if hint and name == "y" and _is_list(given[0]) and _is_list(given[1]):
+                if hint and name == "y" and all(map(is_list, map(resolve, given[:2]))):
                     hint = "np.array(x) and np.array(y) are arrays"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
                 raise OpError("tf-value", words, name, hint)
@@ -42,11 +42,6 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
             if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
                 rows.append((name, leaf.shape))
     row_counts.check(rows, *given[:2])
-
-
-def _is_list(value: Value) -> bool:
-    found = resolve(value)
-    return isinstance(found, Container) and found.kind == "list"
 
 
 _OF_NUMBERS: Final = (

@@ -8,6 +8,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.keras import call_checks
 from tftypes.inference.models.keras.config import (
     KERAS,
     check_names,
@@ -49,6 +50,7 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
         check_names(interpreter, call, keras_keywords.OF_COMPILE)
     for slot in (OPTIMIZER, *(slot for slot, *_ in _SLOTS)):
         interpreter.write(model, slot, TOP)  # who refuses a call of compile() asks for no other
+    call_checks.check_made(interpreter, model, "layer")
     unknown = TOP if "**" in given else None
     found = given.get("optimizer", TOP if "**" in given else "rmsprop")
     interpreter.write(model, OPTIMIZER, _optimizer(interpreter, found))

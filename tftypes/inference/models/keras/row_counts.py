@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from tftypes.algebra import Shape
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import Container, Value, resolve
+from tftypes.inference.models.tensorflow.structures import is_list
+from tftypes.inference.objects import Value, resolve
 
 
 def check(given: Sequence[tuple[str, Shape]], x: Value = None, y: Value = None) -> None:
@@ -44,19 +45,14 @@ def as_many(
     if most < 2 * least:
         return f"{long}[:{least}] has as many"
     is_flat = all(size == 1 for size in (other if rows < count else shape)[1:])
-    if is_flat and not _is_list(y) and least > 1 and most % least == 0:
+    if is_flat and not is_list(resolve(y)) and least > 1 and most % least == 0:
         return f"{long}.reshape(({least}, -1)) has {least} rows"
     return f"{short} needs one for each of the {most}"
-
-
-def _is_list(value: Value) -> bool:
-    found = resolve(value)
-    return isinstance(found, Container) and found.kind == "list"
 
 
 def _may_be_list_of(value: Value, count: int) -> bool:
     """Whether a value is a list, of so many items as far as that is known."""
     found = resolve(value)
-    if not isinstance(found, Container) or found.kind != "list":
+    if not is_list(found):
         return False
     return not isinstance(found.contents, tuple) or len(found.contents) == count

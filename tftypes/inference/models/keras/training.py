@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, Model, giving
-from tftypes.inference.models.keras import call_checks, callbacks, compiling, regrouping, steps
+from tftypes.inference.models.keras import callbacks, compiling, regrouping, steps
 from tftypes.inference.models.keras.array_checks import check_batch
 from tftypes.inference.models.keras.batches import (
     Data,
@@ -61,14 +61,6 @@ def _labelled(interpreter: Interpreter, call: Call, weights: Value, is_whole: bo
     if resolve(call.get(0, "x")) is None and not is_legacy(interpreter):
         raise OpError("tf-value", "expected arrays, a dataset or a generator, got None", "x")
     return data(interpreter, call.get(0, "x"), call.get(1, "y"), weights, BATCH, is_whole)
-
-
-def _compile(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(
-        call.receiver, OPTIMIZER, TOP
-    )  # who refuses a call of compile() asks for no other
-    call_checks.check_made(interpreter, call.receiver, "layer")
-    return compiling.compile_model(interpreter, call)
 
 
 def _fit(interpreter: Interpreter, call: Call) -> Value:
@@ -266,7 +258,7 @@ _LOOPS: Final[dict[str, Model]] = {
     "predict_on_batch": _eagerly(_on_batch("predict_step"), "call the model itself: model(x)"),
 }
 METHODS: Final[dict[str, Any]] = {
-    "compile": _compile,
+    "compile": compiling.compile_model,
     **steps.METHODS,
     **{name: _outside(name, run) for name, run in _LOOPS.items()},
     **dict.fromkeys(("summary", "reset_metrics"), giving(None)),

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
@@ -123,9 +124,8 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
     generator, args = call.get(0, "generator"), call.get(3, "args")
     if isinstance(resolve(generator), (Container, tuple, Seq, Range, TensorType)):
         words = "expected a function that gives an iterable, got what it gives"
-        first = call.node.args[:1] if isinstance(call.node, ast.Call) else []
-        hint = f"lambda: {ast.unparse(first[0])} is one" if first else None
-        raise OpError("tf-value", words, "generator", hint)
+        given = written_argument(call.node, 0, "generator")
+        raise OpError("tf-value", words, "generator", given and f"lambda: {given} is one")
     types, told = call.get(1, "output_types"), "output_signature"
     if spec is None:
         sizes = call.get(2, "output_shapes")

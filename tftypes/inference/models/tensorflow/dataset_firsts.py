@@ -74,12 +74,9 @@ def mapped(interpreter: Interpreter, call: Call, given: Dataset) -> tuple[Firsts
         fault = next((each for each in heard.values() if each.severity == "error"), None)
         if fault is not None:
             pairs = zip(leaves(interpreter, given.element), tensors)
-            same = all(x.shape == y.shape for x, y in pairs if isinstance(x, TensorType))
-            is_first = same and not found
-            return (), (
-                fault.code,
-                f"map() of the first element: {fault.message}",
-            ) if is_first else None
+            is_whole = all(x.shape == y.shape for x, y in pairs if isinstance(x, TensorType))
+            words = f"map() of the first element: {fault.message}"
+            return (), (fault.code, words) if is_whole and not found else None
         parts = leaves(interpreter, made)
         if not all(isinstance(each, TensorType) and each.kind == "tensor" for each in parts):
             return (), None

@@ -9,6 +9,7 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter import provenance
+from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.provenance import WATCHED, Sources
 from tftypes.inference.interpreter.rules import tensor_of
@@ -196,10 +197,7 @@ def _watching(node: ast.AST) -> str:
     """The call that makes the tape watch the source of a gradient."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return "tape.watch(x)"
-    named = [each.value for each in node.keywords if each.arg == "sources"]
-    sources = [*named, *node.args[1:2]]
-    source = ast.unparse(sources[0]) if sources else "x"
-    return f"{ast.unparse(node.func.value)}.watch({source})"
+    return f"{ast.unparse(node.func.value)}.watch({written_argument(node, 1, 'sources') or 'x'})"
 
 
 def _missing(interpreter: Interpreter, tape: Heap, source: TensorType, node: ast.AST) -> Value:

@@ -7,8 +7,7 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.op_calls import apply_rule
-from tftypes.inference.interpreter.rules import named_rule
+from tftypes.inference.interpreter.op_calls import by_rule
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.specs import is_open, open_shape
 from tftypes.inference.objects import Value, resolve
@@ -19,15 +18,9 @@ _DECODE: Final = "tensorflow.io.decode_image"
 _ASKING: Final = {"tensorflow.image.resize": "images", "tensorflow.image.central_crop": "image"}
 
 
-def _by_rule(interpreter: Interpreter, call: Call) -> Value:
-    rule = named_rule(call.name)
-    assert rule is not None
-    return apply_rule(interpreter, rule, call)
-
-
 def _decoded(interpreter: Interpreter, call: Call) -> Value:
     """A GIF has a rank of its own: it is told where the graph runs."""
-    made = _by_rule(interpreter, call)
+    made = by_rule(interpreter, call)
     if interpreter.trace is None or not isinstance(made, TensorType) or made.shape.rank is not None:
         return made
     return Tensor(made.dtype, open_shape(interpreter), made.kind, trace=interpreter.trace)
@@ -41,7 +34,7 @@ def _asking(argument: str, interpreter: Interpreter, call: Call) -> Value:
             " decode_image(..., expand_animations=False)"
         )
         interpreter.refuse(call.node, "tf-rank", words, "builtins.ValueError")
-    return _by_rule(interpreter, call)
+    return by_rule(interpreter, call)
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

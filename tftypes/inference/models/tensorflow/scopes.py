@@ -6,8 +6,7 @@ from contextlib import AbstractContextManager
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.op_calls import apply_rule
-from tftypes.inference.interpreter.rules import named_rule
+from tftypes.inference.interpreter.op_calls import by_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, making
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import Instance, Value
@@ -46,9 +45,7 @@ def _placeholder(interpreter: Interpreter, call: Call) -> Value:
     """Only a graph has placeholders, so the program is not eager, whoever calls what makes one."""
     if interpreter.is_eager:
         _leave_eager_mode(interpreter, call)
-    rule = named_rule(call.name)
-    assert rule is not None
-    return apply_rule(interpreter, rule, call)
+    return by_rule(interpreter, call)
 
 
 def _is_eager(interpreter: Interpreter, call: Call) -> Value:

@@ -36,12 +36,9 @@ def alike(one: Value, other: Value) -> str | None:
     if a is None or b is None or not a.dtype.name or not b.dtype.name or a.dtype == b.dtype:
         return None
     ints, floats = (a, b) if a.dtype.is_integer else (b, a)
-    is_mended = ints.dtype.is_integer and floats.dtype.is_floating
-    return (
-        f"tf.cast({ints.value if isinstance(ints.value, int) else 'x'}, tf.{floats.dtype})"
-        if is_mended
-        else None
-    )
+    if not ints.dtype.is_integer or not floats.dtype.is_floating:
+        return None
+    return f"tf.cast({ints.value if isinstance(ints.value, int) else 'x'}, tf.{floats.dtype})"
 
 
 def dtypes_of(value: Value) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, making
@@ -79,21 +79,13 @@ def _check_outside(interpreter: Interpreter, name: str) -> None:
         )
 
 
-def _given(call: Call) -> str:
-    """The one argument of a function as the program gives it."""
-    node = call.node if isinstance(call.node, ast.Call) else ast.Call(ast.Name("run"), [], [])
-    named = [each.value for each in node.keywords if each.arg == "args"]
-    return next((ast.unparse(each) for each in (*named, *node.args[1:2])), "x")
-
-
 def _run(interpreter: Interpreter, call: Call) -> Value:
     function, strategy = call.get(0, "fn"), call.receiver
     _check_outside(interpreter, "run")
     given, named = resolve(call.get(1, "args", ())), resolve(call.get(2, "kwargs"))
     if isinstance(given, TensorType) or python_type(given) is not None:
-        raise OpError(
-            "tf-value", "expected a tuple of arguments", "args", f"args=({_given(call)},)"
-        )
+        hint = f"args=({written_argument(call.node, 1, 'args') or 'x'},)"
+        raise OpError("tf-value", "expected a tuple of arguments", "args", hint)
     args, kwargs = interpreter.known_items(given), _keywords(named)
     if args is None or kwargs is None:
         return TOP

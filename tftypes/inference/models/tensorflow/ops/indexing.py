@@ -84,7 +84,7 @@ def _getitem(value: TensorType, key: Any) -> Any:
         raise Unsure
     keys = list(key) if isinstance(key, (list, tuple)) else [key]  # a list counts as a tuple
     if len(keys) == 1 and _is_mask(keys[0]) and value.kind != "ragged":
-        return _masked(value, as_tensor(keys[0]))
+        return TensorType(value.dtype, masked_shape(value.shape, as_tensor(keys[0]), 0, None))
     if _is_name(key) and not value.dtype.is_known and value.shape.rank is None:
         raise Unsure  # a dict of tensors is called a tensor too; mypy has its word on that
     for item in keys:
@@ -309,13 +309,6 @@ def _inside(value: Any, keys: list[Any]) -> Any:
         return value[slice(*parts)]
     index = known_int(key)
     return UNKNOWN if index is None or not -len(value) <= index < len(value) else value[index]
-
-
-# --- masks ------------------------------------------------------------------------------------------------------------
-
-
-def _masked(value: TensorType, mask: TensorType, argument: str | None = None) -> TensorType:
-    return TensorType(value.dtype, masked_shape(value.shape, mask, 0, argument))
 
 
 #: The bits of the masks of tf.strided_slice.

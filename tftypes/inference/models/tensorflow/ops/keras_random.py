@@ -49,7 +49,9 @@ def _sizes(value: Any) -> str | None:
         return (
             "sizes of zero or more" if any(is_number(each) and each < 0 for each in value) else None
         )
-    return f"a shape, such as ({value},)" if is_number(value) or isinstance(value, float) else None
+    if isinstance(value, float):
+        return "a shape, such as (2, 3)"
+    return f"a shape, such as ({value},)" if is_number(value) else None
 
 
 def _number(value: Any) -> str | None:

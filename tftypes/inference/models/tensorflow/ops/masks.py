@@ -22,10 +22,7 @@ def masked_shape(shape: Shape, chosen: TensorType, axis: int, argument: str | No
     for place, dim in enumerate(mask.dims or ()):
         there = shape[axis + place]
         if is_number(dim) and is_number(there) and dim != there:
-            words = f"the mask has {dim} where the tensor has {there}"
-            fits = (f"axis={i}" for i, size in enumerate(shape.dims or ()) if size == dim)
-            hint = next(fits, None) if argument and mask.rank == 1 else None
-            raise OpError("tf-shape", words, argument, hint)
+            raise OpError("tf-shape", f"the mask has {dim} where the tensor has {there}", argument)
     count = Shape.of(_count(contents(chosen)))
     return shape.slice(0, axis) + count + shape.slice(axis + mask.rank, None)
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
+from . import loop_starts
 from .broadcasting import as_wide, folded, matched, result
 from .conversion import as_tensor, is_told
 from .elementwise import COMPUTE
@@ -268,10 +269,12 @@ _CALLS: Final = {"transpose": "tf.matmul", "adjoint": "matmul"}
 def _completed(error: OpError, symbol: str, operands: dict[str, Any]) -> OpError:
     """The error of the op behind an operator, in the operator's words: it has sides instead of arguments."""
     message = _NAMED.sub(lambda found: f"as on the {_SIDES[found[1]]}", error.message)
-    hint = error.hint
-    of_operand = error.argument in _SIDES and error.code in ("tf-dtype", "tf-rank", "tf-shape")
-    if hint is not None and of_operand and len(operands) > 1:
+    hint, side = error.hint, _SIDES.get(error.argument or "")
+    is_mended = error.code in ("tf-dtype", "tf-rank", "tf-shape") and len(operands) > 1
+    if hint is not None and side is not None and is_mended:
         hint = _PASSED.sub(lambda found: _SIDES[found[0]], hint)
+        if error.code == "tf-dtype":
+            hint = loop_starts.remedy(operands, side) or hint
     for flag, call in _CALLS.items():
         if hint is not None and hint.startswith(f"did you mean {flag}"):
             hint = hint.replace("did you mean ", f"did you mean {call}(..., ").replace("?", ")?")
