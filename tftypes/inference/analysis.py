@@ -21,7 +21,7 @@ from tftypes.inference.modules import Sources
 #: Frames of Python that nested calls of the program's may need.
 _FRAMES: Final = 12_000
 #: New objects between two runs of Python's garbage collector.
-_OBJECTS: Final = 200_000
+_OBJECTS: Final = 1_000_000
 
 
 def analyze(

@@ -200,7 +200,8 @@ class Runs:
         interpreter.revealed, interpreter.asserted, interpreter.failures = {}, {}, []
         interpreter.mentioned, interpreter.rehearsed = {}, set()
         interpreter.called, interpreter.dropped = set(), set()
-        interpreter.measures, interpreter.spent, interpreter.costs = {}, {}, {}
+        interpreter.measures, interpreter.recursions = {}, {}
+        interpreter.spent, interpreter.costs = {}, {}
         interpreter.escaped, interpreter.graphs = 0, False
         interpreter.early, interpreter.lists_subclasses = set(), False
         loaded.begin(interpreter)

@@ -243,8 +243,11 @@ def _is_recursive(interpreter: Interpreter, code: Code) -> bool:
 
     One time less in a loop whose rounds are not known: each time runs all rounds of it anew.
     """
+    running = len(interpreter.measures.get(code, ()))
+    if running and interpreter.recursions[code] >= interpreter.limits.recursions:
+        return True  # several calls in each run multiply
     most = interpreter.limits.recursion - bool(interpreter.looping)
-    if len(interpreter.measures.get(code, ())) < most:
+    if running < most:
         return False
     return sum(1 for each, _, _ in interpreter.chain if each is code) >= most
 
@@ -327,6 +330,7 @@ def _execute(
     interpreter.targets.append(target)
     interpreter.chain.append((code, path, node))
     measures = interpreter.measures.setdefault(code, [])
+    interpreter.recursions[code] = interpreter.recursions.get(code, 0) + 1 if measures else 0
     # asked for by the next one, which is followed whatever it is given where this is the first
     measures.append(_measures(given) if measures else {})
     interpreter.path = frame.module.path

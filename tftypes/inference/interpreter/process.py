@@ -96,6 +96,8 @@ class Process:
         self.chain: list[tuple[Any, str, ast.AST]] = []
         #: The numbers and sizes among the arguments of the calls that are running, by the function's code.
         self.measures: dict[Any, list[dict[str, int | None]]] = {}
+        #: By code, how often it has run within its outermost call.
+        self.recursions: dict[Any, int] = {}
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
         #: The calls whose result is None whatever they are given, and why.

@@ -208,9 +208,10 @@ class Tables:
 class Limits:
     """What bounds a run."""
 
-    #: Nested calls, and calls of one function within itself.
+    #: Nested calls, and calls of one function within itself: one in another, and all within the outermost one.
     depth: int = 24
     recursion: int = 3
+    recursions: int = 6
     #: Rounds of a loop that are followed one by one, and until a state is widened.
     unrolled: int = 8
     rounds: int = 3
