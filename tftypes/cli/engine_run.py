@@ -115,10 +115,9 @@ def _made(task: _Task, files: Sequence[Path], config: Config) -> list[Report]:
     from tftypes.inference.assembly import tables
 
     tables()
-    with (
-        deep()
-    ):  # for all files at once: at each end of it the collector goes through what was made
-        return each_file(task, files, config.jobs or os.cpu_count() or 1)
+    jobs = config.jobs or os.cpu_count() or 1
+    # for all files at once: at each end of it the collector goes through what was made
+    return deep(lambda: each_file(task, files, jobs))
 
 
 def _findings(file: Path, report: Report) -> Iterator[Finding]:

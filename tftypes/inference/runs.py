@@ -48,18 +48,20 @@ class Runs:
 
         A module that those it imports import in turn is run as they do, unless it mentions `__main__`.
         """
-        with deep():
-            as_import = self._is_in_cycle(path) and not self._mentions_main(path)
-            reached = self._reach.reached(path)
-            wanted = reached.union(*map(self._reach.folders, reached))
-            wanted -= self._tried | (set() if as_import else {path})
-            for each in self._in_order(wanted):
-                cycle = self._cycle(each) - self._tried
-                self._tried |= cycle
-                for member in self._in_order(cycle):
-                    if not self._load(member):
-                        break  # the others of the cycle run the same
-            return self._run(path, as_import)
+        return deep(lambda: self._analyze(path))
+
+    def _analyze(self, path: str) -> Analysis:
+        as_import = self._is_in_cycle(path) and not self._mentions_main(path)
+        reached = self._reach.reached(path)
+        wanted = reached.union(*map(self._reach.folders, reached))
+        wanted -= self._tried | (set() if as_import else {path})
+        for each in self._in_order(wanted):
+            cycle = self._cycle(each) - self._tried
+            self._tried |= cycle
+            for member in self._in_order(cycle):
+                if not self._load(member):
+                    break  # the others of the cycle run the same
+        return self._run(path, as_import)
 
     def attempt(self, path: str, tree: ast.Module, observe: Observe) -> Interpreter:
         """Run a file that was analyzed as the main program, as if it had another tree: the process afterwards.
@@ -67,11 +69,11 @@ class Runs:
         `observe` sees the values of its expressions, and ends the run by Stopped.
         """
         interpreter = self._interpreter
-        with deep(), self._reach.sources.instead(path, tree):
+        with self._reach.sources.instead(path, tree):
             interpreter.observe = observe
             try:
                 with suppress(Stopped):
-                    self._run(path, as_import=False)
+                    deep(lambda: self._run(path, as_import=False))
             finally:
                 interpreter.observe = None
         return interpreter
