@@ -229,6 +229,16 @@ def test_a_function_that_calls_itself_in_loops_runs_few_times(tmp_path: Path) ->
     assert 1 < runs.count("inputs") < 10
 
 
+def test_calls_of_a_function_within_itself_do_not_multiply(tmp_path: Path) -> None:
+    """Each of them may hold for all that is known, and each would run all of them again."""
+    path = tmp_path / "program.py"
+    tests = "".join(f"  if node.kind == {i}:\n    return visit(node.child)\n" for i in range(12))
+    path.write_text(f"def visit(node):\n{tests}  return node.leaf\nvisit(open('tree'))\n")
+    runs = []
+    analyze([str(path)], observe=lambda _, node, __: runs.append(getattr(node, "attr", None)))
+    assert 1 < runs.count("leaf") < 10
+
+
 def test_a_file_that_is_no_python_hides_no_other(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.py", tmp_path / "bad.py"
     good.write_text("import tensorflow as tf\nimport bad\ntf.ones([2, 3]) @ tf.ones([2, 3])\n")

@@ -99,6 +99,19 @@ model = keras.Sequential(
     assert found.program == source.replace("LSTM(16)", "LSTM(16, return_sequences=True)")
 
 
+def test_a_keyword_of_a_function_of_the_program_is_spelt_and_not_left_out(tmp_path: Path) -> None:
+    """Nobody but its author knows whether the function does the same without it."""
+    source = """
+import tensorflow as tf
+def scale(x, factor=1.0):
+    return x * factor
+scale(tf.ones([2]), {}=2.0)
+"""
+    (spelt,) = fixes(source.format("factr"), tmp_path)
+    assert spelt == "suggested fix, line 5: scale(tf.ones([2]), factor=2.0)"
+    assert fixes(source.format("limit"), tmp_path) == []
+
+
 def test_a_line_that_is_too_many_is_left_out(tmp_path: Path) -> None:
     source = """
 from tensorflow import keras

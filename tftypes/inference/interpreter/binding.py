@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.tables import Call
@@ -81,7 +82,7 @@ def misfit(function: Function, args: Sequence[Value], kwargs: Mapping[str, Value
         if name in known and name in given:
             return f"{shown}() gets several values for argument '{name}'"
         if name not in known and name != "**" and code.kwarg is None:
-            return f"{shown}() has no parameter '{name}'"
+            return f"{shown}() {unknown_name(name, sorted(known - given - {*kwargs}))}"
     left = [
         name
         for name in (*code.positional, *code.keyword_only)

@@ -129,7 +129,8 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         before, after = node.keywords[:index], node.keywords[index + 1 :]
         if each.arg is None or f"'{each.arg}'" not in context.finding.message:
             continue
-        if re.search(r"\bno parameter\b|\bleave\b", context.finding.message):
+        is_refused = context.library_name(node.func) and "no parameter" in context.finding.message
+        if is_refused or re.search(r"\bleave\b", context.finding.message):
             yield 2.8, Edit(node, with_fields(node, {"keywords": before + after}))
         if each.arg not in names:
             for name in names[len(node.args) :]:

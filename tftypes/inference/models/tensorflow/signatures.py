@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from tftypes.algebra import Shape, Symbol, TensorType, Variadic, equal, shapes
 from tftypes.algebra.matching import mismatch
+from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance
@@ -93,7 +94,7 @@ def bound_arguments(
     names = [*positional, *code.keyword_only]
     unknown = next((each for each in call.kwargs if each not in names), None)
     if unknown is not None:
-        raise OpError(_CODE, f"{code.name}() has no parameter {unknown!r}")
+        raise OpError(_CODE, f"{code.name}() {unknown_name(unknown, names)}")
     given = bind(interpreter, inner, whole)
     if given is None:
         raise OpError(_CODE, misfit(inner, whole.args, whole.kwargs))
