@@ -95,8 +95,9 @@ model = keras.Sequential(
 """
     found = repair(source, tmp_path)
     assert found is not None
-    assert (found.line, found.text) == (7, "layers.LSTM(16, return_sequences=True),")
-    assert found.program == source.replace("LSTM(16)", "LSTM(16, return_sequences=True)")
+    assert (found.change.line, found.text) == (7, "layers.LSTM(16, return_sequences=True),")
+    mended = source.replace("LSTM(16)", "LSTM(16, return_sequences=True)")
+    assert found.change.applied(source.encode()).decode() == mended
 
 
 def test_a_keyword_of_a_function_of_the_program_is_spelt_and_not_left_out(tmp_path: Path) -> None:
@@ -123,7 +124,7 @@ model.add(layers.Conv2D(2, 3))
 """
     found = repair(source, tmp_path)
     assert found is not None
-    assert (found.line, found.text) == (6, "leave out model.add(layers.Flatten())")
+    assert (found.change.line, found.text) == (6, "leave out model.add(layers.Flatten())")
 
 
 def test_nothing_is_suggested_where_another_mistake_would_come(tmp_path: Path) -> None:
@@ -200,9 +201,11 @@ def suggested() -> dict[str, str]:
     before, found = preamble(REMEDIES), {}
     with tempfile.TemporaryDirectory() as folder:
         for each in remedies():
-            fix = repair(f"{before}{each.mistake}\n", Path(folder))
-            if fix is not None and fix.program.strip() != f"{before}{each.repaired}".strip():
-                found[each.mistake] = fix.program
+            source = f"{before}{each.mistake}\n"
+            fix = repair(source, Path(folder))
+            program = source if fix is None else fix.change.applied(source.encode()).decode()
+            if program not in (source, f"{before}{each.repaired}\n"):
+                found[each.mistake] = program
     return found
 
 

@@ -127,7 +127,7 @@ def check(files: Files, config: Config) -> Report:
     from tftypes.cli.mypy_run import check_types
 
     require_checker()
-    readable = _readable(files)
+    readable = readable_in(files)
     # An unreadable file is a finding even where the lints are switched off.
     lintable = files.all if config.lint else sorted({*files.all} - {*readable})
     # mypy in the foreground, where an interrupt ends it at once.
@@ -157,7 +157,7 @@ def check_without_mypy(files: Files, config: Config) -> Report:
     """The engine and the lints, unless they are switched off: what they find, mypy's own checks left out."""
     from tftypes.cli.engine_run import check_tensors
 
-    readable = _readable(files)
+    readable = readable_in(files)
     tensors = check_tensors(readable, config)
     # A file that cannot be read or parsed is a finding even where the lints are switched off.
     linted, warnings = _lints(files.all, config, jobs=config.jobs or os.cpu_count() or 1)
@@ -185,7 +185,7 @@ def check_coverage(
     from tftypes.cli import coverage
 
     report = job(files, config)
-    readable = _readable(files)
+    readable = readable_in(files)
     lost, found = coverage.measure(readable, minimum)
     wrong = {(each.path, each.line, each.column) for each in report.findings}
     untold = (each for each in lost if (each.path, each.line, each.column) not in wrong)
@@ -193,7 +193,7 @@ def check_coverage(
     return replace(report, findings=findings, coverage=found)
 
 
-def _readable(files: Files) -> list[Path]:
+def readable_in(files: Files) -> list[Path]:
     """The files that can be read to their end, which pipes and devices may not have."""
     return [file for file in files.all if os.path.isfile(file) and os.access(file, os.R_OK)]
 
@@ -217,7 +217,7 @@ def _said_once(
     The engine knows why, and what does it there; a lint that has a fix is worth more.
     """
     types, lints = (
-        [each for each in found if _is_active(each.code, config)] for found in (types, lints)
+        [each for each in found if is_active(each.code, config)] for found in (types, lints)
     )
     rules = all_rules()
     with_fixes = [each for each in lints if hasattr(rules.get(each.code), "fix")]
@@ -329,12 +329,12 @@ def _report(
     warnings: Sequence[str] = (),
     known: int = 0,
 ) -> Report:
-    kept = [each for each in findings if _is_active(each.code, config)]
+    kept = [each for each in findings if is_active(each.code, config)]
     paths = tuple(map(shown, files.all))
     return Report(by_place(kept), len(files.all), paths, tuple(warnings), known)
 
 
-def _is_active(code: str, config: Config) -> bool:
+def is_active(code: str, config: Config) -> bool:
     """Whether findings of this code are wanted; a code stands for its children, too."""
     names = {code, parent(code)}
     return (

@@ -251,24 +251,35 @@ def lint(
 @cli.command()
 @_common_options
 @click.option("--unsafe", is_flag=True, help="Also apply fixes that may change behaviour.")
+@click.option(
+    "--suggested",
+    is_flag=True,
+    help="Apply the fixes that `tftypes check` suggests for tensors, and no others.",
+)
 @click.option("--diff", is_flag=True, help="Print a patch and change nothing.")
 def fix(
     unsafe: bool,
+    suggested: bool,
     diff: bool,
     **options: Any,
 ) -> None:
-    """Fix what the lints find in files and folders.
+    """Fix what the lints find in files and folders, or what the engine finds in them.
 
     The exit code is 0, or 1 with --diff if there is something to change.
     """
     from tftypes.cli import fix as job
     from tftypes.cli.check import find_files
 
+    if suggested and unsafe:
+        raise click.UsageError("--suggested and --unsafe exclude each other: give one of them")
     config = _configure(None, **options)
     require_sound(config)
     files = find_files(options["paths"], config)
     with running.bar(hidden=options["quiet"]) as progress:
-        outcome = job.fix(files, config, unsafe=unsafe, write=not diff, progress=progress)
+        if suggested:
+            outcome = job.fix_as_suggested(files, config, write=not diff)
+        else:
+            outcome = job.fix(files, config, unsafe=unsafe, write=not diff, progress=progress)
     if diff:
         running.show_patch(job.diff(outcome))
     for line in job.report(outcome) if not options["quiet"] else ():

@@ -18,7 +18,7 @@ from tftypes.cli.options import REVEALED
 from tftypes.inference.cache import Cache
 from tftypes.inference.codes import PARENT
 from tftypes.inference.ignores import unsilenced
-from tftypes.inference.messages import Message, Report, Span
+from tftypes.inference.messages import Change, Message, Report, Span
 from tftypes.inference.modules import module_name
 from tftypes.inference.program import Program
 from tftypes_lint.cache import make_folder, unusable
@@ -50,6 +50,8 @@ class Tensors(NamedTuple):
     """What the engine says of files."""
 
     findings: list[Finding]
+    #: What mends some of them.
+    changes: dict[Finding, Change]
     #: Why the cache is not used: a path, and what is wrong with it.
     cache_problem: tuple[Path, str] | None
 
@@ -61,10 +63,9 @@ def check_tensors(files: Sequence[Path], config: Config) -> Tensors:
     """
     cache, problem = _cache(config)
     reports = dict(zip(files, _reports(files, config, cache), strict=True))
-    return Tensors(
-        [finding for file, report in reports.items() for finding in _findings(file, report)],
-        problem,
-    )
+    found = [each for file, report in reports.items() for each in _findings(file, report)]
+    changes = {finding: change for finding, change in found if change is not None}
+    return Tensors([finding for finding, _ in found], changes, problem)
 
 
 def _cache(config: Config) -> tuple[Cache | None, tuple[Path, str] | None]:
@@ -120,19 +121,18 @@ def _made(task: _Task, files: Sequence[Path], config: Config) -> list[Report]:
     return deep(lambda: each_file(task, files, jobs))
 
 
-def _findings(file: Path, report: Report) -> Iterator[Finding]:
+def _findings(file: Path, report: Report) -> Iterator[tuple[Finding, Change | None]]:
     path = shown(file)
     messages = report.messages
     if messages:
         messages = tuple(unsilenced(file.read_bytes(), messages, "type"))
     for each in messages:
-        yield _finding(path, each)
+        yield _finding(path, each), each.change
     for span, text in report.revealed:
-        yield _finding(path, Message(span, REVEALED, "note", f'Revealed type is "{text}"'))
+        yield _finding(path, Message(span, REVEALED, "note", f'Revealed type is "{text}"')), None
     for fault in report.faults:
-        yield _finding(
-            path, Message(Span(fault.line, 0, fault.line, 0), PARENT, "note", fault.text)
-        )
+        span = Span(fault.line, 0, fault.line, 0)
+        yield _finding(path, Message(span, PARENT, "note", fault.text)), None
 
 
 def _finding(path: str, message: Message) -> Finding:

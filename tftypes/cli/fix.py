@@ -18,6 +18,7 @@ from tftypes.cli.check import (
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
 from tftypes_lint.engine import Progress
+from tftypes_lint.findings import Finding
 from tftypes_lint.fixes import FixedFile, Fixes, find_fixes, find_offers
 
 
@@ -40,8 +41,7 @@ def fix(
     Raises:
         Failure: an option of a rule is wrong, or libcst is not installed.
     """
-    if find_spec("libcst") is None:
-        raise Failure("fixes need libcst: pip install 'tftypes[lint]'")
+    _require_libcst()
     settings = settings_of(config)
     cache = cache_of(config, settings)
     with setting_errors(config):
@@ -53,6 +53,29 @@ def fix(
             cache=cache,
             progress=progress,
         )
+    made = _made(fixes, files, write=write)
+    return replace(made, warnings=tuple(cache_warnings(cache.problem)))
+
+
+def fix_as_suggested(files: Files, config: Config, *, write: bool) -> Outcome:
+    """Fixes what the engine finds as it suggests, or only works out how.
+
+    Raises:
+        Failure: libcst is not installed.
+    """
+    _require_libcst()
+    from tftypes.cli.suggested import all_suggested
+
+    return _made(Fixes(tuple(all_suggested(files, config))), files, write=write)
+
+
+def _require_libcst() -> None:
+    if find_spec("libcst") is None:
+        raise Failure("fixes need libcst: pip install 'tftypes[lint]'")
+
+
+def _made(fixes: Fixes, files: Files, *, write: bool) -> Outcome:
+    """The fixes inside of the folders, written where that is asked for."""
     inside = tuple(file for file in fixes.files if file.is_within(files.folders))
     problems = [
         f"{shown(file.path)}: not fixed: the link leads out of the given folders"
@@ -63,18 +86,38 @@ def fix(
         unwritten = {file.path: problem for file in inside if (problem := _unwritten(file))}
         problems += unwritten.values()
         inside = tuple(file for file in inside if file.path not in unwritten)
-    fixes = replace(fixes, files=inside)
-    warnings = tuple(cache_warnings(cache.problem))
-    return Outcome(fixes, len(files.all), write, tuple(problems), warnings)
+    return Outcome(replace(fixes, files=inside), len(files.all), write, tuple(problems))
 
 
 def with_offers(
     job: Callable[..., Report], files: Files, config: Config, *progress: Progress | None
 ) -> Report:
-    """What the job reports, with the fixes that there are for what the lints have found."""
+    """What the job reports, with the fixes that there are for it."""
     report = job(files, config, *progress)
-    if not config.lint or find_spec("libcst") is None:
+    if find_spec("libcst") is None:
         return report
+    offers = _offers_of_lints(files, config) if config.lint else {}
+    return replace(report, offers=offers | _suggested(report, files, config))
+
+
+def _suggested(report: Report, files: Files, config: Config) -> dict[Finding, FixedFile]:
+    """What the engine suggests for findings that it has told, or mypy for it."""
+    told = {_key(each): each for each in report.findings if each.source != "lint"}
+    if not told:
+        return {}
+    from tftypes.cli.suggested import suggestions
+
+    offered = (
+        (told.get(_key(file.repairs[0].finding)), file) for file in suggestions(files, config)
+    )
+    return {finding: file for finding, file in offered if finding is not None}
+
+
+def _key(finding: Finding) -> tuple[str, int, int, str]:
+    return finding.path, finding.line, finding.column, finding.code
+
+
+def _offers_of_lints(files: Files, config: Config) -> dict[Finding, FixedFile]:
     settings = settings_of(config)
     with setting_errors(config):
         found = find_offers(
@@ -83,8 +126,7 @@ def with_offers(
             jobs=config.jobs or os.cpu_count() or 1,
             cache=cache_of(config, settings),
         )
-        offers = {file.repairs[0].finding: file for file in found}
-    return replace(report, offers=offers)
+        return {file.repairs[0].finding: file for file in found}
 
 
 def _unwritten(file: FixedFile) -> str | None:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from tftypes.inference.codes import Severity
-from tftypes.inference.messages import Message, Report, Span
+from tftypes.inference.messages import Change, Message, Report, Span
 
 #: Entries that are kept beside those of the last run.
 _MOST: Final = 5_000
@@ -119,8 +119,9 @@ def decode(entry: Any) -> Report:
                 str(text),
                 tuple(map(str, notes)),
                 tuple((str(path), int(line)) for path, line in calls),
+                None if change is None else Change(int(change[0]), int(change[1]), str(change[2])),
             )
-            for span, code, severity, text, notes, calls in messages
+            for span, code, severity, text, notes, calls, change in messages
         ),
         tuple((Span(*span), str(text)) for span, text in revealed),
         tuple((Span(*call), Span(*argument)) for call, argument in asserted),

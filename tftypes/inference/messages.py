@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,6 +18,32 @@ class Span(NamedTuple):
     end_column: int
 
 
+class Change(NamedTuple):
+    """Lines of the file, and what stands in their place."""
+
+    line: int
+    end_line: int
+    text: str
+
+    def applied(self, content: bytes) -> bytes:
+        """The file with the change. New lines end as the first one that they replace.
+
+        >>> Change(2, 3, "a\\nb").applied(b"1\\r\\n2\\r\\n3\\r\\n4")
+        b'1\\r\\na\\r\\nb\\r\\n4'
+        """
+        lines = content.splitlines(keepends=True)
+        before, old, after = (
+            lines[: self.line - 1],
+            lines[self.line - 1 : self.end_line],
+            lines[self.end_line :],
+        )
+        first, last = (each[len(each.rstrip(b"\r\n")) :] for each in (old[0], old[-1]))
+        mark = codecs.BOM_UTF8 if self.line == 1 and content.startswith(codecs.BOM_UTF8) else b""
+        return b"".join(
+            [*before, mark, self.text.encode().replace(b"\n", first or b"\n"), last, *after]
+        )
+
+
 class Message(NamedTuple):
     """A finding as it is told."""
 
@@ -28,6 +55,8 @@ class Message(NamedTuple):
     notes: tuple[str, ...] = ()
     #: Where the first of these calls are: the path from the folder of the file, and the line.
     calls: tuple[tuple[str, int], ...] = ()
+    #: What mends it, where the search for fixes has found something.
+    change: Change | None = None
 
     @property
     def lines(self) -> range:

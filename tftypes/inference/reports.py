@@ -99,7 +99,10 @@ class Reports:
         if not errors:
             return {}
         sources, attempt = self.reach.sources, partial(self._runs.attempt, path)
-        text = sources.read(path).decode("utf-8", "replace")
+        try:
+            text = sources.read(path).decode()
+        except UnicodeDecodeError:
+            return {}  # columns count bytes of UTF-8
         search = Search(sources.parse(path), text, attempt, _EFFORT)
         found: dict[Finding, Repair] = {}
         for each in errors:
@@ -132,7 +135,8 @@ def _is_mended(finding: Finding, path: str) -> bool:
 def _with_fix(message: Message, fix: Repair | None) -> Message:
     if fix is None:
         return message
-    return message._replace(notes=(*message.notes, f"suggested fix, line {fix.line}: {fix.text}"))
+    note = f"suggested fix, line {fix.change.line}: {fix.text}"
+    return message._replace(notes=(*message.notes, note), change=fix.change)
 
 
 def _steps(finding: Finding) -> list[Step]:

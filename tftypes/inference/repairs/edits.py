@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
+from tftypes.inference.messages import Change
+
 #: What a node gives place to: an expression to one, a statement to any number.
 New: TypeAlias = "ast.expr | tuple[ast.stmt, ...]"
 Node = TypeVar("Node", bound=ast.AST)
@@ -68,14 +70,14 @@ def told(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
     return whole if len(whole) <= _MOST_CHARACTERS else made
 
 
-def mended(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
-    """The text of the file with the edit."""
+def change(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> Change:
+    """The lines of the file that the edit changes."""
     old, last = edit.old, edit.old.end_lineno or edit.old.lineno
     before = source[old.lineno - 1].encode()[: old.col_offset].decode()
     after = source[last - 1].encode()[old.end_col_offset :].decode()
     made = _written(edit, statement, source) or "pass"
     new = f"{before}{made}{after}".replace("\n", f"\n{' ' * old.col_offset}")
-    return "\n".join([*source[: old.lineno - 1], new, *source[last:]])
+    return Change(old.lineno, last, new)
 
 
 def _written(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:

@@ -12,9 +12,10 @@ from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Finding
 from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.exits import Stopped
+from tftypes.inference.messages import Change
 from tftypes.inference.objects import TOP, Value, is_unknown, resolve
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, Editor, mended, told
+from tftypes.inference.repairs.edits import Edit, Editor, change, told
 from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.operators import OPERATORS
 from tftypes.inference.repairs.sites import Outline, place_of
@@ -30,11 +31,10 @@ _OF_HINTS: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What mends a finding: the line that changes, its new text, and the whole program with it."""
+    """What mends a finding: the new line as it is told, and the change of the file."""
 
-    line: int
     text: str
-    program: str
+    change: Change
 
 
 class Search:
@@ -115,8 +115,7 @@ class Search:
         statement = self._outline.statement(edit.old)
         if statement is None:
             return None
-        line = told(edit, statement, self._source)
-        return Repair(edit.old.lineno, line, mended(edit, statement, self._source))
+        return Repair(told(edit, statement, self._source), change(edit, statement, self._source))
 
 
 def _is_known(value: Value) -> bool:
