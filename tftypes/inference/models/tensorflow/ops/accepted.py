@@ -21,11 +21,18 @@ from tftypes.algebra import TensorType, Unknown
 
 from .arguments import cast_hint, named
 from .rule import RULES, OpError, Rule
-from .values import is_number
+from .values import PyValue, is_number
 
 #: Arguments that change nothing in what the others may be.
 NEUTRAL: Final = frozenset({"name", "axis", "keepdims"})
 DENSE: Final = ("tensor", "variable")
+
+#: The dtypes that values of Python's become, by how their names begin. Those of ints and bools are many.
+_OF_PYTHON: Final = {
+    "float": ("float", "bfloat", "complex"),
+    "complex": ("complex",),
+    "str": ("string",),
+}
 
 #: The row of a function.
 Accepts = Mapping[str, Any]
@@ -58,9 +65,22 @@ def check(accepts: Accepts, name: str, value: object) -> None:
         if value.dtype.names.isdisjoint(allowed) and not is_empty:
             message = f"{value.dtype} is not supported, only {named(allowed)}"
             raise OpError("tf-dtype", message, name, cast_hint(value.dtype, allowed))
+    if name in dtypes and (python := _python_type(value)) and not _takes(dtypes[name], python):
+        raise OpError("tf-dtype", f"{python} is not supported, only {named(dtypes[name])}", name)
     if name in strings and isinstance(value, str) and value not in strings[name]:
         expected = ", ".join(repr(item) for item in strings[name])
         raise OpError("tf-value", f"{value!r} is not one of {expected}", name)
+
+
+def _python_type(value: object) -> str | None:
+    """The type of a number or text of Python's that becomes a tensor of the one dtype that its type allows."""
+    if isinstance(value, PyValue):
+        return value.type if value.sure and value.type in _OF_PYTHON else None
+    return type(value).__name__ if type(value) in (float, complex, str) else None
+
+
+def _takes(allowed: Collection[str], python: str) -> bool:
+    return any(each.startswith(_OF_PYTHON[python]) for each in allowed)
 
 
 def check_all(accepts: Accepts, refused: Accepts, given: Mapping[str, object]) -> None:

@@ -19,7 +19,7 @@ from .arguments import (
     scalar,
 )
 from .conversion import as_tensor
-from .groups import FLOATS, REALS
+from .groups import FLOATS, INDICES, REALS
 from .rule import OpError, Unsure, rule
 from .values import ANY, INT32, ListOf, contents, is_dim, is_number, numbers_in, total
 
@@ -225,13 +225,17 @@ def argsort(
     "tf.math.top_k(f32[2, 5], k=some_int) -> (f32[2, None], i32[2, None])",
     "tf.math.top_k(f32[...], 2, index_type=tf.int64) -> (f32[..., 2], i64[..., 2])",
     "tf.math.top_k(f32[2, 5], 6) !! the 6 greatest of 5",
+    "tf.math.top_k(f32[2, 5], -1) !! expected 0 or more, got -1",
+    "tf.math.top_k(f32[2, 5], 2.0) !! float32 is not supported",
     "tf.math.top_k(f32[], 1) !! expected rank 1 or more, got rank 0",
 )
 def top_k(
     input: Any, k: Any = 1, sorted: Any = True, index_type: Any = INT32, name: Any = None
 ) -> tuple[TensorType, TensorType]:
     x = rank_at_least(allow(as_tensor(input, argument="input"), REALS, "input"), 1, "input")
-    count = contents(scalar(k, "k"))
+    count = contents(allow(scalar(k, "k"), INDICES | {"int16"}, "k"))
+    if is_number(count) and count < 0:
+        raise OpError("tf-value", f"expected 0 or more, got {count}", "k")
     if is_dim(count) and less(x.shape[-1], count):
         raise OpError("tf-shape", f"the {count} greatest of {x.shape[-1]}", "k")
     shape = x.shape.slice(0, -1) + Shape.of(count if is_dim(count) else UNKNOWN)

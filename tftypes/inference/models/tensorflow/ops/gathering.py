@@ -219,6 +219,8 @@ def check_rows(rows: Any, target: Shape) -> None:
     "tf.boolean_mask(f32[3, 4], b[2]) !! the mask has 2 where the tensor has 3",
     "tf.boolean_mask(f32[3], b[3, 3]) !! a mask of rank 2 for rank 1",
     "tf.boolean_mask(f32[3, 4], True) !! a mask cannot be a scalar",
+    "tf.boolean_mask(f32[3, N], b[3], axis=-2) -> f32[None, N]",
+    "tf.boolean_mask(f32[3, N], b[N], axis=-1) !! it takes no axis from which the mask reaches the last one",
 )
 def boolean_mask(
     tensor: Any, mask: Any, axis: Any = None, name: Any = "boolean_mask"
@@ -227,6 +229,15 @@ def boolean_mask(
         raise Unsure
     x, chosen = as_tensor(tensor, argument="tensor"), as_tensor(mask, argument="mask")
     place = axis_argument(0 if axis is None else axis, x.shape.rank)
+    if (
+        is_number(axis)
+        and axis < 0
+        and chosen.shape.rank is not None
+        and axis + chosen.shape.rank >= 0
+    ):
+        message = "it takes no axis from which the mask reaches the last one"
+        remedy = None if place is None or place < 0 else f"axis={place}"
+        raise OpError("tf-axis", message, "axis", remedy)
     if place is None or place < 0:
         return TensorType(x.dtype, Shape.unknown())
     try:

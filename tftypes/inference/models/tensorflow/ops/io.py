@@ -14,7 +14,6 @@ from .arguments import (
     made_dtype,
     rank_at_least,
     rank_is,
-    scalar,
     taken,
 )
 from .conversion import as_tensor
@@ -27,7 +26,9 @@ from .values import STRING, is_number, of
 
 def one_string(value: Any, argument: str) -> None:
     """An operand that is one string."""
-    allow(scalar(value, argument), STRINGS, argument)
+    rank = allow(as_tensor(value, argument=argument), STRINGS, argument).shape.rank
+    if rank:
+        raise OpError("tf-rank", f"expected a scalar, got rank {rank}", argument)
 
 
 # --- files and serialized tensors -------------------------------------------------------------------------------------
@@ -38,6 +39,7 @@ def one_string(value: Any, argument: str) -> None:
     "tf.io.read_file('name') -> s[]",
     "tf.io.read_file(s[]) -> s[]",
     "tf.io.read_file(s[2]) !! expected a scalar, got rank 1",
+    "tf.io.read_file(['name']) !! expected a scalar, got rank 1",
     "tf.io.read_file(1) !! int32 is not supported",
 )
 def read_file(filename: Any, name: Any = None) -> TensorType:

@@ -207,6 +207,7 @@ def _one_hot_dtype(on_value: Any, off_value: Any, dtype: DType | None) -> DType:
     "tf.meshgrid(f32[2], f32[3], f32[4]) -> [f32[3, 2, 4], f32[3, 2, 4], f32[3, 2, 4]]",
     "tf.meshgrid(b[2], f32[3], indexing='ij') -> [b[2, 3], b[2, 3]]",
     "tf.meshgrid(f32[2], f32[3], indexing='yx') !! 'yx' is none of 'xy', 'ij'",
+    "tf.meshgrid([1, 2], [0.5]) !! expected float32 as args[1] has, got int32",
 )
 def meshgrid(*args: Any, **kwargs: Any) -> list[TensorType]:
     order = choice(kwargs.get("indexing", "xy"), ("xy", "ij"), "indexing")
@@ -219,6 +220,8 @@ def meshgrid(*args: Any, **kwargs: Any) -> list[TensorType]:
     # Beside a first one of bools, all are.
     first = grids[0].dtype if grids else FLOAT32
     may_be, is_sure = "bool" in first.names, first == BOOL
+    for index, grid in enumerate(grids[1:] if not may_be else (), 1):
+        one_dtype(grids[0], grid, ("args[0]", f"args[{index}]"))
     made = [
         BOOL if is_sure else DType.of("bool", *grid.dtype.names) if may_be else grid.dtype
         for grid in grids
