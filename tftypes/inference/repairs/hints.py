@@ -62,7 +62,7 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
     if names:
         yield from _for_call(context, code, names)
         yield from _as_size(context, code)
-    if len(names) == 1 and not _is_size(code):
+    if len(names) == 1 and not _is_size(code) and not isinstance(code, ast.Lambda):
         yield from _around(context, code, names[0])
     if not isinstance(code, ast.Name):
         is_told = not isinstance(code, ast.Call) or code.args or code.keywords

@@ -110,12 +110,22 @@ def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     for shape in context.shapes:
         for sizes in (shape[1:], shape):
-            if sizes and None not in sizes:
+            if sizes and None not in sizes and not _is_other_input(context, node, sizes):
                 yield 2.2, Edit(node, _items(node, [ast.Constant(each) for each in sizes]))
     yield 2.6, Edit(node, _items(node, [*node.elts, ast.Constant(1)]))
     if len(node.elts) > 1:
         yield 2.6, Edit(node, _items(node, node.elts[1:]))
         yield 3.2, Edit(node, _items(node, node.elts[:-1]))
+
+
+def _is_other_input(
+    context: Context, node: ast.Tuple | ast.List, sizes: tuple[int | None, ...]
+) -> bool:
+    """Whether an input of a model would be of another kind: more than one of its sizes would change."""
+    call = next((each for each in context.outline.around(node) if isinstance(each, ast.Call)), None)
+    if call is None or callee(call) != "Input" or len(node.elts) != len(sizes):
+        return False
+    return len([1 for each, size in zip(node.elts, sizes) if context.value(each) != size]) > 1
 
 
 def _is_shape(context: Context, node: ast.Tuple | ast.List) -> bool:
@@ -178,6 +188,8 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node, tensor = site.node, context.tensor(site.node)
     if tensor is None or node not in context.operands or isinstance(node, ast.Constant):
         return
+    if callee(node) == "Input":
+        return  # a model takes it as it is
     for dtype in context.dtypes if context.finding.code != "tf-shape" else ():
         if str(tensor.dtype) != dtype and (cast := context.spelled("tf.cast")) is not None:
             yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))

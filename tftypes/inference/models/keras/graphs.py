@@ -8,10 +8,10 @@ from typing import Final
 from tftypes.inference.models.keras.config import KERAS, config_of
 from tftypes.inference.models.keras.inputs import INPUTS
 from tftypes.inference.models.keras.symbols import Node, Origin, origin
-from tftypes.inference.models.keras.tracking import Untold
+from tftypes.inference.models.keras.tracking import LAYERS, Untold
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.objects import External, Instance, Value
-from tftypes.inference.values import Tensor
+from tftypes.inference.values import Seq, Tensor
 
 #: Deeper graphs are not followed.
 _DEEPEST: Final = 5000
@@ -71,7 +71,10 @@ def sources(call: Node) -> list[Node]:
 
 def _is_of_model(node: Node) -> bool:
     """Whether a node stands for the layers of a model that are not known, from its own inputs to its outputs."""
-    return node.operation is not None and node.operation.read(INPUTS) in node.inputs
+    model = node.operation
+    if model is None or model.read(INPUTS) not in node.inputs:
+        return False
+    return isinstance(model.read(LAYERS), Seq)
 
 
 def _is_told_more(node: Node) -> bool:

@@ -241,7 +241,17 @@ def check_parameters(function: Value, argument: str) -> None:
     if len(taken) < 2 and name != "<lambda>":
         words = f"{words}, and it takes {', '.join(taken) or 'no arguments'}"
         hint = f"def {name}({'self, ' * bound}y_true, y_pred) takes both"
+        if _makes_one(target):
+            hint = f"{name}({'...' * bool(needed)}) makes one"
         raise OpError("tf-call", words, argument, hint, "builtins.TypeError")
+
+
+def _makes_one(function: Function) -> bool:
+    """Whether a function returns one that it defines."""
+    found = list(ast.walk(function.code.node))[1:]
+    names = {each.name for each in found if isinstance(each, ast.FunctionDef)}
+    returned = (each.value for each in found if isinstance(each, ast.Return))
+    return any(isinstance(each, ast.Name) and each.id in names for each in returned)
 
 
 def _program(
