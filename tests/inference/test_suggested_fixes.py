@@ -34,7 +34,6 @@ SAME = pytest.mark.skipif(
 OPEN = {
     "tape = tf.GradientTape(); tape.gradient(tf.zeros([]), line)": "a layer is no target of gradient()",
     'keras.models.load_model("m.pb")': "nobody has written the file",
-    "keras.Sequential([keras.Input((4, 8, 8, 3)), layers.Flatten(), layers.LSTM(2)])": "what an op gives is no layer",
     "keras.optimizers.SGD().apply_gradients([tf.zeros([3, 2])], line.layers)": "a layer is no variable",
     "fit(line, y2, loss=lambda y, p: tf.reduce_mean(tf.round(p) - y))": "labels of rank 3 hide a warning",
     "m = keras.Sequential(); m.add(layers.Dense(2)(vector))": "what an op gives is no layer",

@@ -18,6 +18,10 @@ class Place:
     end_line: int = 0
     end_column: int = 0
 
+    @property
+    def stretch(self) -> tuple[int, int, int, int]:
+        return self.line, self.column, self.end_line, self.end_column
+
     @classmethod
     def of(cls, path: str, node: ast.AST) -> Place:
         line, column = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)

@@ -7,7 +7,7 @@ somebody has written to it. Contents are believed while nobody has.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType
@@ -21,7 +21,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, com
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, PyType
 from tftypes.inference.objects import TOP, External, Value, python_type, resolve
-from tftypes.inference.state import Heap
+from tftypes.inference.state import Heap, Trail
 from tftypes.inference.values import OneOf, Spread, Tensor, is_symbol
 
 _PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
@@ -39,30 +39,54 @@ _WITH_DTYPE: Final = ("array", "asarray", "asanyarray", "astype")
 
 
 class Objects(Heap):
-    """The memory of an array of Python's objects, of which some are no texts."""
+    """The memory of an array of Python's objects, of which some are no texts, and why it is one of objects."""
 
-    __slots__ = ()
+    __slots__ = ("kind",)
+
+    def __init__(self, trail: Trail, kind: str) -> None:
+        super().__init__(trail)
+        self.kind = kind
 
 
 _OBJECTS: Final = ("object", "O", External("builtins.object"), External("numpy.object_"))
 
 
-def of_objects(value: Value) -> bool:
-    """Whether it is an array of Python's objects, and not of texts alone, for sure."""
-    return isinstance(getattr(value, "history", None), Objects)
+def of_objects(value: Value) -> str | None:
+    """Why an array is one of Python's objects, and not of texts alone, for sure: "ragged", "missing" or "asked".
+
+    Rows of different lengths are "ragged floats" where one has a float.
+    """
+    memory = getattr(value, "history", None)
+    return memory.kind if isinstance(memory, Objects) else None
 
 
-def _is_of_objects(name: str, call: Call) -> bool:
-    """Whether an array is asked for whose dtype is `object`."""
-    return name in _WITH_DTYPE and resolve(call.get(1, "dtype")) in _OBJECTS
+def _kind_of_objects(name: str, call: Call, value: Value) -> str | None:
+    """Why an array is one of objects: its `dtype`, or a None in it."""
+    if name not in _WITH_DTYPE or not _has(value, _is_number):
+        return None
+    dtype, is_missing = resolve(call.get(1, "dtype")), _has(value, lambda each: each is None)
+    if dtype not in _OBJECTS and (dtype is not None or not is_missing):
+        return None
+    sizes = {len(each) if isinstance(each, (list, tuple)) else None for each in _rows(value)}
+    if len(sizes) > 1 and None not in sizes and not is_missing:
+        return "ragged floats" if _has(value, lambda each: isinstance(each, float)) else "ragged"
+    return "missing" if is_missing and len(sizes) == 1 else "asked"
 
 
-def _has_numbers(value: Value) -> bool:
-    """Whether a number is sure to be somewhere in a list or an array."""
+def _rows(value: Value) -> Sequence[Value]:
+    return value if isinstance(value, (list, tuple)) else ()
+
+
+def _has(value: Value, wanted: Callable[[Value], bool]) -> bool:
+    """Whether such a value is sure to be somewhere in a list."""
+    if isinstance(value, (list, tuple)):
+        return any(_has(each, wanted) for each in value)
+    return wanted(value)
+
+
+def _is_number(value: Value) -> bool:
     if isinstance(value, TensorType):
         return bool(value.dtype.is_floating or value.dtype.is_integer)
-    if isinstance(value, (list, tuple)):
-        return any(map(_has_numbers, value))
     return isinstance(value, (int, float))
 
 
@@ -109,9 +133,9 @@ def apply(interpreter: Interpreter, name: str, call: Call, shown: str = "") -> V
     if name not in MAKERS and UNKNOWN in given:
         return TOP
     made = _made(interpreter, function, name, given, named, call.node, shown or f"np.{name}()")
-    if _is_of_objects(name, call) and _has_numbers(given[:1]):
+    if given and (kind := _kind_of_objects(name, call, given[0])) is not None:
         shape = made.shape if isinstance(made, TensorType) else Shape.unknown()
-        return Tensor(DType.any(), shape, "array", history=Objects(interpreter.trail))
+        return Tensor(DType.any(), shape, "array", history=Objects(interpreter.trail, kind))
     if not isinstance(made, TensorType):
         return TOP
     return array(interpreter, made, contents.computed(name, made, given, named))

@@ -165,7 +165,7 @@ def _generator(compiler: Compiler, node: ast.GeneratorExp) -> Evaluate:
                 return ABSENT
             return item
 
-        lazy = Lazy(step, lambda: clauses.run(frame, source).contents())
+        lazy = Lazy(step, lambda: clauses.run(frame, source).contents(), node.elt)
         interpreter.write(made, PENDING, lazy)
         return made
 

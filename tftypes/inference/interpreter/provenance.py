@@ -23,6 +23,10 @@ FOREIGN: Final = "foreign"
 CAPTURED: Final = "captured"
 #: The slot of a tape with the objects that it was told to watch.
 WATCHED: Final = "<watched>"
+#: The slot of a tape with the calls that take the place of those that it does not record.
+UNRECORDED: Final = "<unrecorded>"
+#: The switch with what mends the gradient that was None last.
+MENDED: Final = "mended gradient"
 
 #: How a value comes out of what is traced, by the beginning of its kind.
 _GIVEN_BACK: Final = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -51,6 +52,8 @@ class Lazy:
 
     step: Callable[[], Value]
     rest: Callable[[], Value]
+    #: What the program writes for an item.
+    code: ast.expr | None = None
 
 
 def is_pending(value: Value) -> bool:

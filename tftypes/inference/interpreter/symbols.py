@@ -123,8 +123,31 @@ def refuse(
     interpreter.refuse(node, "tf-trace", words, f"builtins.{exception}")
 
 
+#: The functions of NumPy's that TensorFlow has, with the same arguments: by other names, and by the same.
+TWINS: Final = {
+    **{name: f"tf.reduce_{name}" for name in ("mean", "sum", "max", "min", "prod", "any", "all")},
+    **{name: f"tf.math.reduce_{name}" for name in ("std", "var")},
+    **{name: f"tf.math.{name}" for name in ("log", "log1p", "ceil")},
+    **{
+        name: f"tf.{name}"
+        for name in (
+            "abs", "square", "sqrt", "exp", "maximum", "minimum", "round", "sign", "tanh", "sin", "cos", "floor", "where",
+            "reshape", "stack", "squeeze", "expand_dims", "zeros_like", "ones_like", "argmax", "argmin", "equal",
+            "not_equal", "greater", "greater_equal", "less", "less_equal", "cumsum", "transpose", "argsort", "sort",
+        )
+    },
+    "power": "tf.pow",
+    "isnan": "tf.math.is_nan",
+    "clip": "tf.clip_by_value",
+    "concatenate": "tf.concat",
+}  # fmt: skip
+
+
 def _of_numpy(name: str, symbol: Tensor) -> str:
     """The twin of a function of NumPy's that takes symbols."""
+    is_number = symbol.kind != "symbol" and not symbol.dtype.is_bool
+    if is_number and (twin := TWINS.get(name.removeprefix("numpy."))):
+        return f"{twin}()"
     package = "keras.ops" if symbol.kind == "symbol" else "experimental.numpy"
     full = f"tensorflow.{package}.{name.removeprefix('numpy.')}"
     if full not in RULES:

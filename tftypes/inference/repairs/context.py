@@ -49,7 +49,11 @@ class Context:
     @cached_property
     def sites(self) -> Sequence[Site]:
         """The expressions that the mistake may be in, the nearest first, without those that make data."""
-        found = sliced(self.outline, self.node)
+        steps = (each.place for each in self.finding.chain)
+        calls = (
+            self.outline.at(*each.stretch) for each in steps if each.path == self.finding.place.path
+        )
+        found = sliced(self.outline, self.node, [each for each in calls if each is not None])
         return [each for each in found if not self._is_data(each.node)]
 
     @cached_property
@@ -91,6 +95,11 @@ class Context:
         found = (each.split(", ") for each in _SHAPE.findall(self.finding.message))
         made = (tuple(int(size) if size.isdigit() else None for size in each) for each in found)
         return tuple(dict.fromkeys(made))
+
+    @cached_property
+    def sizes(self) -> frozenset[int]:
+        """The sizes in the shapes that the message names."""
+        return frozenset(each for shape in self.shapes for each in shape if each is not None)
 
     @cached_property
     def dtypes(self) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ _SHORTEST: Final = 2
 _WORD: Final = 3
 #: Fragments go no farther from the finding than this, and where they are put around an operand, than that.
 _FAR: Final = 6.0
+_ROWS: Final = (ast.List, ast.Tuple)
 _NEAR: Final = 2.5
 
 
@@ -53,6 +54,7 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         function = code.func if isinstance(code, ast.Call) else code
         edits = _renamed(context, fragment.func, function)
         yield from (each for each in edits if context.is_called(each[1].old))
+        yield from _called(context, fragment)
         if isinstance(context.node, ast.Call) and isinstance(fragment.func, ast.Attribute):
             yield 0.5, Edit(context.node.func, function)
     yield from _of_receiver(context, code)
@@ -60,11 +62,11 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
     if names:
         yield from _for_call(context, code, names)
         yield from _as_size(context, code)
-    if len(names) == 1 and not _is_size(code):
+    if len(names) == 1 and not _is_size(code) and not isinstance(code, ast.Lambda):
         yield from _around(context, code, names[0])
-    elif not names and not isinstance(code, ast.Name):
+    if not isinstance(code, ast.Name):
         is_told = not isinstance(code, ast.Call) or code.args or code.keywords
-        yield from _in_place(context, code) if is_told else ()
+        yield from _in_place(context, code, bool(names)) if is_told else ()
         if isinstance(code, ast.Call) and name_of(code.func)[:1].isupper():
             yield from _as_layer(context, code)
 
@@ -80,9 +82,10 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
         given = [each.arg for each in node.keywords] if isinstance(node, ast.Call) else []
         if isinstance(node, ast.Call) and fragment.arg in [*context.parameters(node), *given]:
             operands = {each: _given(context, node, each) for each in names}
-            if None in operands.values():
+            value = filled(code, operands)
+            if None in operands.values() and context.outline.lacks(value, node):
                 continue
-            cost, value = 0.5 + distance / 2, filled(code, operands)
+            cost = 0.5 + distance / 2
             yield cost, Edit(node, with_argument(context, node, fragment.arg, value))
             if node.args:  # the last one may be meant for it
                 less = with_args(node, node.args[:-1])
@@ -108,6 +111,13 @@ def _renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[t
             is_full = isinstance(code, ast.Attribute) and not holes(context, code)
             if not is_full or isinstance(node, ast.Constant) or context.library_name(node):
                 yield cost, Edit(node, _with_name(node, name, code))
+
+
+def _called(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A call of a function in the place of the function."""
+    for node, distance in context.near(_FAR):
+        if ast.dump(node) == ast.dump(code.func) and not context.is_taken_apart(node):
+            yield 0.5 + distance / 2, Edit(node, code)
 
 
 def _renamed_keywords(context: Context, call: ast.Call, name: str) -> Iterator[Edit]:
@@ -170,7 +180,9 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         made = filled(code, dict(zip(names, node.args)))
         is_builtin = isinstance(node.func, ast.Name) and hasattr(builtins, node.func.id)
         is_named = len(names) > 1 and {*names} <= {*context.parameters(node)}
-        if is_builtin or is_named or callee(code) == callee(node):
+        if isinstance(made, ast.Call) and callee(code) == callee(node):
+            yield 0.7, Edit(node, _merged(context, node, made))
+        elif is_builtin or is_named or callee(code) == callee(node):
             yield 0.7, Edit(node, made)
         elif len(names) > 1:
             yield 0.7, Edit(node, with_args(node, [made]))
@@ -179,7 +191,14 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
 def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float, Edit]]:
     """The code around an operand, in the place of the operand."""
     is_any = len(hole) < _WORD or hole == "operand"
+    side = getattr(context.node, hole, None) if hole in ("left", "right") else None
+    sides = [side, *context.outline.defining(side)] if isinstance(side, ast.Name) else [side]
     for node, distance in context.near(_NEAR):
+        if isinstance(side, ast.expr):
+            if node in sides:  # what is used elsewhere, too, is mended where it is made
+                late = 1.0 if node is side and context.outline.is_shared(side) else 0.0
+                yield 0.3 + late + distance / 2, Edit(node, filled(code, {hole: node}))
+            continue
         own = ast.unparse(node)
         is_named = own == hole or isinstance(node, ast.Name) and own.endswith(f"_{hole}")
         fits = is_named and not context.is_taken_apart(node)
@@ -229,11 +248,20 @@ def _as_size(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
 # -- an expression that stands for itself ----------------------------------------------------------------------------------
 
 
-def _in_place(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """The code in place of what is of its kind."""
+def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tuple[float, Edit]]:
+    """The code in place of what is of its kind; code with names of its own for a call alone that gives the same."""
     for node, distance in context.near(_FAR):
         cost = 0.6 + distance / 2
-        if isinstance(code, ast.Call):
+        if isinstance(code, ast.Call) and is_named:
+            if isinstance(node, ast.Call) and code.args and have_same_args(node, code):
+                yield cost - 0.1, Edit(node, code)
+            elif isinstance(node, ast.Call) and name_of(node.func) == name_of(code.func):
+                if not code.args:
+                    yield (
+                        cost,
+                        Edit(node, with_fields(node, {"args": [], "keywords": code.keywords})),
+                    )
+        elif isinstance(code, ast.Call):
             is_wrapper = any(isinstance(each, ast.Call) for each in code.args)
             is_same = isinstance(node, ast.Call) and name_of(node.func) == name_of(code.func)
             if isinstance(node, ast.Call) and is_same and not is_wrapper:
@@ -245,23 +273,28 @@ def _in_place(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
                 yield cost - 0.1, Edit(node, code)
             elif name_of(node) and ast.dump(node) in map(ast.dump, code.args):
                 yield cost, Edit(node, code)
+        elif isinstance(code, ast.Tuple) and ast.dump(node) in map(ast.dump, code.elts):
+            yield cost, Edit(node, code)
         elif isinstance(code, ast.Constant) and isinstance(node, ast.Constant):
             if node.value == code.value and type(node.value) is not type(code.value):
                 yield cost, Edit(node, code)
-        elif (
-            type(node) is type(code)
-            or f"'{parameter_of(context, node)}'" in context.finding.message
-        ):
+        elif _is_alike(node, code) or f"'{parameter_of(context, node)}'" in context.finding.message:
             if not isinstance(code, (ast.Attribute, ast.Constant)) and _is_of_form(node, code):
                 yield cost, Edit(node, code)
 
 
+def _is_alike(node: ast.expr, code: ast.expr) -> bool:
+    return type(node) is type(code) or isinstance(node, _ROWS) and isinstance(code, _ROWS)
+
+
 def _is_of_form(node: ast.expr, code: ast.expr) -> bool:
     """Whether an expression may be another one of its kind: sizes for sizes, a display of anything for another."""
-    parts = getattr(code, "elts", None)
-    if parts and isinstance(node, (ast.List, ast.Tuple)):
-        if all(isinstance(each, ast.Constant) for each in parts):
-            return all(isinstance(each, ast.Constant) for each in node.elts)
+    parts = code.elts if isinstance(code, _ROWS) else []
+    is_plain = bool(parts) and all(isinstance(each, ast.Constant) for each in parts)
+    if is_plain and isinstance(node, _ROWS):
+        return all(isinstance(each, ast.Constant) for each in node.elts)
+    if parts and not is_plain and not isinstance(node, _ROWS):
+        return False
     return ast.dump(node) != ast.dump(code)
 
 
@@ -280,6 +313,8 @@ def _as_layer(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A layer before or behind another one, or on an operand of a layer or operator."""
     node = context.node
     is_on_tensors = is_layer(context, node.func) if isinstance(node, ast.Call) else True
+    around = context.outline.around(node)
+    is_on_tensors = is_on_tensors and not any(isinstance(each, ast.FunctionDef) for each in around)
     for site in context.near(_FAR):
         cost = 0.9 + site.distance / 2
         yield from ((cost + extra, edit) for extra, edit in inserted(context, site, code))

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from tftypes.algebra import Expr
+from tftypes.inference.interpreter.symbols import TWINS
 from tftypes.inference.objects import External
 from tftypes.inference.repairs.calls import (
     attribute,
@@ -21,7 +22,7 @@ from tftypes.inference.repairs.calls import (
     with_argument,
 )
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
@@ -40,6 +41,16 @@ _KEYWORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "persistent": ("True",),
         "drop_remainder": ("True",),
     }
+)
+#: Parameters whose numbers mean more than a size that fits: there is an index for each row of an embedding.
+_FIXED: Final = (
+    "input_dim",
+    "kernel_size",
+    "strides",
+    "pool_size",
+    "dilation_rate",
+    "batch_size",
+    "epochs",
 )
 #: Names of which one is taken for another.
 _KIN: Final = (
@@ -75,10 +86,21 @@ def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Another number that the message names. A size of 1 goes with all others: that alone says nothing for it."""
     node = site.node
     if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 0:
-        is_width = parameter_of(context, node) in ("units", "filters")
+        parameter = parameter_of(context, node)
+        if parameter in _FIXED:
+            return
+        is_width = parameter in ("units", "filters")
         cost = 3.5 if node.value not in context.numbers else 1.0 if is_width else 2.0
-        for each in sorted(context.numbers - {node.value, 0, *(() if is_width else (1,))}):
+        numbers = context.sizes if _is_shared(context, node) else context.numbers
+        for each in sorted(numbers - {node.value, 0, *(() if is_width else (1,))}):
             yield cost, Edit(node, ast.Constant(each))
+
+
+def _is_shared(context: Context, node: ast.Constant) -> bool:
+    """Whether a number has a name that the program uses more than once: it is a size there."""
+    statement = context.outline.parents.get(node)
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    return any(context.outline.is_shared(each) for each in targets)
 
 
 def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -88,12 +110,22 @@ def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     for shape in context.shapes:
         for sizes in (shape[1:], shape):
-            if sizes and None not in sizes:
+            if sizes and None not in sizes and not _is_other_input(context, node, sizes):
                 yield 2.2, Edit(node, _items(node, [ast.Constant(each) for each in sizes]))
     yield 2.6, Edit(node, _items(node, [*node.elts, ast.Constant(1)]))
     if len(node.elts) > 1:
         yield 2.6, Edit(node, _items(node, node.elts[1:]))
         yield 3.2, Edit(node, _items(node, node.elts[:-1]))
+
+
+def _is_other_input(
+    context: Context, node: ast.Tuple | ast.List, sizes: tuple[int | None, ...]
+) -> bool:
+    """Whether an input of a model would be of another kind: more than one of its sizes would change."""
+    call = next((each for each in context.outline.around(node) if isinstance(each, ast.Call)), None)
+    if call is None or callee(call) != "Input" or len(node.elts) != len(sizes):
+        return False
+    return len([1 for each, size in zip(node.elts, sizes) if context.value(each) != size]) > 1
 
 
 def _is_shape(context: Context, node: ast.Tuple | ast.List) -> bool:
@@ -157,6 +189,8 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node, tensor = site.node, context.tensor(site.node)
     if tensor is None or node not in context.operands or isinstance(node, ast.Constant):
         return
+    if callee(node) == "Input":
+        return  # a model takes it as it is
     for dtype in context.dtypes if context.finding.code != "tf-shape" else ():
         if str(tensor.dtype) != dtype and (cast := context.spelled("tf.cast")) is not None:
             yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))
@@ -289,6 +323,28 @@ def _dynamic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(node, with_fields(node, {"value": ast.Call(shape, [node.value.value], [])}))
 
 
+def _in_graphs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """TensorFlow's or Keras' functions for all of NumPy's in an expression, and tensors for their values."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    if context.finding.code != "tf-trace" or not isinstance(parent, ast.stmt):
+        return
+    if context.node is not node and node not in context.outline.around(context.node):
+        return
+    for rank, package in enumerate(("tf", "keras.ops", "tf.experimental.numpy")):
+
+        def swap(each: ast.AST) -> ast.expr | None:
+            if not isinstance(each, ast.Call) or not isinstance(each.func, ast.Attribute):
+                return None
+            if each.func.attr == "numpy" and not each.args:
+                return rebuilt(ast.Expr(each.func.value), swap).value  # noqa: B023
+            library, _, name = context.library_name(each.func).partition(".")
+            twin = TWINS.get(name) if package == "tf" else f"{package}.{name}"  # noqa: B023
+            function = context.spelled(twin) if library == "numpy" and twin else None
+            return function and with_fields(rebuilt(each, swap), {"func": function})  # noqa: B023
+
+        yield 0.1 + rank / 10, Edit(node, rebuilt(ast.Expr(node), swap).value)
+
+
 def _indices(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Another item of a shape."""
     node = site.node
@@ -307,8 +363,13 @@ def _arithmetic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     if isinstance(node.op, ast.Div):
         yield 2.0, Edit(node, with_fields(node, {"op": ast.FloorDiv()}))
-    elif isinstance(node.op, ast.Mult) and node is context.node:
+    elif isinstance(node.op, ast.Mult) and node is context.node and _are_matrices(context, node):
         yield 3.0, Edit(node, with_fields(node, {"op": ast.MatMult()}))
+
+
+def _are_matrices(context: Context, node: ast.BinOp) -> bool:
+    sides = (context.tensor(node.left), context.tensor(node.right))
+    return all(each is not None and each.shape.rank == 2 for each in sides)
 
 
 def _parameters(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -333,5 +394,5 @@ def _lambda(node: ast.Lambda, parameters: list[ast.arg]) -> ast.Lambda:
 
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
-    _sizes, _shapes, _keywords, _kin, _operands, _objects, _without, _arranged, _layers, _dynamic, _indices, _arithmetic, _parameters,
+    _sizes, _shapes, _keywords, _kin, _operands, _objects, _without, _arranged, _layers, _dynamic, _in_graphs, _indices, _arithmetic, _parameters,
 )  # fmt: skip

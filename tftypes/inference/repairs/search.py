@@ -54,7 +54,7 @@ class Search:
     def repair(self, finding: Finding) -> Repair | None:
         """The first edit after which the finding is gone, and no other has come."""
         place = finding.place
-        node = self._outline.at(place.line, place.column, place.end_line, place.end_column)
+        node = self._outline.at(*place.stretch)
         if self._declared is None:
             self._observe()
         if node is None or self._declared is None or finding not in self._before.values():
@@ -103,6 +103,8 @@ class Search:
             return False
         if not isinstance(node, ast.expr):
             return True
+        if old in context.outline.around(node):
+            node = old
         is_run = place_of(node) in made or node not in self._values
         return is_run and (may_be_unknown or _is_known(made.get(place_of(node), TOP)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final, NamedTuple, TypeAlias
@@ -85,6 +85,15 @@ class Outline:
         known = own.union(*(self._names.get(each, ()) for each in around))
         return any(each.id not in known and not hasattr(builtins, each.id) for each in names)
 
+    def is_shared(self, node: ast.expr) -> bool:
+        """Whether a name is used more than once in its function, or in the module."""
+        owner = next(
+            (each for each in self.around(node) if isinstance(each, _FUNCTIONS)), self.tree
+        )
+        name = getattr(node, "id", None)
+        found = [each for each in ast.walk(owner) if isinstance(each, ast.Name) and each.id == name]
+        return sum(isinstance(each.ctx, ast.Load) for each in found) > 1
+
     @cached_property
     def _names(self) -> dict[ast.AST, set[str]]:
         """The names that are bound, by the function or the module that they are of."""
@@ -119,10 +128,11 @@ class Outline:
             yield from self.returned(name)
 
     def returned(self, name: str) -> Iterator[ast.AST]:
-        """What a function of the program returns."""
+        """What a function of the program returns or yields."""
         found = self.named.get(name)
         if found is not None and not isinstance(found, ast.ClassDef):
-            returns = (each for each in ast.walk(found) if isinstance(each, ast.Return))
+            kinds = (ast.Return, ast.Yield)
+            returns = (each for each in ast.walk(found) if isinstance(each, kinds))
             yield from (each.value for each in returns if each.value is not None)
 
     @cached_property
@@ -179,8 +189,8 @@ class Outline:
         return found
 
 
-def sliced(outline: Outline, node: ast.AST) -> list[Site]:
-    """The expressions that decide about a node, the nearest first."""
+def sliced(outline: Outline, node: ast.AST, calls: Sequence[ast.AST] = ()) -> list[Site]:
+    """The expressions that decide about a node, the nearest first; `calls` lead there."""
     distances: dict[ast.expr, float] = {}
     waiting: list[tuple[float, int, ast.AST]] = []
 
@@ -195,6 +205,8 @@ def sliced(outline: Outline, node: ast.AST) -> list[Site]:
     if statement is not None:
         for each in _header(statement):
             wait(0.5, each)
+    for each in calls:
+        wait(2.0, each)
     while waiting and len(distances) < _MOST:
         distance, _, root = heappop(waiting)
         for each, depth in _within(root):

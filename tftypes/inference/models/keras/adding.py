@@ -61,8 +61,8 @@ def _check(
     """Raises OpError for a shape, a name, a dtype or an initializer that makes no variable."""
     shape = resolve(given.get("shape"))
     if call.args and isinstance(resolve(call.args[0]), str):
-        words = "the first argument is the shape: add_weight(name=..., shape=...)"
-        raise OpError("tf-value", words)
+        hint = f"name={resolve(call.args[0])!r} is its name"
+        raise OpError("tf-value", "the first argument is the shape, got a text", hint=hint)
     is_layer = is_a(interpreter, call.receiver, "Layer")
     if len(call.args) > 3 and is_layer:
         words = "takes shape, initializer and dtype by position, and the others by name"

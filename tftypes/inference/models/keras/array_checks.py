@@ -29,13 +29,11 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
             if python_type(leaf) is not None and leaf is not None:
                 makes = "tf.constant" if python_type(leaf) == "str" else "np.array"
                 hint = made_array(interpreter, name, value, makes)
-                if hint and name == "y" and all(map(is_list, map(resolve, given[:2]))):
-                    hint = "np.array(x) and np.array(y) are arrays"
+                if len(given) > 1 and all(_is_of_numbers(interpreter, each) for each in given[:2]):
+                    hint = "fit(np.array(x), np.array(y)) takes arrays"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
                 raise OpError("tf-value", words, name, hint)
-            if of_objects(leaf):
-                words = "expected an array of numbers, got one of objects"
-                raise OpError("tf-dtype", words, name, _OF_NUMBERS)
+            _check_numbers(leaf, name)
             if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:
                 words = f"expected numbers or tensors, got {leaf}"
                 raise OpError("tf-dtype", words, name, _NUMBERED[name == "y"])
@@ -44,9 +42,31 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
     row_counts.check(rows, *given[:2])
 
 
-_OF_NUMBERS: Final = (
-    "x.astype('float32') is one, keras.utils.pad_sequences(x) of rows of different lengths"
-)
+def _is_of_numbers(interpreter: Interpreter, value: Value) -> bool:
+    """Whether a value is a list of Python's numbers alone."""
+    found = leaves(interpreter, value)
+    return is_list(resolve(value)) and None not in map(python_type, found)
+
+
+def _check_numbers(value: Value, name: str) -> None:
+    """Raises OpError for an array of Python's objects."""
+    if kind := of_objects(value):
+        words = f"expected an array of numbers, got one of {_OBJECTS[kind]}"
+        raise OpError("tf-dtype", words, name, _OF_NUMBERS[kind].format(name))
+
+
+#: What an array of objects has, and what makes one of numbers of it.
+_OBJECTS: Final = {
+    **dict.fromkeys(("ragged", "ragged floats"), "rows of different lengths"),
+    "missing": "numbers and None",
+    "asked": "objects",
+}
+_OF_NUMBERS: Final = {
+    "ragged": "keras.utils.pad_sequences({}) fills them up",
+    "ragged floats": "keras.utils.pad_sequences({}, dtype='float32') fills them up",
+    "missing": "np.nan_to_num({}.astype('float32')) has 0 for None",
+    "asked": "{}.astype('float32') is one",
+}
 #: What takes the place of an array of texts: as inputs, and as labels.
 _NUMBERED: Final = (
     "tf.constant(x) is a tensor of texts",
@@ -55,9 +75,11 @@ _NUMBERED: Final = (
 
 
 def check_batch(interpreter: Interpreter, x: Value, y: Value = None) -> None:
-    """A list is a structure of arrays, not an array. Raises OpError for one of Python's numbers."""
+    """A list is a structure of arrays, not an array. Raises OpError for one of Python's numbers, and for objects."""
     for name, value in (("x", x), ("y", y)):
         value = resolve(value)
+        for leaf in leaves(interpreter, value):
+            _check_numbers(leaf, name)
         is_list = isinstance(value, tuple) or isinstance(value, Container) and value.kind == "list"
         for leaf in leaves(interpreter, value) if is_list else ():
             if python_type(leaf) in ("int", "float", "bool"):

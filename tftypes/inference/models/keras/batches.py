@@ -11,6 +11,7 @@ from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, equal, symbol
 from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.models.keras import yields
 from tftypes.inference.models.keras.array_checks import check_arrays
 from tftypes.inference.models.keras.call_checks import check_defined
 from tftypes.inference.models.keras.config import floatx, is_a, is_layer, is_legacy
@@ -24,7 +25,6 @@ from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
-    External,
     Function,
     Instance,
     Value,
@@ -32,7 +32,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.values import Bound, Dataset, Mapped, Range, may_have_more
+from tftypes.inference.values import Bound, Dataset, Mapped, Range
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,9 @@ class Data:
     is_batched: bool = False
     #: What the model takes in training, where this is for its validation.
     trained: str = ""
+    #: How a generator writes its batches, and the batch with the one row that it may give in place of them.
+    written: ast.expr | None = None
+    row: Value = None
 
 
 def data(
@@ -60,7 +63,7 @@ def data(
     """
     x = resolve(x)
     if not is_legacy(interpreter):
-        _check_alone(_kind(interpreter, x), y, weights)
+        _check_alone(interpreter, x, y, weights)
     if isinstance(x, Dataset):
         if x.fault is not None:
             raise OpError(*x.fault)
@@ -68,12 +71,7 @@ def data(
     if isinstance(x, Instance):
         return _yielded(interpreter, _item(interpreter, x))
     if isinstance(x, Container) and x.kind in ("generator", "iterator"):
-        first, made = _first(interpreter, x), _yielded(interpreter, _of_generator(interpreter, x))
-        if not is_legacy(interpreter):
-            _check_parts("the generator", first)
-        is_told = all(isinstance(each, TensorType) for each in leaves(interpreter, first))
-        made = replace(made, giver="generator", is_batched=True)
-        return replace(made, element=_yielded(interpreter, first).element) if is_told else made
+        return _of_generator(interpreter, x)
     if not is_legacy(interpreter):
         check_arrays(interpreter, (x, y, weights))
         _check_weights(interpreter, y, weights)
@@ -174,18 +172,20 @@ def _kind(interpreter: Interpreter, x: Value) -> str:
     return "model" if is_layer(interpreter, x) else ""
 
 
-def _check_alone(kind: str, y: Value, weights: Value) -> None:
+def _check_alone(interpreter: Interpreter, x: Value, y: Value, weights: Value) -> None:
     """Refuses labels and weights beside data that has them, and what is no data.
 
     Raises OpError for it.
     """
+    kind = _kind(interpreter, x)
     for name, value in (("y", y), ("sample_weight", weights)):
         if kind in _COMPLETE and resolve(value) is not None and not is_unknown(resolve(value)):
             words = (
                 f"a {kind} has the labels and weights itself: it gives (x, y) or (x, y, weights)"
             )
             raise OpError("tf-value", words, name, f"leave out {name}")
-    hints = {"function": "call it: what it returns is a generator", "iterator": _GENERATOR}
+    name = x.code.name if isinstance(x, Function) else "x"
+    hints = {"function": f"{name}() makes one", "iterator": _GENERATOR}
     if kind in ("function", "iterator", "model", "range", "set"):
         words = f"expected arrays, a dataset, a PyDataset or a generator, got {'an' if kind == 'iterator' else 'a'} {kind}"
         raise OpError("tf-value", words, "x", hints.get(kind))
@@ -305,7 +305,7 @@ def _item(interpreter: Interpreter, value: Instance) -> Value:
         words = f"expected (x,), (x, y) or (x, y, weights) of its __getitem__, got {got}"
         raise OpError("tf-value", words, "x", "return (x,)" if is_tensor else None)
     if not is_old:
-        _check_parts("its __getitem__", found)
+        yields.check_batch(interpreter, value, found, yields.written(value))
     return found
 
 
@@ -324,29 +324,17 @@ def _check_length(interpreter: Interpreter, value: Instance) -> None:
         raise OpError("tf-value", words, "x", "int(np.ceil(samples / batch)) is one")
 
 
-def _of_generator(interpreter: Interpreter, value: Container) -> Value:
-    """A batch of a generator. Raises OpError where that is no tuple."""
-    found = resolve(interpreter.any_item(value))
-    is_list = isinstance(found, Container) and found.kind == "list"
-    if is_list or isinstance(found, TensorType) and not may_have_more(found):
-        words = f"a generator gives tuples, got {'a list' if is_list else describe(found)}"
-        raise OpError("tf-value", words, "x", "yield (x,) or (x, y)")
-    return found
-
-
-def _first(interpreter: Interpreter, value: Container) -> Value:
-    """The first batch of a generator, which Keras looks at before it trains."""
-    with interpreter.quietly():
-        return resolve(interpreter.call(External("builtins.next"), [value], {}, ast.Constant(0)))
-
-
-def _check_parts(giver: str, batch: Value) -> None:
-    """Inputs, labels and weights of a batch are arrays, in tuples and dicts. Raises OpError for a list."""
-    parts = map(resolve, batch if isinstance(batch, tuple) else ())
-    if any(isinstance(each, Container) and each.kind == "list" for each in parts):
-        words = f"expected arrays in tuples and dicts of {giver}, got a list"
-        hint = "yield (x1, x2), y is for two inputs, yield np.array(each), y for one"
-        raise OpError("tf-value", words, "x", hint)
+def _of_generator(interpreter: Interpreter, given: Container) -> Data:
+    """A batch of a generator: the first one, as far as that is known."""
+    code = yields.written(given)
+    first, batch = yields.first(interpreter, given), resolve(interpreter.any_item(given))
+    if not is_legacy(interpreter):
+        yields.check_batch(interpreter, given, batch, code)
+        yields.check_batch(interpreter, given, first, code)
+    is_told = all(isinstance(each, TensorType) for each in leaves(interpreter, first))
+    made, row = _yielded(interpreter, batch), yields.as_rows(interpreter, first)
+    made = replace(made, giver="generator", is_batched=True, written=code, row=row)
+    return replace(made, element=_yielded(interpreter, first).element) if is_told else made
 
 
 def _yielded(interpreter: Interpreter, value: Value) -> Data:

@@ -251,7 +251,7 @@ def _check_file(interpreter: Interpreter, callback: Value, names: Sequence[str])
         if name and name not in (*names, *_OF_FILES):
             words = f"the name of the file asks for {name!r}, and {', '.join(map(repr, names))} are logged"
             asked = name.startswith("val_") and not any(each.startswith("val_") for each in names)
-            hint = "validation_data in fit() logs it" if asked else None
+            hint = "validation_split=0.2 or validation_data in fit() logs it" if asked else None
             hint = hint or f"{path.replace(name, names[-1])!r} asks for what there is"
             raise OpError("tf-value", words, hint=hint).complete("ModelCheckpoint()", {})
 

@@ -38,7 +38,8 @@ from tftypes.inference.models.keras.symbols import (
 from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.keras_merging import MERGING
-from tftypes.inference.models.tensorflow.ops.values import FLOAT32
+from tftypes.inference.models.tensorflow.ops.keras_ranks import Maker
+from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT32
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.structures import (
     leaves,
@@ -208,6 +209,9 @@ def _mask(interpreter: Interpreter, call: Call) -> Value:
     ):
         return TOP
     held = [each for each in given if tensors_in(interpreter, each)]
+    made = getattr(held[0], "history", None) if len(held) == 1 else None
+    if isinstance(made, Maker) and made.is_masked and isinstance(held[0], TensorType):
+        return interpreter.made(TensorType(BOOL, held[0].shape.slice(0, -1)), [held[0]])
     if len(held) == 1 and not has_masks(interpreter):
         return map_leaves(interpreter, lambda _: None, held[0])
     return ABSENT if len(held) > 1 else TOP
@@ -225,6 +229,8 @@ def _lacks_argument(interpreter: Interpreter, layer: Instance, function: Value, 
             words = (
                 f"{shown}.call(): argument {name!r} is missing: {len(call.args)} given by position"
             )
+            if name in _FILLED:
+                words += f"; {name}=None in its place lets Keras fill it in"
             several = leaves(interpreter, call.args[0]) if len(call.args) == 1 else ()
             if len(several) == len(taken) > 1:
                 names = ", ".join(taken)

@@ -217,7 +217,10 @@ def _pairs(
         if missing and contents.rest is ABSENT and not is_legacy(interpreter):
             told = ", ".join(map(repr, contents.known))
             words = f"{called(node)}: there is no input {missing[0]!r} among {told}"
+            other = [each for each in contents.known if each not in keys]
             hint = f"{{{', '.join(f'{key!r}: ...' for key in keys)}}} has them by their names"
+            if len(missing) == len(other) == 1:
+                hint = f"{missing[0]!r} in place of {other[0]!r} gives it"
             interpreter.refuse(node, "tf-value", f"{words}; {hint}", "builtins.ValueError")
         if missing:
             return None
@@ -324,7 +327,7 @@ def _with_sizes(shape: Shape, bindings: Mapping[Any, Dim]) -> Shape:
 def _layers(interpreter: Interpreter, model: Value) -> Value:
     found = tracking.told(tracking.parts, interpreter, model)
     if found is None:
-        return interpreter.list(Seq((), TOP))
+        return interpreter.list(Seq((), naming.some_layer(interpreter, model)))
     made = interpreter.list(tuple(found))
     interpreter.write(made, EXPLAINED, f"expected the number of one of {len(found)} layers")
     return made

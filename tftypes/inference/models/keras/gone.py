@@ -194,7 +194,7 @@ def _of_key(key: str, logged: Collection[str], near: str | None) -> str | None:
     if "loss" not in logged or any(each.startswith("val_") for each in logged):
         return None
     if key.startswith("val_"):
-        return "validation_data in fit() logs it"
+        return "validation_split=0.2 or validation_data in fit() logs it"
     is_metric = near is None and key in keras_names.NAMES["metric"]
     return f"metrics=[{key!r}] in compile() logs it" if is_metric else None
 

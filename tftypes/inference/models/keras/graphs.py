@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from tftypes.inference.models.keras.config import KERAS, config_of
+from tftypes.inference.models.keras.inputs import INPUTS
 from tftypes.inference.models.keras.symbols import Node, Origin, origin
-from tftypes.inference.models.keras.tracking import Untold
+from tftypes.inference.models.keras.tracking import LAYERS, Untold
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.objects import External, Instance, Value
-from tftypes.inference.values import Tensor
+from tftypes.inference.values import Seq, Tensor
 
 #: Deeper graphs are not followed.
 _DEEPEST: Final = 5000
@@ -30,6 +31,8 @@ def layers(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Instanc
     Source: `keras.src.ops.function.map_graph`.
     """
     nodes, order = _in_order(inputs, outputs)
+    if any(map(_is_of_model, nodes)):
+        raise Untold
     depths: dict[int, int] = {}
     of_operations: dict[int, int] = {}
     operations: dict[int, object] = {}
@@ -64,6 +67,14 @@ def calls(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> list[Node]:
 def sources(call: Node) -> list[Node]:
     """The calls whose results a call gets."""
     return [_origin(each).node for each in call.inputs]
+
+
+def _is_of_model(node: Node) -> bool:
+    """Whether a node stands for the layers of a model that are not known, from its own inputs to its outputs."""
+    model = node.operation
+    if model is None or model.read(INPUTS) not in node.inputs:
+        return False
+    return isinstance(model.read(LAYERS), Seq)
 
 
 def _is_told_more(node: Node) -> bool:

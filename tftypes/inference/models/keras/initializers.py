@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import ast
 
-from tftypes.algebra import DType, Shape, Unknown
+from tftypes.algebra import DType, Shape, TensorType, Unknown
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import Class, Function, Instance, Value, resolve
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.models.keras.config import KERAS, config_of
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops.keras_weights import sized
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.objects import Class, External, Function, Instance, Value, resolve
 from tftypes.inference.values import Bound
 
 
@@ -26,3 +30,19 @@ def initialize(
         if isinstance(made, Class):  # Keras makes an instance
             made = interpreter.call(made, [], {}, node)
         interpreter.call(made, [tuple(shape.dims)], given, node)
+
+
+def check_constant(initializer: Value, shape: Shape, layer: str, argument: str) -> None:
+    """A constant is spread over a weight. Raises OpError for an array whose shape does not let it."""
+    made = resolve(initializer)
+    is_constant = isinstance(made, Instance) and made.cls == External(
+        f"{KERAS}initializers.Constant"
+    )
+    value = to_rule(config_of(made).get("value")) if is_constant else None
+    if not isinstance(value, TensorType) or not value.shape.rank or shape.dims is None:
+        return
+    pairs = zip(reversed(value.shape.dims or ()), reversed(shape.dims))
+    if any(is_number(a) and is_number(b) and a != b and 1 not in (a, b) for a, b in pairs):
+        hint = sized(layer, 0, shape, value.shape)
+        words = f"the constant is {value}, the weight {shape}"
+        raise OpError("tf-shape", words, argument, hint).complete(f"tf.keras.layers.{layer}()", {})

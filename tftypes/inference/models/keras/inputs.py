@@ -39,8 +39,8 @@ def is_connected(model: Instance) -> bool:
 
 
 def called_first(layer: Instance) -> str:
-    """How a layer becomes what it makes: a model that was put together has its output."""
-    if not is_connected(layer):
+    """How a layer becomes what it makes: one that was called on symbols has its output."""
+    if not is_connected(layer) and layer.read(OUTPUT) is ABSENT:
         return "layer(x) is what it makes of x"
     has_none = layer.cls == External(f"{KERAS}Sequential")  # but of its calls
     return "its .outputs[0] is one" if has_none else "its .output is one"

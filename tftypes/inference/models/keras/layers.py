@@ -30,7 +30,7 @@ from tftypes.inference.models.keras.config import (
     rule_layer,
     short_name,
 )
-from tftypes.inference.models.keras.initializers import initialize
+from tftypes.inference.models.keras.initializers import check_constant, initialize
 from tftypes.inference.models.keras.inputs import check_told, open_sizes
 from tftypes.inference.models.keras.layer_state import BUILT_FOR
 from tftypes.inference.models.keras.policies import dtype_name, policy_of
@@ -124,6 +124,8 @@ def _made_for(
             interpreter.write(layer, each, TOP)
             continue
         initializer = config_of(layer).get(f"{each}_initializer")
+        name = short_name(interpreter, layer)
+        check_constant(initializer, weight.shape, name, f"{each}_initializer")
         initialize(interpreter, initializer, weight.shape, own, call.node)
         trained = each not in keras_weights.AVERAGES
         variable = tracking.variable(own, weight.shape, layer, trained)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
@@ -10,7 +11,7 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import call_checks
+from tftypes.inference.models.keras import call_checks, running
 from tftypes.inference.models.keras.config import (
     KERAS,
     check_object,
@@ -23,8 +24,10 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     short_name,
 )
+from tftypes.inference.models.keras.own_scores import remedy_of
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, completed, keras_losses
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.ops.values import numbers_in
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
 from tftypes.inference.scopes import walk
@@ -57,6 +60,15 @@ def lose(
     if name is not None:
         config = config_of(loss) if isinstance(loss, Instance) else {}
         return _library(interpreter, name, config, (y_true, y_pred, weights), node)
+    if isinstance(loss, (Instance, Function, Bound, Partial)):
+        run = partial(_own, interpreter, loss, y_true, y_pred, node)
+        return running.mended(interpreter, run, remedy_of(y_true, y_pred, node))
+    return TOP
+
+
+def _own(
+    interpreter: Interpreter, loss: Value, y_true: Value, y_pred: Value, node: ast.AST
+) -> Value:
     if isinstance(loss, Instance):
         return _program(interpreter, loss, y_true, y_pred, node)
     if isinstance(loss, (Function, Bound, Partial)):
@@ -194,6 +206,15 @@ def _library(
     return from_rule(interpreter, made, [y_pred])
 
 
+def check_labels(interpreter: Interpreter, loss: Value, true: Value, pred: Value) -> None:
+    """Labels that are numbers of classes have a score each. Raises OpError for one that has none."""
+    loss, true, pred = resolve(loss), resolve(true), resolve(pred)
+    is_told = isinstance(pred, TensorType) and isinstance(true, TensorType)
+    if is_told and class_of(interpreter, loss) == "SparseCategoricalCrossentropy":
+        config = config_of(loss) if isinstance(loss, Instance) else {}
+        keras_losses.check_classes(numbers_in(true.value), pred.shape, config)
+
+
 def _tensor(value: Value) -> Value:
     """Labels may be lists of numbers."""
     found = resolve(value)
@@ -220,7 +241,17 @@ def check_parameters(function: Value, argument: str) -> None:
     if len(taken) < 2 and name != "<lambda>":
         words = f"{words}, and it takes {', '.join(taken) or 'no arguments'}"
         hint = f"def {name}({'self, ' * bound}y_true, y_pred) takes both"
+        if _makes_one(target):
+            hint = f"{name}({'...' * bool(needed)}) makes one"
         raise OpError("tf-call", words, argument, hint, "builtins.TypeError")
+
+
+def _makes_one(function: Function) -> bool:
+    """Whether a function returns one that it defines."""
+    found = list(ast.walk(function.code.node))[1:]
+    names = {each.name for each in found if isinstance(each, ast.FunctionDef)}
+    returned = (each.value for each in found if isinstance(each, ast.Return))
+    return any(isinstance(each, ast.Name) and each.id in names for each in returned)
 
 
 def _program(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
-from tftypes.inference.models.keras import adding, call_checks, gone, losses, tracking
+from tftypes.inference.models.keras import adding, call_checks, gone, losses, running, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
@@ -24,6 +25,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     short_name,
 )
+from tftypes.inference.models.keras.own_scores import remedy_of
 from tftypes.inference.models.keras.symbols import has_symbols
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_metrics
 from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SCALARS, SEVERAL
@@ -146,7 +148,8 @@ def measure(
     """A metric of `compile`, however it is given, gets labels and predictions."""
     if isinstance(metric, (Function, Bound, Partial)):
         losses.check_parameters(metric, "metrics")
-        interpreter.call(metric, [true, pred], {}, node)
+        run = partial(interpreter.call, metric, [true, pred], {}, node)
+        running.mended(interpreter, run, remedy_of(true, pred, node))
     elif isinstance(metric, Instance) and metric.cls in _OF_VALUES:
         short = short_name(interpreter, metric)
         words = f"argument 'metrics': {short}() takes values, and compile() has labels and outputs"
@@ -166,6 +169,29 @@ def measure(
         given = [tensor_of(true), tensor_of(pred)]
         if name is not None:
             _compare(interpreter, name, f"the metric {text!r}", (), given, node)
+
+
+def measure_batches(
+    interpreter: Interpreter,
+    metric: Value,
+    given: tuple[Value, Value],
+    numbered: tuple[Value, Value],
+    node: ast.AST,
+    weights: Value,
+) -> None:
+    """A metric of Keras' gets the first batch in numbers, one of the program's any batch, and then that."""
+    is_function = isinstance(metric, (Function, Bound, Partial))
+    if not is_function and not (isinstance(metric, Instance) and isinstance(metric.cls, Class)):
+        measure(interpreter, metric, *numbered, node, weights)
+        return
+    _, refused = interpreter.attempted(partial(measure, interpreter, metric, *given, node, weights))
+    if refused or not is_function or losses.asks_for_none(metric):
+        return
+    run = partial(measure, interpreter, metric, *numbered, node, weights)
+    with interpreter.quietly():
+        _, refused = interpreter.attempted(run)
+    if refused and remedy_of(*numbered, node):
+        run()
 
 
 CLASSES: Final = {

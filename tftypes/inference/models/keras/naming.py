@@ -7,14 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
+from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
-from tftypes.inference.models.keras.config import config_of, is_known, is_legacy
+from tftypes.inference.models.keras.config import KERAS, config_of, is_known, is_legacy
+from tftypes.inference.models.keras.inputs import OUTPUT, is_connected
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, Class, Instance, Value, resolve
+from tftypes.inference.objects import OPEN, TOP, Class, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Tensor
 
@@ -51,7 +53,7 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
             raise OpError("tf-value", f"no layer is called {name!r}", hint=hint)
     found = tracking.told(tracking.parts, interpreter, call.receiver)
     if found is None:
-        return TOP
+        return some_layer(interpreter, call.receiver)
     if is_number(index):
         if not -len(found) <= index < len(found):
             words = f"there are {len(found)} layers, and no layer {index}"
@@ -68,6 +70,17 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
         hint = f"did you mean {close[0]!r}?" if close else "get_layer(index=...) asks by number"
         raise OpError("tf-value", f"no layer is called {name!r}: {names}".rstrip(": "), hint=hint)
     return named[0] if len(named) == 1 else TOP
+
+
+def some_layer(interpreter: Interpreter, model: Instance) -> Value:
+    """One of the layers of a model, of which no more is known; those of a graph were called on symbols."""
+    made = interpreter.instance(f"{KERAS}Layer")
+    interpreter.write(made, OPEN, True)
+    if is_connected(model):
+        is_single = model.read(NAMES) is not ABSENT  # each layer of it has one output
+        one = Tensor(DType.any(), Shape.unknown(), "symbol")
+        interpreter.write(made, OUTPUT, one if is_single else TOP)
+    return made
 
 
 def check_outputs(

@@ -11,6 +11,7 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.provenance import MENDED
 from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import gone
@@ -114,13 +115,18 @@ def _is_tensor(value: Value) -> bool:
     return isinstance(found, TensorType) and found.kind == "tensor"
 
 
+def _ungraded(interpreter: Interpreter, name: str) -> OpError:
+    hint = interpreter.switches.read(MENDED, None)
+    return OpError("tf-gradient", "no variable has a gradient: all are None", name, hint)
+
+
 def _apply_pairs(
     interpreter: Interpreter, call: Call, pairs: Sequence[tuple[Value, Value]]
 ) -> None:
     if not pairs:
         raise OpError("tf-value", f"{_APPLY}, got none", "grads_and_vars")
     if all(gradient is None for gradient, _ in pairs):
-        raise OpError("tf-gradient", "no variable has a gradient: all are None", "grads_and_vars")
+        raise _ungraded(interpreter, "grads_and_vars")
     for gradient, variable in pairs:
         if isinstance(variable, TensorType) and variable.kind == "tensor":
             words = f"{_APPLY}, got {variable} for a variable"
@@ -146,7 +152,7 @@ def _apply(interpreter: Interpreter, call: Call) -> Value:
         interpreter.write(call.receiver, _BUILT_FOR, TOP)
         return None
     if given and all(resolve(each) is None for each in given):
-        raise OpError("tf-gradient", "no variable has a gradient: all are None", "grads")
+        raise _ungraded(interpreter, "grads")
     for each in map(resolve, found):
         if isinstance(each, TensorType) and each.kind == "tensor":
             hint = "apply(gradients, variables) takes the gradients first"

@@ -13,6 +13,7 @@ from tftypes.inference.models.keras import steps
 from tftypes.inference.models.keras.batches import Data
 from tftypes.inference.models.keras.config import called
 from tftypes.inference.models.keras.symbols import BATCH
+from tftypes.inference.models.keras.yields import parts
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import Instance, Value
@@ -69,12 +70,18 @@ def _forms(interpreter: Interpreter, given: Data) -> Iterator[tuple[Value, str]]
         shown = describe(to_rule(tensors[0]))
         words = f"the dataset gives single elements, not batches: {shown}; batch(32) makes them"
         yield map_leaves(interpreter, _batch, element), words
+    if given.row is not None:
+        code = parts(given.written, ("x", "y")[: len(element) if isinstance(element, tuple) else 1])
+        rows = ", ".join(f"np.expand_dims({each}, 0)" for each in code)
+        words = "the generator gives single rows, not batches"
+        yield given.row, f"{words}; yield ({rows}) has a batch of one"
     if isinstance(element, tuple) and len(element) > 2:
         *inputs, labels = element
-        names = ", ".join("abcdefghij"[: len(inputs)])
+        *shown, y = parts(given.written, [*"abcdefghij"[: len(inputs)], "y"])
+        names = ", ".join(shown)
         words = f"the {given.giver} gives tuples of {len(element)}, taken as x, y and weights"
         hint = (
-            f"yield ({names}), y"
+            f"yield (({names}), {y})"
             if given.giver == "generator"
             else f"map(lambda {names}, y: (({names}), y))"
         )

@@ -114,17 +114,22 @@ _MODEL: Final = "keras model"
 def from_config(interpreter: Interpreter, call: Call) -> Value:
     """`Model.from_config(config)`: the classes of the program in it are looked up by their names."""
     config = resolve(call.get(0, "config"))
-    model = config.read(_MODEL) if isinstance(config, Container) else ABSENT
+    model = config.read(_MODEL) if isinstance(config, Container) else None
+    check_objects(interpreter, call, model)
+    return TOP
+
+
+def check_objects(interpreter: Interpreter, call: Call, model: Value) -> None:
+    """Raises OpError where a model is made anew and Keras is not told of the program's classes and functions in it."""
     if isinstance(model, Instance) and not is_legacy(interpreter) and "**" not in call.kwargs:
         names = _names(interpreter, model, ())
         _check_names(interpreter, names, resolve(call.get(1, "custom_objects")))
-    return TOP
 
 
 def to_json(interpreter: Interpreter, call: Call) -> Value:
     """`model.to_json()`: its config as text."""
     model_config(interpreter, call)
-    return PyValue("str")
+    return PyValue("str", source=call.receiver)
 
 
 def _check_names(
@@ -135,10 +140,13 @@ def _check_names(
 ) -> None:
     """Raises OpError for a class or function of the program's that Keras is not told of."""
     told = _told(objects)
-    for name, kind in names if told is not None and not has_registered(interpreter) else ():
-        if name not in (told or ()):
-            words = f"Keras does not find the {kind} {name!r}"
-            raise OpError("tf-value", words, hint=remedy.format(f"{{{name!r}: {name}}}"))
+    if told is None or has_registered(interpreter):
+        return
+    missing = {name: kind for name, kind in names if name not in told}
+    for name, kind in missing.items():
+        every = ", ".join(f"{each!r}: {each}" for each in (*map(str, told), *missing))
+        words = f"Keras does not find the {kind} {name!r}"
+        raise OpError("tf-value", words, hint=remedy.format(f"{{{every}}}"))
 
 
 # -- what a layer is made of again --------------------------------------------------------------------------------------
@@ -173,7 +181,8 @@ def check_restored(interpreter: Interpreter, model: Instance, node: ast.AST) -> 
         unknown = [name for name in given if name not in parameters]
         if unknown and not takes_more:
             words = f"{cls.name}() gets {unknown[0]!r} from its config, and takes no such argument"
-            hint = "**kwargs that it hands to super().__init__() are what every layer is made with"
+            taken = ", ".join(("self", *parameters, "**kwargs"))
+            hint = f"def __init__({taken}) hands them on: super().__init__(**kwargs)"
             hint = "get_config() leaves it out" if is_part else hint
             raise OpError("tf-call", words, hint=hint)
         for name, is_needed in parameters.items():

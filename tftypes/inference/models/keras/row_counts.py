@@ -44,6 +44,8 @@ def as_many(
     least, most = sorted((rows, count))
     if most < 2 * least:
         return f"{long}[:{least}] has as many"
+    if len(shape.dims or ()) == 2 and shape[1] == count:
+        return f"{first}.T has {count} rows"
     is_flat = all(size == 1 for size in (other if rows < count else shape)[1:])
     if is_flat and not is_list(resolve(y)) and least > 1 and most % least == 0:
         return f"{long}.reshape(({least}, -1)) has {least} rows"

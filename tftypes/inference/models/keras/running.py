@@ -83,13 +83,18 @@ def is_lost(
 
 def of_size(interpreter: Interpreter, run: Callable[[], T], size: Dim) -> tuple[T, bool]:
     """What a step makes of batches of this size, and whether they are refused: code that takes any has a size in it."""
-    before = set(interpreter.findings)
-    made, refused = interpreter.attempted(run)
-    for key, each in interpreter.findings.items():
-        if key not in before and each.severity == "error":
-            remedy = f"tf.shape(x)[0] is the size of each batch, {size} here"
-            interpreter.findings[key] = each.with_remedy(remedy)
-    return made, refused
+    remedy = f"tf.shape(x)[0] is the size of each batch, {size} here"
+    return mended(interpreter, partial(interpreter.attempted, run), remedy)
+
+
+def mended(interpreter: Interpreter, run: Callable[[], T], remedy: str | None) -> T:
+    """What comes of a run, whose findings get a remedy."""
+    before = set(interpreter.findings) if remedy else set()
+    made = run()
+    for key, each in interpreter.findings.items() if remedy else ():
+        if key not in before and each.severity == "error" and each.code != "tf-dtype":
+            interpreter.findings[key] = each.with_remedy(remedy or "")
+    return made
 
 
 def _is_told(value: Value) -> bool:

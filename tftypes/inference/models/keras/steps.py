@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.algebra.matching import substitute
+from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
 from tftypes.inference.interpreter.tables import Call
@@ -32,24 +33,24 @@ from tftypes.inference.models.keras import (
 )
 from tftypes.inference.models.keras.batches import unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED, WEIGHTS
-from tftypes.inference.models.keras.config import config_of, floatx, is_legacy
+from tftypes.inference.models.keras.config import floatx, is_legacy
+from tftypes.inference.models.keras.own_scores import remedy_of
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
-from tftypes.inference.models.tensorflow.ops import OpError, Unsure, keras_losses
-from tftypes.inference.models.tensorflow.ops.values import is_number, numbers_in
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.objects import (
     TOP,
     Class,
-    Function,
     Instance,
     Value,
     is_unknown,
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Mapped, Partial, Tensor, whole_dict
+from tftypes.inference.values import Mapped, Tensor, whole_dict
 
 #: The slot of what a step has lost.
 _LOST: Final = "keras lost"
@@ -220,7 +221,8 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(model, _LOST, ABSENT)
     compiling.check_losses(interpreter, model)
     if resolve(predicted) is None and loss is not None and not is_unknown(loss):
-        hint = "compute_loss(y=y, y_pred=y_pred): its first parameter is x"
+        given = written_argument(call.node, 0, "x"), written_argument(call.node, 1, "y")
+        hint = f"compute_loss(y={given[0] or 'y'}, y_pred={given[1] or 'y_pred'}) leaves out x"
         raise OpError("tf-value", "the loss gets no predictions: y_pred is None", "y_pred", hint)
     if y is None and not (loss is None or is_unknown(loss) or interpreter.truth(loss) is False):
         words = "the loss that compile() was given needs labels, and y is None"
@@ -258,16 +260,19 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
             numbered = _in_numbers(model, given, last)
             if numbered is given:
                 return
+            run = partial(lose_one, loss, numbered)
             with interpreter.quietly():
-                _, refused = interpreter.attempted(partial(lose_one, loss, numbered))
+                _, refused = interpreter.attempted(run)
+            if refused and remedy_of(given[0], given[1], call.node):
+                interpreter.attempted(run)
+            elif refused:
+                running.of_size(interpreter, run, model.read(_FIRST_BATCH)[last])
             if refused:
-                size = model.read(_FIRST_BATCH)[last]
-                running.of_size(interpreter, partial(lose_one, loss, numbered), size)
                 return
 
     def lose() -> None:
         for each in scored:
-            _check_labels(interpreter, each)
+            losses.check_labels(interpreter, each.given, each.true, each.pred)
             is_keras = losses.class_of(interpreter, resolve(each.given)) is not None
             given = (each.true, each.pred, weights if len(scored) == 1 else None)
             if is_keras:
@@ -277,17 +282,6 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
                 check_batches(each.given, given)
 
     return not interpreter.attempted(lose)[1]
-
-
-def _check_labels(interpreter: Interpreter, scored: scoring.Scored) -> None:
-    """Labels that are numbers of classes have a score each. Raises OpError for one that has none."""
-    loss, pred = resolve(scored.given), resolve(scored.pred)
-    config = config_of(loss) if isinstance(loss, Instance) else {}
-    if losses.class_of(interpreter, loss) != "SparseCategoricalCrossentropy":
-        return
-    true = resolve(scored.true)
-    if isinstance(pred, TensorType) and isinstance(true, TensorType):
-        keras_losses.check_classes(numbers_in(true.value), pred.shape, config)
 
 
 def _in_numbers(
@@ -334,12 +328,15 @@ def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
         for each in scored:
             true, pred = _in_numbers(model, (each.true, each.pred))
             for metric in each.given:
-                metric = resolve(metric)
-                cls = metric.cls if isinstance(metric, Instance) else None
-                is_own = isinstance(metric, (Function, Bound, Partial)) or isinstance(cls, Class)
-                operands = (each.true, each.pred) if is_own else (true, pred)
                 weights = TOP if slot == WEIGHTED else None
-                metrics.measure(interpreter, metric, *operands, call.node, weights)
+                metrics.measure_batches(
+                    interpreter,
+                    resolve(metric),
+                    (each.true, each.pred),
+                    (true, pred),
+                    call.node,
+                    weights,
+                )
     lost = model.read(_LOST)
     if not is_known or not isinstance(lost, tuple):
         return _logs(interpreter, None)

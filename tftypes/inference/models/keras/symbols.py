@@ -29,7 +29,7 @@ from tftypes.inference.interpreter.signs import COMPARISONS, NUMPY
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.keras import gone
-from tftypes.inference.models.keras.config import KERAS, data_format, floatx, is_legacy
+from tftypes.inference.models.keras.config import KERAS, config_of, data_format, floatx, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
 from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
@@ -114,8 +114,7 @@ def origin(value: Value) -> Origin | None:
 
 
 def is_exact(value: Value) -> bool:
-    found = origin(value)
-    return found is not None and found.node.exact
+    return (found := origin(value)) is not None and found.node.exact
 
 
 def symbols_in(interpreter: Interpreter, *values: Value) -> Iterator[Tensor]:
@@ -141,7 +140,9 @@ def maker(value: Value, nearest: int = 8) -> Maker | None:
         return None
     name = layer.cls.name.rpartition(".")[2]
     before = maker(given[0], nearest - 1) if given else None
-    return before if name in _KEEPING else Maker(name, given[0].shape if given else None, before)
+    is_masked = name == "Masking" or config_of(layer).get("mask_zero") is True
+    made = Maker(name, given[0].shape if given else None, before, is_masked)
+    return before if name in _KEEPING else made
 
 
 def made_by(name: str, made: Value, given: Value) -> Value:
@@ -157,9 +158,8 @@ def made_by(name: str, made: Value, given: Value) -> Value:
 
 def stand_in(value: Value) -> Value:
     """The tensor that a symbol stands for; any other value as it is."""
-    if not is_symbol(value):
-        return value
-    return Tensor.of(TensorType(value.dtype, value.shape), history=maker(value))
+    made = TensorType(value.dtype, value.shape) if is_symbol(value) else value
+    return made if made is value else Tensor.of(made, history=maker(value))
 
 
 def stand_ins(interpreter: Interpreter, value: Value) -> Value:

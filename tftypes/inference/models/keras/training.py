@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
-from tftypes.inference.interpreter.arguments import bound
+from tftypes.inference.interpreter.arguments import bound, written_argument
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.provenance import UNRECORDED
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, Model, giving
 from tftypes.inference.models.keras import callbacks, compiling, regrouping, steps
@@ -235,6 +236,19 @@ def _eagerly(run: Model, instead: str) -> Model:
     return checked
 
 
+def _off_tape(run: Model) -> Model:
+    """A method that gives arrays: tapes do not record it, but the call of the model."""
+
+    def noted(interpreter: Interpreter, call: Call) -> Value:
+        given, node = written_argument(call.node, 0, "x"), call.node
+        if given and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            for tape in interpreter.tapes:
+                interpreter.note(tape, UNRECORDED, f"{ast.unparse(node.func.value)}({given})")
+        return run(interpreter, call)
+
+    return noted
+
+
 def _outside(name: str, run: Model) -> Model:
     """A method that hands batches to replicas itself. Raises OpError in one of them."""
 
@@ -252,10 +266,12 @@ def _outside(name: str, run: Model) -> Model:
 _LOOPS: Final[dict[str, Model]] = {
     "fit": _eagerly(_fit, "train_on_batch() can be traced"),
     "evaluate": _eagerly(_evaluate, "test_on_batch() can be traced"),
-    "predict": _eagerly(_predict, "call the model itself: model(x)"),
+    "predict": _eagerly(_off_tape(_predict), "call the model itself: model(x)"),
     "train_on_batch": _on_batch("train_step"),
     "test_on_batch": _on_batch("test_step"),
-    "predict_on_batch": _eagerly(_on_batch("predict_step"), "call the model itself: model(x)"),
+    "predict_on_batch": _eagerly(
+        _off_tape(_on_batch("predict_step")), "call the model itself: model(x)"
+    ),
 }
 METHODS: Final[dict[str, Any]] = {
     "compile": compiling.compile_model,

@@ -13,10 +13,11 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.config import KERAS, data_format, is_known, is_legacy
+from tftypes.inference.models.keras.restoring import check_objects
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.keras_checks import Check, none_of, one_of
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import Value
+from tftypes.inference.objects import Value, resolve
 
 
 def _seed(value: Any) -> str | None:
@@ -56,7 +57,6 @@ _CHECKS: Final[Mapping[str, Mapping[str, Check]]] = {
     "utils.save_img": {"x": _picture, "data_format": _format},
     "utils.plot_model": {"model": _model},
     "utils.model_to_dot": {"model": _model},
-    "models.model_from_json": {"json_string": _text},
 }
 
 
@@ -71,6 +71,14 @@ def _check(checks: Mapping[str, Check], interpreter: Interpreter, call: Call) ->
     return library.from_declaration(interpreter, call.name)
 
 
+def _from_json(interpreter: Interpreter, call: Call) -> Value:
+    """`model_from_json(text)`, of what `to_json` has made."""
+    made = _check({"json_string": _text}, interpreter, call)
+    text = resolve(call.get(0, "json_string"))
+    check_objects(interpreter, call, getattr(text, "source", None))
+    return made
+
+
 def _get_file(interpreter: Interpreter, call: Call) -> Value:
     """`get_file(fname, origin)`: of some address."""
     given = bound(interpreter, call)
@@ -83,6 +91,7 @@ def _get_file(interpreter: Interpreter, call: Call) -> Value:
 
 FUNCTIONS: Final = {
     **{f"{KERAS}{name}": partial(_check, checks) for name, checks in _CHECKS.items()},
+    f"{KERAS}models.model_from_json": _from_json,
     f"{KERAS}utils.get_file": _get_file,
 }
 

@@ -10,11 +10,13 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType, equal
 from tftypes.algebra.shapes import compatible
+from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking, unbuilt
 from tftypes.inference.models.keras.config import short_name
 from tftypes.inference.models.tensorflow.ops import OpError, keras_weights
+from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import EXPLAINED, TOP, External, Instance, Value, resolve
 from tftypes.inference.values import Seq, Tensor
 
@@ -83,8 +85,10 @@ def _set_weights(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "weights"))
     if value is None or isinstance(value, (int, float, str)):
         raise OpError("tf-value", f"expected a list of arrays, got {value!r}", "weights")
-    given = interpreter.known_items(value)
     found = tracking.told(tracking.weights, interpreter, call.receiver)
+    if found is not None and isinstance(value, TensorType):
+        _check_array(value, len(found), written_argument(call.node, 0, "weights"))
+    given = interpreter.known_items(value)
     if given is None or found is None:
         return None
     if len(given) != len(found):
@@ -102,6 +106,13 @@ def _set_weights(interpreter: Interpreter, call: Call) -> Value:
             hint = "its .T fits" if is_flipped else _sized(interpreter, call.receiver, weight_, got)
             raise OpError("tf-shape", words, "weights", hint)
     return None
+
+
+def _check_array(value: TensorType, count: int, code: str | None) -> None:
+    """One array is a list of its rows. Raises OpError where it has not one for each weight."""
+    if value.shape.rank and is_number(value.shape[0]) and value.shape[0] != count:
+        words = f"expected a list of arrays for {count} weights, got {value}"
+        raise OpError("tf-value", words, "weights", f"[{code}] is one" if count == 1 else None)
 
 
 def _sized(interpreter: Interpreter, model: Instance, weight: Tensor, got: Shape) -> str | None:

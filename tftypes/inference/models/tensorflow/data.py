@@ -52,7 +52,7 @@ from tftypes.inference.models.tensorflow.dataset_instead import INSTEAD
 from tftypes.inference.models.tensorflow.dataset_sizes import entered
 from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
-from tftypes.inference.models.tensorflow.generated_specs import check_specs
+from tftypes.inference.models.tensorflow.generated_specs import check_specs, code_given
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, completed, passes
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
@@ -133,7 +133,7 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
         spec = TOP if types is None else from_types(interpreter, types, sizes)
     given, is_whole = yielded(interpreter, generator, call.node) if args is None else ((), False)
     once = Pass(len(given), len(given)) if is_whole else Pass()
-    fault = unlike(given[0], spec, told) if given else None
+    fault = unlike(given[0], spec, told, code_given(generator)) if given else None
     firsts = () if fault else first_tensors(given, spec)
     element = from_spec(interpreter, spec) if told == "output_signature" else spec
     is_told = told == "output_signature" and all(map(specs.is_sure, leaves(interpreter, spec)))

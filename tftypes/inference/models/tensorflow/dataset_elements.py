@@ -19,6 +19,7 @@ from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.dataset_sizes import is_of_batch, left
 from tftypes.inference.models.tensorflow.element_specs import struct_in
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from
+from tftypes.inference.models.tensorflow.generated_specs import members_of, regrouped, written_spec
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.passes import Pass
@@ -31,7 +32,6 @@ from tftypes.inference.objects import (
     Container,
     Instance,
     Value,
-    is_iterator,
     resolve,
 )
 from tftypes.inference.structs import Struct
@@ -272,21 +272,26 @@ def _tensors(value: Value, spec: Value) -> tuple[TensorType, ...] | None:
     if isinstance(spec, TensorType):
         got = tensor_of(value)
         return None if got is None else (TensorType(got.dtype, got.shape),)
-    wanted, given = _members(spec), _members(value)
+    wanted, given = members_of(spec), members_of(value)
     if wanted is None or given is None or wanted.keys() != given.keys():
         return None
     parts = [_tensors(given[key], wanted[key]) for key in wanted]
     return None if None in parts else tuple(each for part in parts for each in part or ())
 
 
-def unlike(value: Value, spec: Value, said: str) -> tuple[str, str] | None:
-    """What is wrong with an item of a generator, beside what the argument `said` has; None for nothing."""
+def unlike(
+    value: Value, spec: Value, said: str, code: ast.expr | None = None
+) -> tuple[str, str] | None:
+    """What is wrong with an item of a generator, beside what the argument `said` has; None for nothing.
+
+    `code` is what the generator yields, as it is written.
+    """
     spec, value = resolve(spec), resolve(value)
     if isinstance(spec, TensorType):
         is_ragged = isinstance(value, TensorType) and value.kind == "ragged"
         got = value if is_ragged else tensor_of(value)
         return _parted(value, said) if got is None else _unfit(got, spec, said)
-    wanted, given = _members(spec), _members(value)
+    wanted, given = members_of(spec), members_of(value)
     if wanted is None or given is None and not isinstance(value, _SINGLE):
         return None
     told = f"{said} has {_named(spec, wanted)}"
@@ -294,22 +299,15 @@ def unlike(value: Value, spec: Value, said: str) -> tuple[str, str] | None:
         what = _named(value, given) if given is not None else str(describe(to_rule(value)))
         return "tf-signature", f"the generator yields {what}, {told}{_does(value)}"
     if wanted.keys() != given.keys():
-        what = _named(value, given)
-        return "tf-signature", f"the generator yields {what}, {told}{_does(value)}"
+        what, grouped = _named(value, given), regrouped(spec, code)
+        remedy = f"; yield {grouped} does" if grouped else _does(value)
+        return "tf-signature", f"the generator yields {what}, {told}{remedy}"
     rows = ((given[key], wanted[key]) for key in wanted)
     return next((fault for row in rows if (fault := unlike(*row, said))), None)
 
 
 #: What is no structure for sure.
 _SINGLE: Final = (TensorType, PyValue, int, float, str)
-
-
-def _members(value: Value) -> Mapping[Value, Value] | None:
-    """The members of a tuple, list or dict by index or key; None where they are not known."""
-    contents = value.contents if isinstance(value, Container) and not is_iterator(value) else value
-    if isinstance(contents, Mapped):
-        return contents.known if contents.is_whole else None
-    return dict(enumerate(contents)) if isinstance(contents, tuple) else None
 
 
 def _named(value: Value, members: Mapping[Value, Value]) -> str:
@@ -320,7 +318,7 @@ def _named(value: Value, members: Mapping[Value, Value]) -> str:
 
 def _parted(value: Value, said: str) -> tuple[str, str] | None:
     """A tuple or list whose parts have different shapes is no tensor."""
-    members = _members(value)
+    members = members_of(value)
     found = [tensor_of(each) for each in members.values()] if members else []
     shapes_ = [soften(each).shape for each in found if each is not None]
     if len(shapes_) < len(found) or not any(shapes.mismatch(shapes_[0], each) for each in shapes_):
@@ -352,35 +350,14 @@ def _unfit(got: TensorType, spec: TensorType, said: str) -> tuple[str, str] | No
 
 def _spec(got: TensorType, spec: TensorType) -> str:
     """The spec of what is yielded, where all of it is known."""
-    made = _written(TensorType(spec.dtype, got.shape))
+    made = written_spec(TensorType(spec.dtype, got.shape))
     return f"; {made} does" if made else ""
 
 
 def _does(value: Value) -> str:
     """The signature of a structure that is yielded, where all of it is known."""
-    made = _written(value)
+    made = written_spec(value)
     return f"; output_signature={made} does" if made else ""
-
-
-def _written(value: Value) -> str | None:
-    """A spec as a program writes it; None where not all of it is known."""
-    value = resolve(value)
-    members = None if isinstance(value, TensorType) or is_list(value) else _members(value)
-    if members is not None:
-        parts = [_written(each) for each in members.values()]
-        if None in parts:
-            return None
-        if not isinstance(value, tuple):
-            return f"{{{', '.join(f'{key!r}: {part}' for key, part in zip(members, parts))}}}"
-        return f"({', '.join(map(str, parts))}{',' * (len(parts) == 1)})"
-    got = tensor_of(value)
-    dims = None if got is None else got.shape.dims
-    if got is None or not got.dtype.name or dims is None:
-        return None
-    if not all(isinstance(each, int) for each in dims):
-        return None
-    shape = f"({', '.join(map(str, dims))}{',' if len(dims) == 1 else ''})"
-    return f"tf.TensorSpec({shape}, tf.{got.dtype})"
 
 
 def _texts(contents: Value) -> list[str]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from tftypes.algebra import DType
+import ast
+from collections.abc import Mapping
+
+from tftypes.algebra import DType, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.structures import is_list, leaves
-from tftypes.inference.objects import Value, is_unknown, resolve
+from tftypes.inference.objects import Container, Function, Value, is_iterator, is_unknown, resolve
+from tftypes.inference.values import Mapped
 
 
 def check_specs(interpreter: Interpreter, call: Call, spec: Value) -> None:
@@ -31,3 +36,63 @@ def check_specs(interpreter: Interpreter, call: Call, spec: Value) -> None:
             hint = "a tuple" if is_list(each) else f"tf.TensorSpec(shape, tf.{each})"
             words = f"expected specs in tuples or dicts, got {got}"
             raise OpError("tf-value", words, "output_signature", f"{hint} is one")
+
+
+def code_given(function: Value, kind: type[ast.Yield | ast.Return] = ast.Yield) -> ast.expr | None:
+    """What a function of the program yields or returns at the one place where it does, as it is written."""
+    found = resolve(function)
+    if not isinstance(found, Function):
+        return None
+    given = [each.value for each in ast.walk(found.code.node) if isinstance(each, kind)]
+    return given[0] if len(given) == 1 else None
+
+
+def regrouped(spec: Value, code: ast.expr | None) -> str | None:
+    """The items of a tuple that is yielded, in the groups that a signature has."""
+    if not isinstance(code, ast.Tuple):
+        return None
+    left = iter(code.elts)
+
+    def grouped(part: Value) -> str:
+        part = resolve(part)
+        if isinstance(part, TensorType):
+            return ast.unparse(next(left))
+        if not isinstance(part, tuple):
+            raise StopIteration
+        inside = [grouped(each) for each in part]
+        return f"({', '.join(inside)}{',' * (len(inside) == 1)})"
+
+    try:
+        made = grouped(spec)
+    except StopIteration:
+        return None
+    return made if next(left, None) is None else None
+
+
+def members_of(value: Value) -> Mapping[Value, Value] | None:
+    """The members of a tuple, list or dict by index or key; None where they are not known."""
+    contents = value.contents if isinstance(value, Container) and not is_iterator(value) else value
+    if isinstance(contents, Mapped):
+        return contents.known if contents.is_whole else None
+    return dict(enumerate(contents)) if isinstance(contents, tuple) else None
+
+
+def written_spec(value: Value) -> str | None:
+    """A spec as a program writes it; None where not all of it is known."""
+    value = resolve(value)
+    members = None if isinstance(value, TensorType) or is_list(value) else members_of(value)
+    if members is not None:
+        parts = [written_spec(each) for each in members.values()]
+        if None in parts:
+            return None
+        if not isinstance(value, tuple):
+            return f"{{{', '.join(f'{key!r}: {part}' for key, part in zip(members, parts))}}}"
+        return f"({', '.join(map(str, parts))}{',' * (len(parts) == 1)})"
+    got = tensor_of(value)
+    dims = None if got is None else got.shape.dims
+    if got is None or not got.dtype.name or dims is None:
+        return None
+    if not all(isinstance(each, int) for each in dims):
+        return None
+    shape = f"({', '.join(map(str, dims))}{',' if len(dims) == 1 else ''})"
+    return f"tf.TensorSpec({shape}, tf.{got.dtype})"

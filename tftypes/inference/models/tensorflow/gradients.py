@@ -11,7 +11,7 @@ from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.provenance import WATCHED, Sources
+from tftypes.inference.interpreter.provenance import MENDED, UNRECORDED, WATCHED, Sources
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, argument, giving, itself
 from tftypes.inference.models.tensorflow.nest import flat
@@ -209,12 +209,15 @@ def _missing(interpreter: Interpreter, tape: Heap, source: TensorType, node: ast
         what = "variable" if source.kind == "variable" else "tensor"
         reason = f"the tape recorded no differentiable way from this {what} to the target"
         hint = "compute the target from it under the tape"
+        for instead in noted(tape, UNRECORDED)[:1]:
+            reason, hint = "predict() is not recorded", f"{instead} under the tape is"
         if what == "tensor" and not is_watched:
             reason = "the tape does not watch this tensor"
             hint = f"{_watching(node)} under the tape, before the target is computed from it"
         if source.dtype.is_integer is True:
             reason = "ints have none"
             hint = "tf.cast(x, tf.float32) has one: watch() it, and do so under the tape"
+        interpreter.write(interpreter.switches, MENDED, hint)
         words = f"a gradient is None: {reason}: {shown}; {hint}"
         interpreter.keep_unless_expected(interpreter.finding(node, "tf-gradient", words, "warning"))
     return None

@@ -120,7 +120,8 @@ def _with_axis(a: Shape, b: Shape) -> tuple[str, Shape] | None:
     if a.rank is None or b.rank is None or not 0 < a.rank == b.rank - 1:
         return None
     for place in range(a.rank, 0, -1):
-        if all(equal(*pair) is True for pair in zip(a, b.remove(place))):
+        found = [equal(*pair) for pair in zip(a, b.remove(place))]
+        if False not in found and True in found:
             index = "..." if place == a.rank else ", ".join(":" * place)
             return f"{{}}[{index}, None]", a
     return None

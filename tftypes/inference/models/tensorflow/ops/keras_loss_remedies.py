@@ -69,6 +69,8 @@ def remedy(true: Shape, pred: Shape) -> str | None:
         return f"layers.Cropping2D({cut}) as the last layer does it"
     if labels == scores > 3 and equal(true.dims[-1], pred.dims[-1]) and _are_near(true, pred):
         return "padding='same' in the layers keeps the sizes of images"
+    if labels == scores == 4 and (factor := _enlarged(true, pred)) is not None:
+        return f"layers.UpSampling2D({factor}) before the last layer does it"
     rest = true.dims[1:]
     if labels == scores + 1 > 2 and equal(rest[-1], rest[-2]) and equal(rest[-1], pred.dims[-1]):
         return "one to_categorical() is enough"
@@ -86,6 +88,28 @@ def remedy(true: Shape, pred: Shape) -> str | None:
         return None
     units = 1 if is_alone else true.dims[-1]
     return f"layers.Dense({units}) as the last layer does it" if is_number(units) else None
+
+
+def _enlarged(true: Shape, pred: Shape) -> int | None:
+    """How many times larger labels are than the output, in both axes of images."""
+    sizes = list(zip(true.slice(1, 3).dims or (), pred.slice(1, 3).dims or ()))
+    told = [(a, b) for a, b in sizes if is_number(a) and is_number(b) and b and a % b == 0]
+    factors = {a // b for a, b in told}
+    return factors.pop() if len(told) == 2 and len(factors) == 1 and factors != {1} else None
+
+
+def of_classes(true: Shape, pred: Shape) -> int | None:
+    """How many scores an output has for each label, where a label is the number of its class."""
+    if true.rank is None or not pred.rank or not is_number(pred[-1]) or pred[-1] == 1:
+        return None
+    if true.rank == pred.rank and equal(true[-1], 1):
+        true = true.slice(0, -1)
+    before = pred.slice(0, -1)
+    is_alike = true.rank == before.rank
+    is_alike = is_alike and all(
+        equal(a, b) is not False for a, b in zip(true.dims or (), before.dims or ())
+    )
+    return pred[-1] if is_alike else None
 
 
 def _cropped(true: Shape, pred: Shape) -> str | None:

@@ -170,6 +170,18 @@ def check_merged(name: str, inputs: Any) -> None:
         raise OpError("tf-value", f"expected {expected}, got {len(inputs)}")
 
 
+def _strided(shapes: Sequence[Shape]) -> str | None:
+    """What makes the first of two images as small as the second, where a layer with strides has made that."""
+    told = [[each for each in shape.slice(1, 3).dims or () if is_number(each)] for shape in shapes]
+    if any(len(each) < 2 for each in told) or min(told[1]) < 2 or not is_number(shapes[1][-1]):
+        return None
+    strides = -(-told[0][0] // told[1][0])
+    fits = [-(-large // strides) == small for large, small in zip(*told)]
+    if strides < 2 or not all(fits):
+        return None
+    return f"layers.Conv2D({shapes[1][-1]}, 1, strides={strides})(inputs[0]) makes it as small"
+
+
 def merging(name: str, inputs: Any) -> str | None:
     """What gives inputs shapes that go together, where they have not."""
     if name not in _MERGING or not isinstance(inputs, (list, tuple)) or len(inputs) < 2:
@@ -184,11 +196,20 @@ def merging(name: str, inputs: Any) -> str | None:
     sizes = zip(*(each.dims or () for each in shapes))
     axes = [i for i, row in enumerate(sizes) if _vary([dim for dim in row if dim not in spread])]
     sides = shapes[-1].slice(1, 3).dims or ()
-    if ranks == {4} and axes and {*axes} <= {1, 2} and len(axes) > (name == "Concatenate"):
+    is_joined = name == "Concatenate"  # along the channels
+    apart = {*axes} - {3} if is_joined else {*axes}
+    is_smaller = ranks == {4} and {1, 2} <= apart and len(shapes) == 2
+    if is_smaller and (strided := _strided(shapes)) is not None:
+        return strided
+    if ranks == {4} and apart and apart <= {1, 2} and len(apart) > is_joined:
         known = all(map(is_number, sides))
         if len(shapes) == 2 and known:
             first = (shapes[0].dims or ())[1:3]
             is_first = sum(map(_known, first)) < sum(map(_known, sides))
+            if all(map(is_number, first)) and first != sides:
+                place = int([*map(_known, first)] > [*map(_known, sides)])
+                larger = (sides, first)[place]
+                return f"layers.Resizing{tuple(larger)}(inputs[{place}]) makes it as large"
             small, large = "ab" if is_first else "ba"
             return f"layers.Resizing(*{large}.shape[1:3])({small}) makes {small} of [a, b] as large"
         return f"layers.Resizing{tuple(sides)} of the others makes them as large" if known else None

@@ -75,6 +75,8 @@ class Maker(NamedTuple):
     name: str
     given: Shape | None
     before: Maker | None = None
+    #: Whether a mask goes with the tensor, which has a bool for each step.
+    is_masked: bool = False
 
     def line(self) -> Iterator[Maker]:
         """The layers that led there, the last one first."""

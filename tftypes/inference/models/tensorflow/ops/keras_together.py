@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tftypes.algebra import TensorType, equal
+from tftypes.algebra import Shape, TensorType, equal
 
 from .arrays import as_array
+from .keras_weights import sized
 from .rule import OpError, Unsure
 from .values import is_number
 
@@ -177,7 +178,7 @@ def _embeddings(config: Config) -> tuple[str, ...] | None:
     if not (is_number(rows) and is_number(width)) or sizes == (rows, width):
         return None
     words = f"expected an array of shape {list(sizes)}, got {first}"
-    return words, "weights", f"input_dim={rows}, output_dim={width} takes it"
+    return words, "weights", sized("Embedding", 0, Shape.of(*sizes), first.shape) or ""
 
 
 def _largest(value: Any) -> int:

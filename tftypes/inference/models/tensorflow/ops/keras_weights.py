@@ -32,8 +32,10 @@ _SIZES: Final = {
 def sized(name: str, place: int, wanted: Shape, got: Shape, owner: str = "") -> str | None:
     """The arguments of a layer with which its first weight has another shape; `owner` says whose they are.
 
-    >>> sized("Embedding", 0, Shape.of(51, 16), Shape.of(50, 16))
-    'input_dim=50 takes it'
+    >>> sized("Embedding", 0, Shape.of(50, 16), Shape.of(51, 16))
+    'input_dim=51 takes it'
+    >>> sized("Embedding", 0, Shape.of(51, 16), Shape.of(50, 16))  # there may be an index for each row that lacks
+    'np.zeros((51, 16)) has a row for each index (np.vstack([np.zeros((1, 16)), array]) adds one for index 0)'
     """
     if place or wanted.rank != got.rank:
         return None
@@ -41,8 +43,18 @@ def sized(name: str, place: int, wanted: Shape, got: Shape, owner: str = "") -> 
     names = _SIZES.get(name, ())
     if any(a != b for a, b in sizes[len(names) :]):
         return None
+    (width, given), *others = sizes or [(0, 0)]
+    if name == "Embedding" and width == given and others and is_less(others[0][1], others[0][0]):
+        rows, count = others[0]
+        more = f" (np.vstack([np.zeros((1, {width})), array]) adds one for index 0)"
+        hint = f"np.zeros(({rows}, {width})) has a row for each index"
+        return hint + (more if rows - count == 1 else "")
     told = [f"{each}={b}" for each, (a, b) in zip(names, sizes) if a != b]
     return f"{', '.join(told)}{owner} takes it" if told else None
+
+
+def is_less(one: Dim, other: Dim) -> bool:
+    return is_number(one) and is_number(other) and one < other
 
 
 def _flag(value: Any) -> bool:

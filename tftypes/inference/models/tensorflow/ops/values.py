@@ -40,6 +40,8 @@ class PyValue:
     end: str = field(default="", repr=False)
     #: What it is, for messages.
     told: str = field(default="", repr=False, compare=False)
+    #: The object that a text describes.
+    source: object = field(default=None, repr=False)
 
     def __str__(self) -> str:
         return self.type

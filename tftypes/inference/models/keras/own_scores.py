@@ -1,0 +1,34 @@
+"""Losses and metrics of the program's own on labels and outputs that are not alike: what makes them so."""
+
+from __future__ import annotations
+
+import ast
+
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.arguments import written_argument
+from tftypes.inference.models.keras.symbols import maker
+from tftypes.inference.models.tensorflow.ops.keras_loss_remedies import by_maker, of_classes, remedy
+from tftypes.inference.objects import Value, resolve
+
+
+def remedy_of(true: Value, pred: Value, node: ast.AST) -> str | None:
+    """What makes labels and an output alike, where they have other shapes; None where it is not known."""
+    true, pred = resolve(true), resolve(pred)
+    if not isinstance(true, TensorType) or not isinstance(pred, TensorType):
+        return None
+    if true.shape == pred.shape:
+        return None
+    count = of_classes(true.shape, pred.shape)
+    if count is not None and (true.dtype.is_integer or (pred.shape.rank or 0) > 3):
+        return _one_hot(true, pred, count, node)
+    source, other = maker(pred), remedy(true.shape, pred.shape)
+    return other if source is None else by_maker(true.shape, pred.shape, source, other)
+
+
+def _one_hot(true: TensorType, pred: TensorType, count: int, node: ast.AST) -> str:
+    """Scores in the place of numbers of classes: of the array that is given, or in the function."""
+    given = written_argument(node, 1, "y")
+    if given and given.isidentifier():
+        return f"keras.utils.to_categorical({given}, {count}) has a score for each class"
+    labels = "y_true[..., 0]" if true.shape.rank == pred.shape.rank else "y_true"
+    return f"tf.one_hot(tf.cast({labels}, tf.int32), {count}) has a score for each class"

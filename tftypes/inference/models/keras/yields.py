@@ -1,0 +1,99 @@
+"""What a generator or a PyDataset of the program gives `fit`: tuples of arrays, and how the program writes them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from tftypes.algebra import Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.functions import PENDING
+from tftypes.inference.interpreter.resumption import Lazy
+from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.models.keras.symbols import BATCH
+from tftypes.inference.models.tensorflow.generated_specs import code_given
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.structures import is_list, map_leaves
+from tftypes.inference.objects import TOP, Class, Container, External, Instance, Value, resolve
+from tftypes.inference.values import may_have_more
+
+
+def written(giver: Value) -> ast.expr | None:
+    """What the program writes behind its one `yield`, or behind the one `return` of a PyDataset's `__getitem__`."""
+    if isinstance(giver, Instance) and isinstance(giver.cls, Class):
+        found = giver.cls.find("__getitem__")
+        return code_given(found[0], ast.Return) if found else None
+    begun = giver.read(PENDING) if isinstance(giver, Container) else None
+    if isinstance(begun, Lazy):
+        return begun.code
+    return code_given(begun[0]) if isinstance(begun, tuple) else None
+
+
+def parts(code: ast.expr | None, names: Sequence[str]) -> list[str]:
+    """How the program writes the parts of a batch, or names that stand for them."""
+    if isinstance(code, (ast.Tuple, ast.List)) and len(code.elts) == len(names):
+        return [ast.unparse(each) for each in code.elts]
+    return [*names]
+
+
+def check_batch(
+    interpreter: Interpreter, giver: Value, batch: Value, code: ast.expr | None
+) -> None:
+    """A batch is a tuple of arrays, in tuples and dicts. Raises OpError for a list or a tensor, and for lists in it."""
+    word, name = (
+        ("return", "__getitem__") if isinstance(giver, Instance) else ("yield", "generator")
+    )
+    if word == "yield" and (is_list(batch) or _is_one(batch)):
+        count = len(batch.contents) if isinstance(getattr(batch, "contents", None), tuple) else 0
+        inside = ", ".join(parts(code, ("x", "y")[:count])) or (ast.unparse(code) if code else "x")
+        hint = f"yield ({inside}{',' * (count < 2)})"
+        words = f"a generator gives tuples, got {'a list' if is_list(batch) else describe(batch)}"
+        raise OpError("tf-value", words, "x", hint)
+    found = [*map(resolve, batch if isinstance(batch, tuple) else ())]
+    if not any(map(is_list, found)):
+        return
+    shown = parts(code, ("x", "y", "weights")[: len(found)])
+    made = [_without_list(interpreter, *each) for each in zip(found, shown)]
+    words = f"expected arrays in tuples and dicts of {'its' if word == 'return' else 'the'} {name}, got a list"
+    raise OpError("tf-value", words, "x", f"{word} ({', '.join(made)}{',' * (len(made) < 2)})")
+
+
+def _is_one(value: Value) -> bool:
+    return isinstance(value, TensorType) and not may_have_more(value)
+
+
+def _without_list(interpreter: Interpreter, value: Value, code: str) -> str:
+    """A list of inputs as a tuple, and one of rows as an array."""
+    if not is_list(value):
+        return code
+    items = interpreter.known_items(value)
+    ranks = [
+        each.shape.rank if isinstance(each, TensorType) else 0 for each in map(resolve, items or ())
+    ]
+    if not items or any(rank is not None and rank < 2 for rank in ranks):
+        return f"np.array({code})"
+    made = ast.parse(code, mode="eval").body
+    return (
+        ast.unparse(ast.Tuple(made.elts, ast.Load()))
+        if isinstance(made, ast.List)
+        else f"tuple({code})"
+    )
+
+
+def first(interpreter: Interpreter, generator: Container) -> Value:
+    """The first batch of a generator, which Keras looks at before it trains."""
+    with interpreter.quietly():
+        return resolve(
+            interpreter.call(External("builtins.next"), [generator], {}, ast.Constant(0))
+        )
+
+
+def as_rows(interpreter: Interpreter, batch: Value) -> Value:
+    """The batch that has what is given as its one row."""
+
+    def one(value: Value) -> Value:
+        made = tensor_of(value)
+        return TOP if made is None else TensorType(made.dtype, Shape.of(BATCH) + made.shape)
+
+    return map_leaves(interpreter, one, batch)
