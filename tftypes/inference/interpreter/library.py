@@ -132,9 +132,7 @@ def call(interpreter: Interpreter, function: External, call: Call) -> Value:
         return interpreter.modelled(fallback, call.of(name))
     interpreter.escape(call.values)
     if interpreter.graphs and name.startswith("tensorflow."):
-        provenance.check_scope(
-            interpreter, [*map(to_rule, call.args), *map(to_rule, call.kwargs.values())], call.node
-        )
+        provenance.check_scope(interpreter, [*map(to_rule, call.values)], call.node, name)
     if entry is not None:
         check_accepted(interpreter, name, call)
     return from_declaration(interpreter, name)
