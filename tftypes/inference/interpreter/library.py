@@ -42,6 +42,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     HELD,
+    OPEN,
     TOP,
     Class,
     Container,
@@ -218,8 +219,10 @@ def initialize(
                 interpreter.write(inside, slot, made.read(slot))
             return
         if (model := interpreter.tables.classes.get(name)) is not None and model.construct:
-            given = call.of(name, instance)
-            interpreter.guarded(partial(model.construct, interpreter, given), call.node)
+            construct = partial(model.construct, interpreter, call.of(name, instance))
+            run = partial(interpreter.guarded, construct, call.node)
+            if interpreter.attempted(run)[1]:
+                interpreter.write(instance, OPEN, True)  # one cause, one finding
             return
 
 

@@ -76,11 +76,8 @@ def _choose(interpreter: Interpreter, ways: Sequence[Value], node: ast.AST) -> V
         for other in found[1:]:
             if (wrong := disagreement("the result", found[0], other)) is not None:
                 one, another = shown(found[0]), shown(other)
-                words = f"one branch returns {one}, another {another}"
-                hint = shown_structures.alike(found[0], other)
-                raise OpError(
-                    wrong[0], f"in a graph all branches give the same: {words}", hint=hint
-                )
+                words = f"in a graph all branches give the same: one branch returns {one}, another {another}"
+                raise OpError(wrong[0], words, hint=shown_structures.alike(found[0], other))
         return join_all(found)
     results: list[Value] = []
     interpreter.fork([lambda run=run: results.append(run()) for run in runs])  # type: ignore[misc]
