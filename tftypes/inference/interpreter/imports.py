@@ -20,6 +20,7 @@ from tftypes.inference.interpreter.loaded import adopt
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.open_modules import (
     RUNNING,
+    binds_itself,
     binds_otherwise,
     lacks,
     may_have_more,
@@ -110,7 +111,8 @@ def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Val
     if isinstance(module, Module):
         value, full = module.read(name), f"{base}.{name}"
         is_inner = interpreter.sources.locate(full) is not None
-        if value is not ABSENT and not (is_inner and isinstance(value, Module)):
+        is_other = is_inner and isinstance(value, Module) and binds_itself(interpreter, module)
+        if value is not ABSENT and not is_other:
             return value
         if is_inner:
             # The package may have given itself something else of that name.

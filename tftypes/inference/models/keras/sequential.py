@@ -234,13 +234,7 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
 
 
 #: What takes text, or numbers of any dtype.
-_READING: Final = (
-    "TextVectorization",
-    "StringLookup",
-    "IntegerLookup",
-    "Hashing",
-    "Discretization",
-)
+_READING: Final = ("TextVectorization", "StringLookup", "IntegerLookup", "Hashing", "Discretization")  # fmt: skip
 
 
 def _build(interpreter: Interpreter, call: Call) -> Value:
