@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
 from pathlib import Path
 
@@ -9,8 +10,10 @@ import pytest
 
 from tftypes.inference.interpreter import imports
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.modules import Sources
 from tftypes.inference.objects import Module
 from tftypes.inference.program import Program
+from tftypes.inference.reach import Reach
 from tftypes.inference.runs import Runs
 
 #: By its name, the files of a program.
@@ -311,3 +314,22 @@ def test_the_state_is_taken_back_after_a_failure(
         assert all(program.report(path).faults for path in paths)
     program.forget()
     assert [told(program, path) for path in paths] == [told(Program(), path) for path in paths]
+
+
+def test_code_that_was_observed_first_is_not_observed_for_good(tmp_path: Path) -> None:
+    """A fix that is tried may be the first to call a function of another module, which then runs for others."""
+    for name, text in {
+        "lib.py": "import tensorflow as tf\n\ndef double(x):\n    return x + x\n",
+        "one.py": "import lib\nlib.double\n",
+        "two.py": "import lib\nlib.double(2)\n",
+    }.items():
+        (tmp_path / name).write_text(text)
+    runs = Runs(Reach(Sources((), roots=[str(tmp_path)])))
+    seen: list[object] = []
+    runs.analyze(str(tmp_path / "one.py"))
+    tree = ast.parse("import lib\nlib.double(1)\n")
+    runs.attempt(str(tmp_path / "one.py"), tree, lambda *each: seen.append(each))
+    count = len(seen)
+    assert count
+    runs.analyze(str(tmp_path / "two.py"))
+    assert len(seen) == count

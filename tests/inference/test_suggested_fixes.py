@@ -80,6 +80,22 @@ def test_tensorflow_refuses_the_mistakes_and_runs_the_suggested_lines() -> None:
         assert mended is None, program.name
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "tf.compat.v1.layers.dense(tf.zeros([2, 3]), units=2)",
+        "tf.keras.backend.placeholder(1)",
+        "x = tf.keras.Input((3,)); x.shape.as_list()[1] + 1",
+        "class Cell(tf.keras.layers.AbstractRNNCell): pass",
+        "def run(folder): pass\nrun('folder', None)",
+    ],
+)
+def test_what_a_message_tells_of_is_no_fix(statement: str, tmp_path: Path) -> None:
+    source = f"import tensorflow as tf\n{statement}\n"
+    assert report(source, tmp_path).messages
+    assert fixes(source, tmp_path) == []
+
+
 def test_a_fix_of_a_statement_of_several_lines_keeps_the_others(tmp_path: Path) -> None:
     source = """
 from tensorflow import keras

@@ -141,3 +141,30 @@ class Net(settings.Base):
         return self.given.beam * x + self.usual.size
 """
     assert findings(tmp_path, {"settings.py": settings, "net.py": net}) == []
+
+
+def test_a_package_may_give_itself_something_else_than_its_module(tmp_path: Path) -> None:
+    package = """
+import importlib, os, sys
+import tensorflow as tf
+
+def load(name):
+    mod, package = importlib.import_module("." + name, __name__), sys.modules[__name__]
+    for api in mod.__dict__:
+        setattr(package, api, mod.__dict__[api])
+
+load(os.environ["BACKEND"])
+"""
+    found = findings(
+        tmp_path,
+        {
+            "lib/__init__.py": "",
+            "lib/backend/__init__.py": package,
+            "lib/backend/jax.py": "import jax\n\ndef half(x):\n    return x / 2\n",
+            "lib/use.py": "import tensorflow as tf\nimport lib.backend.jax\nfrom .backend import jax\n\nx = jax.nn.relu(1)\n",
+            "lib/plain/__init__.py": "import tensorflow as tf\nfrom . import jax\n",
+            "lib/plain/jax.py": "import jax\n",
+            "lib/wrong.py": "import tensorflow as tf\nfrom .plain import jax\n\nx = jax.nn.relu(1)\n",
+        },
+    )
+    assert found == ["lib/wrong.py:4 [tf-attribute]"]

@@ -224,7 +224,7 @@ plain(tf.ones([2]))
 
 LEAKS = {
     "a global name": ("kept = None", "global kept\n    kept = x * 2.0", "kept + 1.0"),
-    "a list": ("kept = []", "kept.append(x * 2.0)", "tf.add_n(kept)"),
+    "a list": ("kept = []", "kept.append(x * 2.0)", "tf.stack(kept)"),
     "a dict": ("kept = {}", 'kept["x"] = x * 2.0', 'kept["x"].numpy()'),
     "an attribute": (
         "class K: pass\nkept = K()",

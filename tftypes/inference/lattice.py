@@ -279,6 +279,8 @@ def join_slot(target: Heap, key: Any, a: Value, b: Value) -> Value:
         if isinstance(key, Definite) and a is not b:
             return TOP
         return a if b is ABSENT else b
+    if type(target) is Unknown and (a is ABSENT or b is ABSENT):
+        return ABSENT  # what one way tells of it need not hold on the other
     return join(a, b)
 
 

@@ -198,6 +198,8 @@ OPEN: Final = "<open>"
 ELEMENT: Final = "<element>"
 #: The slot of an instance that may be of a class that derives from its own, which says other attributes.
 DERIVED: Final = "<derived>"
+#: The slot of a function that `abstractmethod` has marked.
+ABSTRACT: Final = "__isabstractmethod__"
 #: The slot of a class with those that derive from it, in the order in which they were defined.
 SUBCLASSES: Final = "<subclasses>"
 #: The slot of a container that a library has made: what to say where the program asks for what is not in it.

@@ -184,9 +184,13 @@ class Native:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What a method that gives None has made of its receiver, an immutable value to the engine: the name is bound again."""
+    """What a method that gives None has made of its receiver, an immutable value to the engine: the name is bound again.
+
+    `call` is the node of the call, whose receiver it is: callables hand it on to their callers.
+    """
 
     value: Value
+    call: object
 
 
 @dataclass(frozen=True, slots=True)

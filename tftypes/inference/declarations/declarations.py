@@ -47,6 +47,10 @@ PRIVATE: Final = frozenset(
 )  # fmt: skip
 
 
+#: How alike a name is that may be meant.
+_LOOKING_ALIKE: Final = 0.75
+
+
 class Declarations:
     """What is declared, by full name.
 
@@ -145,7 +149,7 @@ class Declarations:
         owner, _, last = name.rpartition(".")
         public = [each for each in self.names(owner) if not each.startswith("_")]
         close = [each for each in public if each.lower() == last.lower()]
-        close = close or get_close_matches(last, public, 1)
+        close = close or get_close_matches(last, public, 1, _LOOKING_ALIKE)
         return f"{owner}.{close[0]}" if close else None
 
     def mro(self, name: str) -> tuple[str, ...]:

@@ -248,7 +248,7 @@ def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST)
     ):
         plain = TensorType(value.dtype, value.shape)
         found = interpreter.certain(_indexed, [plain, given], node)
-        if not isinstance(found, TensorType):
+        if not isinstance(found, TensorType) or _may_be_an_object(found):
             return TOP
         inside = _inside(to_rule(value).value, given if isinstance(given, tuple) else (given,))
         made = TensorType(found.dtype, found.shape, "array")
@@ -263,7 +263,12 @@ def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST)
         found = arrays.getitem(value, given)
     except (OpError, Unsure, ShapeMismatch):
         return TOP
-    return TOP if found is None else from_rule(interpreter, found)
+    return TOP if found is None or _may_be_an_object(found) else from_rule(interpreter, found)
+
+
+def _may_be_an_object(found: Value) -> bool:
+    """Whether it is one item of an array of any dtype, which is whatever object the array holds."""
+    return isinstance(found, TensorType) and found.shape.rank == 0 and found.dtype == DType.any()
 
 
 def _inside(held: Value, key: tuple[Value, ...]) -> Value:

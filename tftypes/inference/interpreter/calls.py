@@ -172,7 +172,7 @@ def _expression(compiler: Compiler, node: ast.Expr) -> Execute:
 
     def run_method(frame: Frame) -> None:
         result = value(frame)
-        if type(result) is Changed:
+        if type(result) is Changed and result.call is node.value:
             assign(frame, result.value)
         elif interpreter.trace is not None and isinstance(result, Instance):
             library_classes.dropped(interpreter, result, function.attr, node)

@@ -11,6 +11,7 @@ from tftypes.inference.annotations.classes import declarations_in
 from tftypes.inference.annotations.named import origin
 from tftypes.inference.annotations.type_parameters import with_type_parameters
 from tftypes.inference.interpreter import derived, library
+from tftypes.inference.interpreter.binding import bind
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import decorated
@@ -18,6 +19,7 @@ from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.tables import Call, Execute, Raised
 from tftypes.inference.objects import (
+    ABSTRACT,
     SUBCLASSES,
     TOP,
     Class,
@@ -35,8 +37,6 @@ from tftypes.inference.values import Descriptor, Mapped
 
 #: The slot of a class's namespace that holds the class which `type.__new__` makes of it.
 CLASS: Final = "<class of the namespace>"
-#: The slot of a function that `abstractmethod` has marked.
-ABSTRACT: Final = "__isabstractmethod__"
 _ABC_META: Final = External("abc.ABCMeta")
 _CHECKED: Final = frozenset({"abc.ABC", "typing.Protocol", "typing_extensions.Protocol"})
 _BARE: Final = _CHECKED | {"builtins.object", "typing.Generic"}
@@ -199,11 +199,22 @@ def instantiate(interpreter: Interpreter, cls: Class, call: Call) -> Value:
         if cls not in given.cls.mro:
             return given
         instance = given
-    if cls.find("__init__") is not None:
+    init = cls.find("__init__")
+    if init is not None and _may_get_others(interpreter, init[0], call.with_first(instance)):
+        interpreter.escape(call.values)
+    elif init is not None:
         interpreter.method(instance, "__init__", call.args, call.node, call.kwargs)
     else:
         library.initialize(interpreter, instance, call)
     return instance
+
+
+def _may_get_others(interpreter: Interpreter, init: Value, call: Call) -> bool:
+    """Whether a constructor does not take these arguments, and an unknown metaclass may hand on others."""
+    cls, init = getattr(call.args[0], "cls", None), resolve(init)
+    if not isinstance(cls, Class) or not isinstance(init, Function):
+        return False
+    return not library.is_closed(interpreter, cls) and bind(interpreter, init, call) is None
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from tftypes.inference.interpreter.engine import Interpreter, Observe
+from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.objects import TOP, Frame, Value
 from tftypes.inference.scopes import Scope
@@ -53,8 +53,8 @@ class Compiler:
         if compile_node is None:
             return lambda frame: TOP
         found: Evaluate = compile_node(self, node)
-        observe = self.interpreter.observe
-        return found if observe is None else _observed(self.interpreter, found, node, observe)
+        is_seen = self.interpreter.observe is not None
+        return _observed(self.interpreter, found, node) if is_seen else found
 
     def optional(self, node: ast.expr | None, default: Value = None) -> Evaluate:
         return (lambda frame: default) if node is None else self.expression(node)
@@ -78,12 +78,13 @@ class Compiler:
         return block
 
 
-def _observed(
-    interpreter: Interpreter, run: Evaluate, node: ast.expr, observe: Observe
-) -> Evaluate:
+def _observed(interpreter: Interpreter, run: Evaluate, node: ast.expr) -> Evaluate:
+    """The code of a module that others import outlives who observed it: each value is for who observes then."""
+
     def observed(frame: Frame) -> Value:
         value = run(frame)
-        observe(interpreter, node, value)
+        if interpreter.observe is not None:
+            interpreter.observe(interpreter, node, value)
         return value
 
     return observed

@@ -74,16 +74,32 @@ class Interpreter(Paths):
         self.report(node, code, message, operands=operands)
 
     def certain(
-        self, rule: Callable[..., T], args: Sequence[Value], node: ast.AST, failed: Value = TOP
+        self,
+        rule: Callable[..., T],
+        args: Sequence[Value],
+        node: ast.AST,
+        failed: Value = TOP,
+        op: str = "",
     ) -> T | Value:
-        """What a rule makes of arguments; what it refuses is reported where it refuses whatever soft sizes are."""
+        """What a rule makes of arguments; what it refuses is reported where it refuses whatever soft sizes are.
+
+        `op` names the op where it may run without the values of tensors.
+        """
         try:
-            if self.graphs:
-                provenance.check_scope(self, args, node)
-                args = [provenance.captured(self.trace, each) for each in args]
-            return rule(*args)
+            if not self.graphs:
+                return rule(*args)
+            given, args = args, [provenance.captured(self.trace, each) for each in args]
+            passed = provenance.handed_on(self, given, op)
+            if passed is None:
+                provenance.check_scope(self, given, node, op)
+                return rule(*args)
+            made = rule(*args)
+            if provenance.is_alike(made, passed):
+                return passed
+            provenance.check_scope(self, given, node, op)
+            return made
         except OpError as refused:
-            if self._runs(refused, args):
+            if self._runs(refused, args, node):
                 return TOP
             error = refused
             softer = [soften(each) for each in args]
@@ -107,10 +123,18 @@ class Interpreter(Paths):
         except Unsure:
             return TOP
 
-    def _runs(self, error: OpError, args: Sequence[Value]) -> bool:
-        """Whether what a graph refuses is run eagerly here."""
+    def _runs(self, error: OpError, args: Sequence[Value], node: ast.AST) -> bool:
+        """Whether what a graph refuses is run eagerly here, or what a kernel refuses is left out of the graph."""
+        if self.trace is not None:
+            return error.at_run and self._is_dropped(node)
         symbolic = any(isinstance(each, TensorType) and each.kind == "symbol" for each in args)
-        return error.in_graph and self.trace is None and not symbolic
+        return error.in_graph and not symbolic
+
+    def _is_dropped(self, node: ast.AST) -> bool:
+        """Whether an expression is a statement: nobody uses its value."""
+        module = self.current_module
+        statements = () if module is None or module.tree is None else ast.walk(module.tree)
+        return any(isinstance(each, ast.Expr) and each.value is node for each in statements)
 
     def modelled(self, model: Model, call: Call) -> Value:
         """What the model of a function, class or method makes of a call."""
@@ -124,7 +148,7 @@ class Interpreter(Paths):
         try:
             return model()
         except OpError as error:
-            if self._runs(error, operands):
+            if self._runs(error, operands, node):
                 return TOP
             line = str(error.complete(_written(node), {}))
             self.refuse(node, error.code, line, error.exception or REFUSAL, operands)
@@ -291,7 +315,7 @@ class Interpreter(Paths):
             tensor.shape,
             tensor.kind,
             tensor.value,
-            trace=self.trace,
+            trace=self.trace or (tensor.trace if isinstance(tensor, Tensor) else None),
             sources=sources,
             history=ASSUMED if assumed else None,
         )

@@ -21,6 +21,7 @@ from tftypes.inference.interpreter.staging import check_return
 from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
 from tftypes.inference.lattice import join_all, join_slot
 from tftypes.inference.objects import (
+    ABSTRACT,
     TOP,
     Container,
     Coroutine,
@@ -178,7 +179,8 @@ def run(
 ) -> Value:
     """Run a body for these arguments. Raises Exit where no path comes back."""
     code: Code = function.code
-    is_default = code.gives_nothing and _may_be_derived(function, tuple(given.values()))
+    is_default = code.gives_nothing or function.read(ABSTRACT, False) is True
+    is_default = is_default and _may_be_derived(function, tuple(given.values()))
     if is_default or code.is_empty and (held is not None or function.cls is not None):
         return contracts.declared_result(interpreter, function, held)
     if _is_left_out(interpreter, function):

@@ -20,6 +20,7 @@ from tftypes.inference.interpreter.loaded import adopt
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.open_modules import (
     RUNNING,
+    binds_itself,
     binds_otherwise,
     lacks,
     may_have_more,
@@ -108,11 +109,12 @@ def _required(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
 def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Value:
     """`from base import name`."""
     if isinstance(module, Module):
-        value = module.read(name)
-        if value is not ABSENT:
+        value, full = module.read(name), f"{base}.{name}"
+        is_inner = interpreter.sources.locate(full) is not None
+        is_other = is_inner and isinstance(value, Module) and binds_itself(interpreter, module)
+        if value is not ABSENT and not is_other:
             return value
-        full = f"{base}.{name}"
-        if interpreter.sources.locate(full) is not None:
+        if is_inner:
             # The package may have given itself something else of that name.
             return TOP if binds_otherwise(interpreter, module) else import_module(interpreter, full)
         getter = module.read("__getattr__")

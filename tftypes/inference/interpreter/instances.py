@@ -245,4 +245,6 @@ def instance_as(interpreter: Interpreter, cls: Value) -> Value:
         name = cls.name.removeprefix("builtins.")
         if name in ("int", "float", "bool", "str", "bytes"):
             return PyValue(name)
+        if name == "slice":
+            return slice(TOP, TOP, TOP)
     return TOP

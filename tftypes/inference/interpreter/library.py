@@ -42,6 +42,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     HELD,
+    OPEN,
     TOP,
     Class,
     Container,
@@ -132,9 +133,7 @@ def call(interpreter: Interpreter, function: External, call: Call) -> Value:
         return interpreter.modelled(fallback, call.of(name))
     interpreter.escape(call.values)
     if interpreter.graphs and name.startswith("tensorflow."):
-        provenance.check_scope(
-            interpreter, [*map(to_rule, call.args), *map(to_rule, call.kwargs.values())], call.node
-        )
+        provenance.check_scope(interpreter, [*map(to_rule, call.values)], call.node, name)
     if entry is not None:
         check_accepted(interpreter, name, call)
     return from_declaration(interpreter, name)
@@ -220,8 +219,10 @@ def initialize(
                 interpreter.write(inside, slot, made.read(slot))
             return
         if (model := interpreter.tables.classes.get(name)) is not None and model.construct:
-            given = call.of(name, instance)
-            interpreter.guarded(partial(model.construct, interpreter, given), call.node)
+            construct = partial(model.construct, interpreter, call.of(name, instance))
+            run = partial(interpreter.guarded, construct, call.node)
+            if interpreter.attempted(run)[1]:
+                interpreter.write(instance, OPEN, True)  # one cause, one finding
             return
 
 

@@ -60,9 +60,10 @@ def find_attribute(
         return own if own is not ABSENT else library.find_attribute(interpreter, value, name, node)
     if isinstance(value, Class):
         return _of_class(interpreter, value, name, node)
-    if hooks and (reader := cls.find("__getattribute__")) is not None:
-        return interpreter.call(reader[0], [value, name], {}, node)
     found = cls.find(name)
+    is_implicit = found is not None and name[:2] == "__" == name[-2:]  # Python asks the class alone
+    if hooks and not is_implicit and (reader := cls.find("__getattribute__")) is not None:
+        return interpreter.call(reader[0], [value, name], {}, node)
     if own is not ABSENT and (found is None or not _is_data(interpreter, found[0])):
         return own
     if found is not None:

@@ -138,6 +138,7 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
         [*given, *named.values()],
         call.node,
         failed=TensorType.unknown(),
+        op=rule.fullname,
     )
     dtypes = {each.dtype for each in values if isinstance(each, TensorType)}
     if len(dtypes) > 1 and interpreter.switches.read("dtypes convert", False):

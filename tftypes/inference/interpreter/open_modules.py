@@ -52,10 +52,17 @@ def may_have_more(interpreter: Interpreter, module: Module) -> bool:
 
 def binds_otherwise(interpreter: Interpreter, module: Module) -> bool:
     """Whether names may be bound in a module that none of its statements binds."""
-    if module.read(OPEN) is not ABSENT:
-        return True
+    return module.read(OPEN) is not ABSENT or _mentions(interpreter, module, _WAYS)
+
+
+def binds_itself(interpreter: Interpreter, module: Module) -> bool:
+    """Whether a module looks up itself, as one does that gives itself names in place of its submodules."""
+    return _mentions(interpreter, module, (b".modules[",))
+
+
+def _mentions(interpreter: Interpreter, module: Module, ways: tuple[bytes, ...]) -> bool:
     try:
         text = interpreter.sources.read(module.path)
     except UNREADABLE:
         return True
-    return any(way in text for way in _WAYS)
+    return any(way in text for way in ways)

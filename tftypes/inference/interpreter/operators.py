@@ -140,7 +140,7 @@ def _on_tensors(
         return arrays.operator(interpreter, sign, left, right, node)
     given = [as_read(interpreter, to_rule(each)) for each in (left, right)]
     rule = partial(of_operator, interpreter.trace, sign)
-    result = interpreter.certain(rule, given, node, TensorType.unknown())
+    result = interpreter.certain(rule, given, node, TensorType.unknown(), sign)
     return of_ragged(from_rule(interpreter, result, [left, right], sign), given)
 
 

@@ -43,6 +43,7 @@ class Running(Protocol):
 
     trace: Trace | None
     converted: bool
+    escaped: int
 
     @property
     def is_eager(self) -> bool: ...
@@ -52,11 +53,48 @@ class Running(Protocol):
     def note(self, target: Heap, key: Any, *entries: Any) -> None: ...
 
 
-def check_scope(interpreter: Running, args: Iterable[Value], node: ast.AST) -> None:
-    """Refuse tensors of graphs that are not around the present place."""
+#: Ops that read what is known of a tensor without its value, and those that do so in a graph alone.
+_READING: Final = frozenset(
+    ("IndexedSlices", "LinearOperatorDiag", "LinearOperatorFullMatrix", "assert_equal", "assert_integer",
+     "assert_same_float_dtype", "assert_type", "get_static_value", "group", "is_keras_tensor", "is_numeric_tensor",
+     "is_tensor", "ndim", "rank", "result_type", "set_shape", "size")
+)  # fmt: skip
+_READING_IN_A_GRAPH: Final = frozenset(("fill_like", "ones_like", "shape", "zeros_like"))
+#: Ops that give back the tensor itself where nothing is to be done.
+_HANDING_ON: Final = frozenset(
+    ("Activation", "Dropout", "Identity", "accumulate_n", "add_n", "array", "asarray", "atleast_1d", "atleast_2d", "cast",
+     "conj", "convert_to_tensor", "dropout", "linear", "real", "stack")
+)  # fmt: skip
+
+
+def check_scope(interpreter: Running, args: Iterable[Value], node: ast.AST, op: str = "") -> None:
+    """Refuse tensors of graphs that are not around the present place, where the op needs more than what is known of them."""
+    args, name = tuple(args), op.rpartition(".")[2]
+    reads_shape = name in _READING_IN_A_GRAPH and interpreter.trace is not None
+    is_told = name in _READING or reads_shape or op == "tensorflow.experimental.numpy.shape"
+    if not is_told and not (name in ("==", "!=") and None in args):
+        _check_all(interpreter, args, node)
+
+
+def handed_on(interpreter: Running, args: Iterable[Value], op: str) -> Tensor | None:
+    """The tensor of a graph that an op may give back as it is outside of graphs: the only one among its arguments."""
+    if interpreter.trace is not None or op.rpartition(".")[2] not in _HANDING_ON:
+        return None
+    parts = (each if isinstance(each, (list, tuple)) else (each,) for each in args)
+    given = [each for part in parts for each in part if isinstance(each, TensorType)]
+    one = given[0] if len(given) == 1 else None
+    return one if isinstance(one, Tensor) and one.trace is not None else None
+
+
+def is_alike(made: Value, given: TensorType) -> bool:
+    """Whether a result is as the operand is."""
+    return isinstance(made, TensorType) and (made.dtype, made.shape) == (given.dtype, given.shape)
+
+
+def _check_all(interpreter: Running, args: Iterable[Value], node: ast.AST) -> None:
     for each in args:
         if isinstance(each, (list, tuple)):
-            check_scope(interpreter, each, node)
+            _check_all(interpreter, each, node)
         elif (
             type(each) is Tensor and each.trace is not None and each.trace is not interpreter.trace
         ):
@@ -69,7 +107,8 @@ def check_scope(interpreter: Running, args: Iterable[Value], node: ast.AST) -> N
 
 def _check(interpreter: Running, tensor: Tensor, trace: Trace, node: ast.AST) -> None:
     here = interpreter.trace
-    if here is not None and trace.encloses(here):
+    # What was traced before the function that runs here was defined may be around it, where nobody here calls it.
+    if trace.encloses(here) if here is not None else trace.birth <= interpreter.escaped:
         return
     message = out_of_scope(tensor)
     if here is None or here.encloses(trace):

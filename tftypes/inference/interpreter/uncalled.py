@@ -16,6 +16,7 @@ from tftypes.inference.interpreter.escaping import anything, escape, reachable
 from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.interpreter.uses import is_named_in_branches
 from tftypes.inference.objects import (
     DERIVED,
     OPEN,
@@ -74,9 +75,23 @@ def _run_defined(
             or code in interpreter.dropped
             or contracts.runs_for_annotations(function)
         )
-        if wanted and not isinstance(code.node, ast.Lambda):
+        if wanted and not isinstance(code.node, ast.Lambda) and not _has_no_call(function):
             run = partial(_run, interpreter, function, receivers)
             run_statement(interpreter, run, module, code.node)
+
+
+def _has_no_call(function: Function) -> bool:
+    """Whether the call that has defined a function leads to no call of it: all that names it is in a branch not taken."""
+    outer = function.parent.function
+    if (
+        outer is None
+        or function.cls is not None
+        or not isinstance(function.code.node, ast.FunctionDef)
+    ):
+        return False
+    return not function.code.node.decorator_list and is_named_in_branches(
+        outer.code.node, function.code.name
+    )
 
 
 def _run(interpreter: Interpreter, function: Function, receivers: _Receivers, frame: Frame) -> None:
@@ -159,9 +174,11 @@ def _receiver(interpreter: Interpreter, function: Function, receivers: _Receiver
     cls = function.cls
     if cls is None:
         return None
-    found = cls.read(function.code.name)
-    if isinstance(found, Descriptor) and found.kind in ("classmethod", "staticmethod"):
-        return _free_class(interpreter, cls) if found.kind == "classmethod" else None
+    # A metaclass may have put something else in place of what the decorator made.
+    made = cls.read(function.code.name), function.module.defined_as.read(function.code)
+    kinds = {each.kind for each in map(resolve, made) if isinstance(each, Descriptor)}
+    if kinds & {"classmethod", "staticmethod"}:
+        return _free_class(interpreter, cls) if "classmethod" in kinds else None
     if cls not in receivers:
         try:
             receivers[cls] = _made(interpreter, partial(free_instance, interpreter, cls))

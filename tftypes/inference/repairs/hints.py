@@ -107,7 +107,7 @@ def _renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[t
         cost = 0.5 + distance / 2
         if isinstance(node, ast.Call):
             yield from ((cost, edit) for edit in _renamed_keywords(context, node, name))
-        elif (own := name_of(node)) and _is_meant(context, own, name):
+        elif (own := name_of(node)) and _is_meant(context, own, name) and _may_be(node, name):
             is_full = isinstance(code, ast.Attribute) and not holes(context, code)
             if not is_full or isinstance(node, ast.Constant) or context.library_name(node):
                 yield cost, Edit(node, _with_name(node, name, code))
@@ -137,9 +137,18 @@ def _with_name(node: ast.expr, name: str, code: ast.expr) -> ast.expr:
     return code if isinstance(code, ast.Attribute) else ast.Name(name, ast.Load())
 
 
+def _may_be(node: ast.expr, name: str) -> bool:
+    """Whether a name with dots is none: a message tells of modules by such ones."""
+    return isinstance(node, ast.Constant) or name.isidentifier()
+
+
 def _is_meant(context: Context, name: str, other: str) -> bool:
     """Whether another name is meant: the message quotes the one, or they look alike."""
-    if name == other or f"'{name}'" in context.finding.message:
+    if (
+        name == other
+        or name[:1].isupper() is other[:1].isupper()
+        and (f"'{name}'" in context.finding.message)
+    ):
         return name != other
     a, b = (each.lower().replace("_", "") for each in (name, other))
     is_part = min(len(a), len(b)) >= _SHORTEST and (a in b or b in a)

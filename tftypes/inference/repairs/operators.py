@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from tftypes.algebra import Expr
+from tftypes.algebra import Expr, TensorType
 from tftypes.inference.interpreter.symbols import TWINS
-from tftypes.inference.objects import External
+from tftypes.inference.objects import External, resolve
 from tftypes.inference.repairs.calls import (
     attribute,
     callee,
@@ -298,8 +299,14 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         elif is_library and "list" in message and not isinstance(each, (ast.List, ast.Starred)):
             yield 3.1, Edit(node, with_args(node, [*before, _list([each]), *after]))
     if context.finding.code == "tf-call" or "list" in message:
-        for size in range(2, len(args) + 1):
+        values = [resolve(context.value(each)) for each in args]
+        alike = [*takewhile(lambda each: isinstance(each, _LISTED), values)]
+        for size in range(2, len(alike) + 1):
             yield 2.7, Edit(node, with_args(node, [_list(args[:size]), *args[size:]]))
+
+
+#: What people forget the brackets of a list around: tensors and sizes.
+_LISTED: Final = (TensorType, int, Expr)
 
 
 def _list(items: list[ast.expr]) -> ast.List:

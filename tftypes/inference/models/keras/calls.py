@@ -8,6 +8,7 @@ tensors in their place, as Keras does it, and the results are symbols again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
@@ -89,7 +90,10 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     is_own = isinstance(layer.cls, Class) or may_be_derived(layer)
     if not is_own and not is_legacy(interpreter):
         call_checks.check_signature(interpreter, name, call)
-    call_checks.check_positional(interpreter, layer, call)
+    check = partial(call_checks.check_positional, interpreter, layer, call)
+    if interpreter.attempted(check)[1]:
+        interpreter.forget((layer,))  # one cause, one finding
+        return TOP
     if not has_symbols(interpreter, *given):
         made = run(interpreter, layer, call)
         if interpreter.trace is None and _may_be_symbols(interpreter, call):
@@ -232,7 +236,10 @@ def _lacks_argument(interpreter: Interpreter, layer: Instance, function: Value, 
             if name in _FILLED:
                 words += f"; {name}=None in its place lets Keras fill it in"
             several = leaves(interpreter, call.args[0]) if len(call.args) == 1 else ()
-            if len(several) == len(taken) > 1:
+            if name in _FILLED and name == code.positional[-1]:
+                names = ", ".join(code.positional)
+                words += f"; def call({names}=None) leaves it to Keras"
+            elif len(several) == len(taken) > 1:
                 names = ", ".join(taken)
                 words += f"; def call(self, inputs): {names} = inputs takes a list of {len(taken)}"
             interpreter.refuse(call.node, "tf-signature", words, "builtins.TypeError")

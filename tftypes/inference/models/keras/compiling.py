@@ -46,10 +46,10 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
     """`compile(...)`: Keras looks up the optimizer here, losses and metrics where they are used first."""
     given = {**dict(zip(keras_keywords.OF_COMPILE, call.args)), **call.kwargs}
     model = call.receiver
-    with completed("compile()"):
-        check_names(interpreter, call, keras_keywords.OF_COMPILE)
     for slot in (OPTIMIZER, *(slot for slot, *_ in _SLOTS)):
         interpreter.write(model, slot, TOP)  # who refuses a call of compile() asks for no other
+    with completed("compile()"):
+        check_names(interpreter, call, keras_keywords.OF_COMPILE)
     call_checks.check_made(interpreter, model, "layer")
     unknown = TOP if "**" in given else None
     found = given.get("optimizer", TOP if "**" in given else "rmsprop")

@@ -101,7 +101,11 @@ _INSTEAD: Final = {
     "KerasRegressor": "keras.wrappers.SKLearnRegressor",
     "CuDNNGRU": "keras.layers.GRU",
     "CuDNNLSTM": "keras.layers.LSTM",
-    "learning_phase": "the argument training of call()",
+    **dict.fromkeys(
+        ("learning_phase", "set_learning_phase", "in_train_phase", "in_test_phase"),
+        "the argument training of call()",
+    ),
+    "AbstractRNNCell": "keras.layers.Layer",
     "multi_gpu_model": "tf.distribute.MirroredStrategy()",
     "np_utils": "keras.utils",
     "tensorflow_backend": "keras.backend",

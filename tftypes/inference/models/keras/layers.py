@@ -247,7 +247,7 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
             error.hint = error.hint or keras_operands.merging(name, inputs[0])
             raise error.complete(f"tf.keras.layers.{name}()", {"input": inputs[0]}) from None
 
-    made = interpreter.certain(rule, given, node)
+    made = interpreter.certain(rule, given, node, op=name)
     if made is UNKNOWN or made is TOP:
         return TOP
     if isinstance(made, list):

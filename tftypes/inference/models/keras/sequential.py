@@ -234,19 +234,17 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
 
 
 #: What takes text, or numbers of any dtype.
-_READING: Final = (
-    "TextVectorization",
-    "StringLookup",
-    "IntegerLookup",
-    "Hashing",
-    "Discretization",
-)
+_READING: Final = ("TextVectorization", "StringLookup", "IntegerLookup", "Hashing", "Discretization")  # fmt: skip
 
 
 def _build(interpreter: Interpreter, call: Call) -> Value:
     """`build(input_shape)`: from now on the input is known; of a batch of known size only that it was given."""
     model, made = call.receiver, _input_layer(interpreter)
-    shape = inputs.told_shape(call.get(0, "input_shape"), inputs.open_sizes(made))
+    told = resolve(call.get(0, "input_shape"))
+    given = interpreter.known_items(told) if isinstance(told, (Container, tuple)) else None
+    # What may be a shape itself makes them those of several inputs.
+    is_open = is_unknown(told) or any(map(is_unknown, map(resolve, given or ())))
+    shape = Shape.unknown() if is_open else inputs.told_shape(told, inputs.open_sizes(made))
     known = model.read(LAYERS, ())
     _check_layers(interpreter, model, known)
     _check_shape(interpreter, model, known, shape)
@@ -259,7 +257,7 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
         or not known
     ):
         return None
-    if is_unknown(resolve(call.get(0, "input_shape"))):  # it may be the shapes of several inputs
+    if is_open:
         _through(interpreter, known, TOP, call.node)
     else:
         dtype = _taken(interpreter, known)

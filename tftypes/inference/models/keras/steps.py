@@ -74,7 +74,7 @@ def run_step(
         return _traced(interpreter, model, name, step, element, node)
     finally:
         if model.read(tracking.BUILT) is ABSENT:  # nothing is known of the data
-            unbuilt.touched(interpreter, model)
+            unbuilt.touched(interpreter, model, element)
 
 
 def _traced(

@@ -16,6 +16,7 @@ from tftypes.inference.models.keras.variables import weight
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.keras_checks import none_of, one_of
 from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WEIGHTS, WITHOUT
+from tftypes.inference.models.tensorflow.structures import tensors_in
 from tftypes.inference.objects import OPEN, TOP, Class, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 
@@ -108,14 +109,19 @@ def _quantize(interpreter: Interpreter, call: Call) -> Value:
     return method("it has no weights to quantize")(interpreter, call)
 
 
-def touched(interpreter: Interpreter, model: Instance) -> None:
-    """A model is trained or called on data that nobody knows: what it consists of may be built from here on."""
+def touched(interpreter: Interpreter, model: Instance, data: Value) -> None:
+    """A model is trained on data that nobody knows, or does not call itself: what it consists of may be built from here on."""
     found = tracking.told(tracking.every, interpreter, model)
+    is_known = bool(tensors_in(interpreter, data))
     if found is None:
         interpreter.escaped = interpreter.trail.tick()
     for each in found or ():
         if each.read(tracking.BUILT) is ABSENT:
             interpreter.write(each, tracking.BUILT, TOP)
+            if (
+                isinstance(each.cls, Class) and not is_known
+            ):  # its code runs, and gives it attributes
+                interpreter.write(each, OPEN, True)
 
 
 _INPUT: Final = attribute("it has no input yet", lambda interpreter, layer: TOP)

@@ -11,6 +11,7 @@ from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.namespaces import namespace
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.objects import (
+    ABSTRACT,
     OPEN,
     TOP,
     Class,
@@ -150,7 +151,7 @@ _OBJECT: Final = {
 def _abstract(interpreter: Interpreter, call: Call) -> Value:
     function = resolve(call.args[0])
     if isinstance(function, Function):
-        interpreter.write(function, classes.ABSTRACT, True)
+        interpreter.write(function, ABSTRACT, True)
     return function
 
 

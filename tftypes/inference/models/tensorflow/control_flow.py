@@ -27,7 +27,7 @@ from tftypes.inference.models.tensorflow.shown_structures import Remedy, invaria
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import check_callback, leaving
-from tftypes.inference.objects import TOP, Container, Trace, Value, resolve
+from tftypes.inference.objects import TOP, Container, Function, Trace, Value, resolve
 from tftypes.inference.values import Mapped, Tensor
 
 
@@ -76,11 +76,8 @@ def _choose(interpreter: Interpreter, ways: Sequence[Value], node: ast.AST) -> V
         for other in found[1:]:
             if (wrong := disagreement("the result", found[0], other)) is not None:
                 one, another = shown(found[0]), shown(other)
-                raise OpError(
-                    wrong[0],
-                    f"in a graph all branches give the same: one branch returns {one}, another {another}",
-                    hint=shown_structures.alike(found[0], other),
-                )
+                words = f"in a graph all branches give the same: one branch returns {one}, another {another}"
+                raise OpError(wrong[0], words, hint=shown_structures.alike(found[0], other))
         return join_all(found)
     results: list[Value] = []
     interpreter.fork([lambda run=run: results.append(run()) for run in runs])  # type: ignore[misc]
@@ -96,6 +93,8 @@ def _cond(interpreter: Interpreter, call: Call) -> Value:
     if interpreter.trace is None:
         holds = interpreter.condition(pred, call.node)
         if holds is not None:
+            if isinstance(left := resolve(ways[holds]), Function):
+                interpreter.called.add(left.code)
             return _tensors(interpreter, interpreter.call(ways[not holds], [], {}, call.node))
     elif isinstance(pred, bool):
         raise OpError("tf-dtype", "'pred' must be a tensor in a graph, got a Python bool")

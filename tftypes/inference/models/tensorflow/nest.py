@@ -98,7 +98,7 @@ def _flatten(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _map_structure(interpreter: Interpreter, call: Call) -> Value:
-    if len(call.args) < 2:
+    if len(call.args) < 2 or call.is_open:
         raise Unsure
     function, structures = call.args[0], call.args[1:]
     composites = _expands(interpreter, call)

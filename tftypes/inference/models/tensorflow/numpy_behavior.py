@@ -76,6 +76,10 @@ _CLASSES: Final = (
 CONSTANTS: Final[dict[str, Callable[[Interpreter], Value]]] = {
     f"tensorflow.experimental.numpy.{name}": giving(External(f"numpy.{name}")) for name in _CLASSES
 }
-FUNCTIONS: Final[dict[str, Model]] = {
-    "tensorflow.experimental.numpy.experimental_enable_numpy_behavior": _enable
-}
+#: The functions that switch it on: the public one, and those that it calls.
+_ENABLING: Final = (
+    "experimental.numpy.experimental_enable_numpy_behavior",
+    "python.ops.numpy_ops.np_config.enable_numpy_behavior",
+    "python.ops.numpy_ops.np_math_ops.enable_numpy_methods_on_tensor",
+)
+FUNCTIONS: Final[dict[str, Model]] = {f"tensorflow.{name}": _enable for name in _ENABLING}

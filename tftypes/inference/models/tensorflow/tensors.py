@@ -86,13 +86,12 @@ def _set_shape(interpreter: Interpreter, call: Call) -> Value:
         except ShapeMismatch as error:
             raise OpError("tf-shape", f"set_shape(): {error}: the tensor is {of}") from None
 
-    known = interpreter.certain(merged, [value, shape], call.node)
+    known = interpreter.certain(merged, [value, shape], call.node, op="set_shape")
     if not isinstance(known, Shape):
         return None
     trace, sources = (value.trace, value.sources) if isinstance(value, Tensor) else (None, None)
-    return Changed(
-        Tensor(value.dtype, known, value.kind, value.value, trace=trace, sources=sources)
-    )
+    made = Tensor(value.dtype, known, value.kind, value.value, trace=trace, sources=sources)
+    return Changed(made, call.node)
 
 
 def _identity(interpreter: Interpreter, call: Call) -> Value:

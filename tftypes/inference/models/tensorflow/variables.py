@@ -103,7 +103,8 @@ def _made(interpreter: Interpreter, given: Mapping[str, Value], call: Call) -> V
     refuse_distributed(interpreter, initial, "initial_value")
     if isinstance(initial, (Function, Bound, Partial, Native)):
         initial = resolve(interpreter.call(initial, [], {}, call.node))
-    dtype = as_dtype(given.get("dtype"))
+    told = given.get("dtype")
+    dtype = as_dtype(told) or (None if told is None else DType.any())
     variable_made(interpreter, call.node)
     trainable = given.get("trainable", True)
     unknown = TensorType(dtype or DType.any(), Shape.unknown())

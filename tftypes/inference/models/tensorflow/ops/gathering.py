@@ -105,7 +105,9 @@ def check_range(numbers: Any, size: Dim, argument: str = "indices") -> None:
             hint = f"{size - 1} is the last one" if size else None
             if hint and each < 0:
                 hint += f", tf.maximum({argument}, 0) makes it the first"
-            raise OpError("tf-axis", words, argument, hint)
+            error = OpError("tf-axis", words, argument, hint)
+            error.at_run = True
+            raise error
 
 
 def _gathered(params: Shape, indices: Shape, axis: int, batch: int) -> Shape:

@@ -43,6 +43,8 @@ class OpError(Exception):
     exception: str | None = None
     #: Whether a graph alone refuses it: eagerly the kernel gives an empty result.
     in_graph: bool = False
+    #: Whether the kernel alone refuses it: a graph leaves out an op whose result nobody uses.
+    at_run: bool = False
 
     def __init__(
         self,
@@ -121,11 +123,8 @@ class Example:
         return cls(call.strip(), result=result.strip())
 
     def __str__(self) -> str:
-        return (
-            f"{self.call} !! {self.error}"
-            if self.error is not None
-            else f"{self.call} -> {self.result}"
-        )
+        told = f"-> {self.result}" if self.error is None else f"!! {self.error}"
+        return f"{self.call} {told}"
 
 
 class Rule:
