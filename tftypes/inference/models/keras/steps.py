@@ -311,9 +311,8 @@ def _numbered(model: Instance, last: bool, value: Value) -> Value:
     if not isinstance(value, TensorType):
         return value
     size = model.read(_FIRST_BATCH)[last]
-    return TensorType(
-        value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind, value.value
-    )
+    shape = substitute(value.shape, {BATCH.key: size})
+    return Tensor.of(value, shape, value=value.value)
 
 
 def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
