@@ -7,7 +7,7 @@ the first call`. A layer, a metric, an optimizer or a random generator holds var
 the same way; and where a layer comes from outside a `tf.function` but is made anew on each
 call, it is one that was never trained.
 
-Make it outside, in `__init__` or at module level, or behind `if self.v is None:`.
+Make it outside, in `__init__` or at module level, or behind `if self.v is None:` where `__init__` says `self.v = None`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PREFILTER: Final = (b"Variable", b"keras", b"Generator")
 TENSORFLOW: Final = True
 
 LAYER_HINT: Final = "make it once, in `__init__` or outside, and call it here"
-HINT: Final = "make it outside, or behind `if self.v is None:`"
+HINT: Final = "make it outside, or behind `if not hasattr(self, 'v'):` as self.v"
 #: `call` is where layers and models of Keras compute; what calls it builds them before.
 BUILD_HINT: Final = "make it in `def build(self, input_shape)`: `self.add_weight(shape=...)`"
 

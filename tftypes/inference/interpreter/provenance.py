@@ -110,11 +110,41 @@ def _check(interpreter: Running, tensor: Tensor, trace: Trace, node: ast.AST) ->
     # What was traced before the function that runs here was defined may be around it, where nobody here calls it.
     if trace.encloses(here) if here is not None else trace.birth <= interpreter.escaped:
         return
-    message = out_of_scope(tensor)
+    message = out_of_scope(tensor) + _collected(tensor, node)
     if here is None or here.encloses(trace):
         interpreter.refuse(node, "tf-trace", message, "builtins.TypeError")
     else:
         interpreter.note(here.root, FOREIGN, message)
+
+
+def of_branch(trace: Trace | None, value: TensorType) -> str | None:
+    """The remedy for an index out of range in a branch, which a graph traces whatever the condition will be."""
+    if trace is None or not trace.kind.startswith("a branch") or not value.shape.rank:
+        return None
+    sizes = ", ".join(
+        [
+            "None",
+            *(
+                str(each) if isinstance(each, int) else "None"
+                for each in value.shape.slice(1).dims or ()
+            ),
+        ]
+    )
+    spec = f"tf.TensorSpec([{sizes}], tf.{value.dtype})"
+    return f"both branches are traced: input_signature=[{spec}] leaves the size open"
+
+
+def _collected(tensor: Tensor, node: ast.AST) -> str:
+    """What a list becomes that is filled in a loop and put together behind it."""
+    kind = tensor.trace.kind if tensor.trace is not None else ""
+    if not kind.startswith("a loop") or not isinstance(node, ast.Call) or not node.args:
+        return ""
+    name, method = ast.unparse(node.args[0]), getattr(node.func, "attr", "")
+    if method not in ("stack", "concat") or not isinstance(node.args[0], ast.Name):
+        return ""
+    made = f"{name} = tf.TensorArray(tf.{tensor.dtype}, 0, dynamic_size=True)"
+    write = f"{name} = {name}.write({name}.size(), x)"
+    return f": {made} before it, {write} in it, {name}.{method}() behind it"
 
 
 def out_of_scope(tensor: Tensor) -> str:

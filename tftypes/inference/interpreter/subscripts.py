@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays, protocols, refusals, scalars, symbols
+from tftypes.inference.interpreter import arrays, protocols, provenance, refusals, scalars, symbols
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -124,7 +125,8 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
         return _item(interpreter, value, TensorType(value.dtype, shape))
     given = [as_read(interpreter, value), to_rule(key)]
     may_be_array = may_have_more(value)
-    picked = arrays.item_of_either if may_be_array and any(map(_is_many, parts)) else getitem
+    items = partial(getitem, hint=provenance.of_branch(interpreter.trace, value))
+    picked = arrays.item_of_either if may_be_array and any(map(_is_many, parts)) else items
     result = interpreter.certain(picked, given, node, TensorType.unknown())
     is_dense = value.kind != "ragged" and not may_be_array
     if result is UNKNOWN and value.dtype.is_known and is_dense:

@@ -81,6 +81,8 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
     for node, distance in context.near(_FAR):
         given = [each.arg for each in node.keywords] if isinstance(node, ast.Call) else []
         if isinstance(node, ast.Call) and fragment.arg in [*context.parameters(node), *given]:
+            if _is_of_loop(context, _given(context, node, fragment.arg)):
+                continue  # what the loop goes over says it
             operands = {each: _given(context, node, each) for each in names}
             value = filled(code, operands)
             if None in operands.values() and context.outline.lacks(value, node):
@@ -96,6 +98,20 @@ def _given(context: Context, call: ast.Call, name: str) -> ast.expr | None:
     """What a call gives for a parameter."""
     arguments = (*call.args, *(each.value for each in call.keywords))
     return next((each for each in arguments if parameter_of(context, each) == name), None)
+
+
+def _is_of_loop(context: Context, node: ast.expr | None) -> bool:
+    """Whether an expression is the variable of a loop around it, another in each round."""
+    around: ast.AST | None = node
+    while isinstance(node, ast.Name) and around is not None:
+        heads = [around, *getattr(around, "generators", ())]
+        targets = [each.target for each in heads if isinstance(each, (ast.For, ast.comprehension))]
+        if any(
+            getattr(each, "id", "") == node.id for target in targets for each in ast.walk(target)
+        ):
+            return True
+        around = context.outline.parents.get(around)
+    return False
 
 
 # -- a name: in place of one that looks like it ----------------------------------------------------------------------------

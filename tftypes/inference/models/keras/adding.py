@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tftypes.algebra import Shape, TensorType, shapes
+from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import inputs, tracking
 from tftypes.inference.models.keras.config import (
+    config_of,
     dtype_named,
     dtypes_of,
     has_registered,
@@ -20,7 +22,7 @@ from tftypes.inference.models.keras.initializers import initialize
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.objects import TOP, Instance, Value, resolve
 
 _NAMES = ("shape", "initializer", "dtype", "trainable")
 
@@ -51,8 +53,31 @@ def add_metric(interpreter: Interpreter, call: Call) -> Value:
     """`self.add_metric()`: Keras 3 keeps the method to say that it is disabled."""
     if is_legacy(interpreter):
         return TOP
-    words = "is disabled in Keras 3: use compile(metrics=...), or a metric of its own that call() updates"
-    raise OpError("tf-attribute", words, exception="builtins.NotImplementedError")
+    value, name = written_argument(call.node, 0, "value"), call.get(1, "name")
+    metric = _own_metric(interpreter, call.receiver, name)
+    words = "is disabled in Keras 3: a metric that __init__() makes is updated in call()"
+    hint = f"self.{metric}.update_state({value})" if metric else None
+    if metric is None and isinstance(name, str) and name.isidentifier():
+        made = f"keras.metrics.Mean(name={name!r})"
+        hint = (
+            f"self.{name}_metric = {made} in __init__(), self.{name}_metric.update_state({value})"
+        )
+    raise OpError("tf-attribute", words, hint=hint, exception="builtins.NotImplementedError")
+
+
+def _own_metric(interpreter: Interpreter, layer: Instance, name: Value) -> str | None:
+    """The attribute of a layer with the one metric that it has, or with the one of that name."""
+    found = {
+        attribute: config_of(each).get("name")
+        for attribute in layer.written()
+        if not attribute.startswith("<")
+        and isinstance(each := resolve(layer.read(attribute)), Instance)
+        and is_a(interpreter, each, "Metric")
+    }
+    named = [attribute for attribute, own in found.items() if own == name]
+    return (
+        next(iter(named if len(named) == 1 else found), None) if len(found) == 1 or named else None
+    )
 
 
 def _check(

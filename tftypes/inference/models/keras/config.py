@@ -30,7 +30,8 @@ from tftypes.inference.models.tensorflow.ops import (
 from tftypes.inference.models.tensorflow.ops.keras_checks import none_of, one_of
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32, INT64
-from tftypes.inference.objects import External, Instance, Unknown, Value, resolve
+from tftypes.inference.objects import Class, External, Function, Instance, Unknown, Value, resolve
+from tftypes.inference.scopes import walk
 from tftypes.inference.state import ABSENT
 
 KERAS: Final = "tensorflow.keras."
@@ -278,3 +279,17 @@ FUNCTIONS: Final = {
     f"{KERAS}config.floatx": _get_floatx,
     f"{KERAS}config.set_dtype_policy": _set_policy,
 }
+
+
+def with_config(cls: Class, missing: Sequence[str]) -> str:
+    """The last line of a class's `get_config` with what it leaves out."""
+    found = cls.find("get_config")
+    function = resolve(found[0]) if found else None
+    nodes = walk(function.code.node) if isinstance(function, Function) else ()
+    values = [each.value for each in nodes if isinstance(each, ast.Return) and each.value]
+    rest = ", ".join(f"{name!r}: self.{name}" for name in missing)
+    if values and isinstance(values[-1], ast.Dict):
+        config = f"{ast.unparse(values[-1])[:-1]}, {rest}}}".replace("{, ", "{")
+    else:
+        config = f"{{**{ast.unparse(values[-1]) if values else 'super().get_config()'}, {rest}}}"
+    return f"`return {config}` in get_config() says it"

@@ -122,3 +122,25 @@ def for_each(argument: str, given: Iterable[Value], count: int) -> str:
     each = [value if isinstance(value, str) else ... for value in given]
     shown = repr([each] * count).replace("Ellipsis", "...")
     return f"{argument}={shown} has a list for each output"
+
+
+def as_outputs(wanted: Sequence[str], names: Sequence[str], agree: bool) -> str:
+    """What brings losses by names and the names of the outputs together: the labels `agree` with the losses, or do not.
+
+    >>> as_outputs(["age", "kind"], ["kind_head", "age_head"], True)
+    "name='age' in place of name='age_head', name='kind' in place of name='kind_head' makes the layers so"
+    >>> as_outputs(["age", "kind"], ["kind_head", "age_head"], False)
+    "{'kind_head': ..., 'age_head': ...} has one for each"
+    """
+    if not agree or len(wanted) != len(names):
+        return f"{{{', '.join(f'{each!r}: ...' for each in names)}}} has one for each"
+    like = {each: nearest_part(each, names) for each in wanted}
+    if len({*like.values()}) < len(wanted):
+        like = dict(zip(wanted, names))
+    pairs = (f"name={each!r} in place of name={other!r}" for each, other in like.items())
+    return f"{', '.join(pairs)} makes the layers so"
+
+
+def nearest_part(name: str, names: Sequence[str]) -> str:
+    """The first of some names that another one is a part of, or the last of them."""
+    return next((each for each in names if name in each or each in name), names[-1])

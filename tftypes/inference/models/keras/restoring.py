@@ -23,6 +23,7 @@ from tftypes.inference.models.keras.config import (
     has_registered,
     is_a,
     is_legacy,
+    with_config,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.saved_models import EXPORTED, end_of, place_of, shown_path
@@ -185,11 +186,10 @@ def check_restored(interpreter: Interpreter, model: Instance, node: ast.AST) -> 
             hint = f"def __init__({taken}) hands them on: super().__init__(**kwargs)"
             hint = "get_config() leaves it out" if is_part else hint
             raise OpError("tf-call", words, hint=hint)
-        for name, is_needed in parameters.items():
-            if is_needed and name not in given:
-                words = f"{cls.name}() needs {name!r}, and get_config() does not say it"
-                hint = f"{{**super().get_config(), {name!r}: self.{name}}} says it"
-                raise OpError("tf-call", words, hint=hint)
+        missing = [name for name, needed in parameters.items() if needed and name not in given]
+        if missing:
+            words = f"{cls.name}() needs {missing[0]!r}, and get_config() does not say it"
+            raise OpError("tf-call", words, hint=with_config(cls, missing))
 
 
 def _says_nothing(interpreter: Interpreter, part: Instance) -> bool:

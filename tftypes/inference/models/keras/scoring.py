@@ -122,7 +122,7 @@ def losses(
     names = output_names(interpreter, model)
     if _is_named(wanted) and not _is_named(outputs):
         naming.check_outputs(_makers(interpreter, model), wanted, "loss")
-        wanted = _by_names(wanted, names, len(outputs))
+        wanted = _by_names(wanted, names, len(outputs), labels)
     if _is_alone(outputs):
         label = _one_label(labels, wanted)
         return [Scored(each, label, outputs[_ALONE]) for each in wanted.values()]
@@ -159,7 +159,10 @@ def _called(outputs: Mapping[Any, Value], names: Sequence[str | None]) -> dict[A
 
 
 def _by_names(
-    wanted: Mapping[Any, Value], names: Sequence[str | None], count: int
+    wanted: Mapping[Any, Value],
+    names: Sequence[str | None],
+    count: int,
+    labels: Mapping[Any, Value],
 ) -> dict[Any, Value]:
     """Losses that are given by the names of the outputs, in their order: there is one for each."""
     if not names:
@@ -167,21 +170,18 @@ def _by_names(
         hint = "the loss itself" if count == 1 else "a list with one for each, in their order"
         raise OpError("tf-value", words, "loss", f"compile(loss=...) takes {hint}")
     known = [each for each in names if each is not None]
-    if len(wanted) == len(names) and len(known) < len(names):
-        if set(known) <= set(wanted):
-            raise Unsure
+    if len(known) < len(names) == len(wanted) and set(known) <= set(wanted):
+        raise Unsure
     if set(wanted) != set(names):
         has_all = len(known) == len(names)
         shown = _shown(known) if has_all else f"{len(names)} others"
         words = f"losses for {_shown(list(wanted))}, and the outputs are {shown}"
-        named = f"{{{', '.join(f'{each!r}: ...' for each in known)}}} has one for each"
-        hint = named if has_all else "Input and layers take a name="
-        raise OpError("tf-value", words, "loss", hint)
-    return (
-        {_ALONE: wanted[known[0]]}
-        if count == 1
-        else {i: wanted[each] for i, each in enumerate(known)}
-    )
+        agree = set(labels) == set(wanted)
+        told = naming.as_outputs([*wanted], known, agree) if has_all else None
+        raise OpError("tf-value", words, "loss", told or "Input and layers take a name=")
+    if count == 1:
+        return {_ALONE: wanted[known[0]]}
+    return {i: wanted[each] for i, each in enumerate(known)}
 
 
 def _one_label(labels: Mapping[Any, Value], wanted: Mapping[Any, Value]) -> Value:

@@ -174,7 +174,7 @@ def _called(
         with interpreter.quietly():
             _, refused = interpreter.attempted(partial(call, x))
         if refused:
-            number = partial(_numbered, model, False)
+            number = partial(_numbered, model, False, traced=True)
             return interpreter.attempted(partial(call, map_leaves(interpreter, number, x)))
     made, refused = interpreter.attempted(partial(call, x))
     if refused or not known_sizes:
@@ -299,15 +299,16 @@ def _in_numbers(
     return tuple(map(numbered, values))
 
 
-def _numbered(model: Instance, last: bool, value: Value) -> Value:
-    """A tensor of the first batch, or of the last one."""
+def _numbered(model: Instance, last: bool, value: Value, traced: bool = False) -> Value:
+    """A tensor of the first batch, or of the last one; `traced` it stays a symbol."""
     value = resolve(value)
     if not isinstance(value, TensorType):
         return value
     size = model.read(_FIRST_BATCH)[last]
-    return TensorType(
-        value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind, value.value
-    )
+    shape = substitute(value.shape, {BATCH.key: size})
+    if traced and isinstance(value, Tensor):
+        return Tensor.of(value, shape)
+    return TensorType(value.dtype, shape, value.kind, value.value)
 
 
 def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:

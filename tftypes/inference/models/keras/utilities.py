@@ -12,6 +12,7 @@ from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.keras.array_utilities import of_arrays
 from tftypes.inference.models.keras.config import (
     KERAS,
     data_format,
@@ -203,11 +204,20 @@ FUNCTIONS: Final = {
     **{f"{KERAS}utils.{name}": partial(_read, name) for name in DATASETS},
     f"{KERAS}utils.split_dataset": _split,
     f"{KERAS}utils.load_img": _load_image,
-    f"{KERAS}utils.img_to_array": _image_array,
+    f"{KERAS}utils.img_to_array": partial(of_arrays, _image_array, "img"),
     f"{KERAS}utils.to_categorical": _by(keras_functions.categorical, "x", "num_classes"),
     f"{KERAS}utils.normalize": _by(keras_functions.normalized, "x", "axis"),
-    f"{KERAS}utils.pad_sequences": _by(
-        keras_functions.padded_sequences, "sequences", "maxlen", "dtype", "padding", "truncating"
+    f"{KERAS}utils.pad_sequences": partial(
+        of_arrays,
+        _by(
+            keras_functions.padded_sequences,
+            "sequences",
+            "maxlen",
+            "dtype",
+            "padding",
+            "truncating",
+        ),
+        "sequences",
     ),
     **{
         f"{KERAS}applications.{name}.preprocess_input": _by(

@@ -12,6 +12,7 @@ from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras.array_utilities import of_arrays
 from tftypes.inference.models.keras.config import KERAS, data_format, is_known, is_legacy
 from tftypes.inference.models.keras.restoring import check_objects
 from tftypes.inference.models.tensorflow.ops import OpError
@@ -92,6 +93,10 @@ def _get_file(interpreter: Interpreter, call: Call) -> Value:
 FUNCTIONS: Final = {
     **{f"{KERAS}{name}": partial(_check, checks) for name, checks in _CHECKS.items()},
     f"{KERAS}models.model_from_json": _from_json,
+    **{
+        f"{KERAS}{name}": partial(of_arrays, partial(_check, _CHECKS[name]), "x")
+        for name in ("utils.array_to_img", "utils.save_img")
+    },
     f"{KERAS}utils.get_file": _get_file,
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -21,7 +22,7 @@ from tftypes.inference.models.tensorflow.structures import (
     tensors_in,
 )
 from tftypes.inference.models.tensorflow.traces import Traced
-from tftypes.inference.objects import Instance, TracedFunction, Value, resolve
+from tftypes.inference.objects import Container, Instance, TracedFunction, Value, resolve
 from tftypes.inference.values import Bound, Tensor
 
 CLASS: Final = "tensorflow.types.experimental.ConcreteFunction"
@@ -41,6 +42,8 @@ class Concrete:
     traced: Traced
     #: What stands for each parameter: tensors of the graph, or the value of Python that was given.
     parameters: tuple[tuple[str, Value], ...]
+    #: Whether it is a signature of a saved model, which takes its tensors by name.
+    by_name: bool = False
 
 
 def instance(interpreter: Interpreter, concrete: Concrete) -> Instance:
@@ -121,12 +124,30 @@ def _bound(concrete: Concrete, call: Call) -> list[tuple[str, Value, Value]]:
         raise Unsure
     args, kwargs = call.args, call.kwargs
     tensors = tuple(each for each in concrete.parameters if _has_tensor(each[1]))
+    if concrete.by_name and args and not any(_is_structure(each) for _, each in tensors):
+        _check_positions([name for name, _ in tensors], call)
     try:
         return _bound_to(concrete, concrete.parameters, args, kwargs)
     except OpError:
         if len(tensors) == len(concrete.parameters) or len(args) + len(kwargs) != len(tensors):
             raise
         return _bound_to(concrete, tensors, args, kwargs)
+
+
+def _check_positions(names: Sequence[str], call: Call) -> None:
+    """A signature of a saved model takes one tensor without its name, where it has no more. Raises OpError."""
+    given = [resolve(each) for each in call.args]
+    if len(names) == 1 and not call.kwargs and len(given) == 1:
+        is_plain = isinstance(given[0], TensorType) and given[0].kind == "array"
+        if not is_plain and not isinstance(given[0], (Container, tuple, *_PLAIN)):
+            return
+    words = f"a signature of a saved model takes its tensors by name: {', '.join(names) or 'none'}"
+    left = [name for name in names if name not in call.kwargs]
+    if isinstance(call.node, ast.Call) and len(given) <= len(left):
+        code = [f"{name}={ast.unparse(each)}" for name, each in zip(left, call.node.args)]
+        code += map(ast.unparse, call.node.keywords)
+        words += f"; {ast.unparse(call.node.func)}({', '.join(code)}) names them"
+    raise OpError("tf-signature", words)
 
 
 def _is_structure(value: Value) -> bool:

@@ -104,10 +104,7 @@ def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
     sizes = [components.first_dim(each.shape) for each in found if isinstance(each, TensorType)]
     rows = unstacked(interpreter, components.sliced, whole)
     size = components.agreed(sizes)
-    given = map_leaves(
-        interpreter, lambda each: tensor_of(each) or TOP, call.get(0, "tensors"), lists=False
-    )
-    firsts = dataset_firsts.sliced(leaves(interpreter, given))
+    firsts = dataset_firsts.sliced(interpreter, call.get(0, "tensors"))
     return Dataset(rows, Pass(size, size) if isinstance(size, int) else Pass(), firsts=firsts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from typing import Final
 
@@ -28,6 +29,8 @@ from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.structs import is_proxy
 from tftypes.inference.values import Dataset
 
+#: What makes a dense element of one that is not, by the kind of its tensor.
+_DENSE: Final = {"ragged": "lambda x: x.to_tensor()", "sparse": "tf.sparse.to_dense"}
 INT64_SCALAR: Final = TensorType(DType.of("int64"), Shape.scalar())
 
 
@@ -70,10 +73,16 @@ def padded_batch(interpreter: Interpreter, call: Call) -> Value:
     size, drops, number = batch_size(interpreter, call, 3)
     given: Dataset = call.receiver
     rows, room = settled(interpreter, given), resolve(call.get(1, "padded_shapes"))
+    function = call.node.func if isinstance(call.node, ast.Call) else None
+    receiver = ast.unparse(function.value) if isinstance(function, ast.Attribute) else "dataset"
 
     def padded(each: Value, shape: Value = None) -> Value:
         if not isinstance(each, TensorType):
             return TOP
+        if each.kind in _DENSE:
+            words = f"expected dense elements, got {each}"
+            hint = f"{receiver}.map({_DENSE[each.kind]}) makes them so"
+            raise OpError("tf-value", words, hint=hint, exception="builtins.TypeError")
         if shape is None and is_open(each.shape):
             hint = "padded_shapes=[None] is for vectors"
             words = "nobody knows the rank of the elements before they are made"

@@ -23,6 +23,7 @@ from tftypes.inference.models.tensorflow.generated_specs import members_of, regr
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.passes import Pass
+from tftypes.inference.models.tensorflow.ops.values import RaggedDims
 from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.stacking import on_struct
 from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, parts, with_parts
@@ -46,14 +47,16 @@ def component(value: Value) -> Value:
     value = resolve(value)
     if isinstance(value, Struct):
         return structs.as_element(value)
-    made = tensor_of(value)
+    is_whole = isinstance(value, TensorType) and value.kind in ("ragged", "sparse")
+    made = value if is_whole else tensor_of(value)
     return TOP if made is None else left(plain(made))
 
 
 def plain(tensor: TensorType) -> TensorType:
     """The tensor as an element holds it: of no trace, without contents."""
     kind = "tensor" if tensor.kind in ("array", "variable") else tensor.kind
-    return TensorType(tensor.dtype, tensor.shape, kind)
+    known = tensor.value if isinstance(tensor.value, RaggedDims) else None
+    return TensorType(tensor.dtype, tensor.shape, kind, known)
 
 
 def element(interpreter: Interpreter, value: Value) -> Value:

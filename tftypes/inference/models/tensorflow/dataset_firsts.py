@@ -8,8 +8,10 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.dataset_elements import call_on, plain, returned_element
+from tftypes.inference.models.tensorflow.ops.sparse_places import check_places
 from tftypes.inference.models.tensorflow.ops.values import UNKNOWN_TENSOR, Among, contents
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import TOP, Value
@@ -25,8 +27,15 @@ _SAME: Final = ("prefetch", "cache", "with_options", "snapshot", "repeat")
 _MOST: Final = 4
 
 
-def sliced(whole: Sequence[Value]) -> Firsts:
-    """The first row of tensors of which contents are known in some."""
+def sliced(interpreter: Interpreter, tensors: Value) -> Firsts:
+    """The first row of tensors of which contents are known in some. Raises OpError for sparse ones out of order."""
+
+    def told(each: Value) -> Value:
+        if isinstance(each, TensorType) and each.kind == "sparse":
+            check_places(each, True, "tensors")
+        return tensor_of(each) or TOP
+
+    whole = leaves(interpreter, map_leaves(interpreter, told, tensors, lists=False))
     rows = [contents(each) if isinstance(each, TensorType) else UNKNOWN for each in whole]
     firsts = [row[0] if isinstance(row, tuple) and row else UNKNOWN for row in rows]
     if not any(isinstance(each, (str, int, float)) for each in firsts):

@@ -39,7 +39,7 @@ def left(tensor: TensorType) -> TensorType:
         for part in (shape.prefix, shape.suffix)
     )
     prefix, suffix = dims
-    return TensorType(tensor.dtype, Shape(prefix, shape.middle, suffix), tensor.kind)
+    return TensorType(tensor.dtype, Shape(prefix, shape.middle, suffix), tensor.kind, tensor.value)
 
 
 def _is_open(size: Expr) -> bool:

@@ -17,6 +17,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, argu
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.strategies import refuse_across
 from tftypes.inference.models.tensorflow.structures import (
     leaves,
     map_leaves,
@@ -112,6 +113,7 @@ def _gradient(interpreter: Interpreter, call: Call) -> Value:
                 hint,
             )
     zero = _is_zero(call.get(3, "unconnected_gradients"))
+    refuse_across(interpreter, leaves(interpreter, call.get(1, "sources")))
     known = _target_sources(interpreter, tape, target)
     _check_path(interpreter, known, call.node)
     return map_leaves(
@@ -237,6 +239,7 @@ def _use_in_loop(interpreter: Interpreter, call: Call) -> None:
 def _jacobian(interpreter: Interpreter, call: Call) -> Value:
     target = tensor_of(call.get(0, "target"))
     _use_in_loop(interpreter, call)
+    refuse_across(interpreter, leaves(interpreter, call.get(1, "sources")))
     if target is None:
         raise Unsure
 

@@ -163,6 +163,7 @@ def _signature(interpreter: Interpreter, value: Value, node: ast.AST) -> Concret
         made,
         traced=replace(made.traced, result=_named_outputs(interpreter, made)),
         parameters=_named(made),
+        by_name=True,
     )
 
 
@@ -209,7 +210,7 @@ def _named_outputs(interpreter: Interpreter, made: Concrete) -> Value:
 def _check_captured(interpreter: Interpreter, saved: Instance, node: ast.AST) -> None:
     """A variable that a saved function uses is one that the saved object holds."""
     held: set[int] = set()
-    for each in _held(interpreter, saved, 6):
+    for each in held_in(interpreter, saved, 6):
         if each is TOP:
             return
         held.add(each)
@@ -228,7 +229,7 @@ def _check_captured(interpreter: Interpreter, saved: Instance, node: ast.AST) ->
                 return
 
 
-def _held(interpreter: Interpreter, value: Value, depth: int) -> Iterator[Any]:
+def held_in(interpreter: Interpreter, value: Value, depth: int) -> Iterator[Any]:
     """The identities of the variables that an object holds; TOP where it may hold any."""
     value = resolve(value)
     if isinstance(value, Tensor) and value.kind == "variable":
@@ -237,11 +238,11 @@ def _held(interpreter: Interpreter, value: Value, depth: int) -> Iterator[Any]:
         if any(name.startswith("tensorflow.keras") for name in value.cls.externals):
             yield TOP
         for name in value.written():
-            yield from _held(interpreter, value.read(name), depth - 1)
+            yield from held_in(interpreter, value.read(name), depth - 1)
     elif isinstance(value, (Container, tuple)):
         for each in leaves(interpreter, value):
             if each is not value:
-                yield from _held(interpreter, each, depth - 1)
+                yield from held_in(interpreter, each, depth - 1)
     elif value is TOP or isinstance(value, Instance):
         yield TOP
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -35,14 +35,17 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Seq, whole_dict
+from tftypes.inference.values import Seq, Tensor, whole_dict
 
 _MODULE: Final = "tensorflow.distribute."
 _STRATEGY: Final = f"{_MODULE}Strategy"
+_MIRRORED: Final = f"{_MODULE}MirroredStrategy"
 _SCOPE: Final = f"{_MODULE}Strategy.scope"
 _CONTEXT: Final = f"{_MODULE}ReplicaContext"
 #: The slot of the program's state with the scopes that there were.
 _SCOPES: Final = "scopes of strategies"
+#: The slot of the program's state that says since when the scope is entered that is open.
+_SINCE: Final = "entered since"
 #: The slot of a scope with the strategy that was entered before it, and when.
 _BEFORE: Final = "<before>"
 
@@ -204,8 +207,11 @@ def _enter(interpreter: Interpreter, call: Call) -> Value:
     strategy, before = manager.read(ENTERED, TOP), switches.read(ENTERED)
     if isinstance(before, Instance) and isinstance(strategy, Instance) and before is not strategy:
         raise OpError("tf-state", "the scope of one strategy is entered in that of another")
-    interpreter.write(manager, _BEFORE, (before, interpreter.trail.tick()))
+    start = interpreter.trail.tick()
+    interpreter.write(manager, _BEFORE, (before, start))
     interpreter.write(switches, ENTERED, strategy)
+    if before is not strategy:
+        interpreter.write(switches, _SINCE, start)
     return strategy
 
 
@@ -225,6 +231,37 @@ def is_in_scope(interpreter: Interpreter, birth: int) -> bool:
         start < birth < end and (count_of(strategy) or 0) > 1
         for start, end, strategy in noted(interpreter.switches, _SCOPES)
     )
+
+
+def refuse_across(interpreter: Interpreter, sources: Sequence[Value]) -> None:
+    """Raises OpError for gradients of mirrored variables in the scope of their strategy, in none of its replicas."""
+    strategy = interpreter.switches.read(ENTERED, None)
+    if not _is_mirrored(strategy) or interpreter.switches.read(REPLICA, None) is not None:
+        return
+    if any(_is_made_in(interpreter, each, strategy) for each in sources):
+        words = (
+            "a variable of a MirroredStrategy has a gradient in a replica, not in the scope around"
+        )
+        hint = "strategy.run(function, args=(...)) calls the function with the tape in each replica"
+        raise OpError("tf-state", words, "sources", hint, "builtins.ValueError")
+
+
+def _is_mirrored(strategy: Value) -> bool:
+    return isinstance(strategy, Instance) and strategy.cls == External(_MIRRORED)
+
+
+def _is_made_in(interpreter: Interpreter, variable: Value, strategy: Value) -> bool:
+    """Whether a variable was made in a scope of a strategy, the only one that there has been."""
+    if not isinstance(variable, Tensor) or variable.kind != "variable" or variable.identity is None:
+        return False
+    scopes = noted(interpreter.switches, _SCOPES)
+    if any(one is not strategy for _, _, one in scopes):
+        return False
+    if variable.identity < 0:
+        return variable.identity in noted(interpreter.switches, SCOPED_WEIGHTS)
+    since = interpreter.switches.read(_SINCE, None)
+    is_of_open = isinstance(since, int) and since < variable.identity
+    return is_of_open or any(start < variable.identity < end for start, end, _ in scopes)
 
 
 def is_outside(interpreter: Interpreter, identity: int) -> bool:
@@ -258,7 +295,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
 }
 CLASSES: Final = {
     _STRATEGY: LibraryClass(methods=_METHODS, attributes={"num_replicas_in_sync": _count}),
-    f"{_MODULE}MirroredStrategy": LibraryClass(construct=_of_devices),
+    _MIRRORED: LibraryClass(construct=_of_devices),
     f"{_MODULE}OneDeviceStrategy": LibraryClass(construct=_of_one),
     _SCOPE: LibraryClass(methods={"__enter__": _enter, "__exit__": _exit}),
     _CONTEXT: LibraryClass(

@@ -23,6 +23,8 @@ _SLOTS: Final[dict[str, Value]] = {
     "<dynamic>": True,
     "<infer>": False,
     "<sources>": None,
+    "<keeps>": True,
+    "<read>": frozenset(),
 }
 
 
@@ -44,6 +46,7 @@ def _construct(interpreter: Interpreter, call: Call) -> Value:
         "<dynamic>": resolve(call.get(2, "dynamic_size", False)) is not False,
         "<infer>": resolve(call.get(6, "infer_shape", True)) is not False,
         "<sources>": Log(),
+        "<keeps>": interpreter.truth(call.get(4, "clear_after_read", True)) is not True,
     }
     for name, value in values.items():
         interpreter.write(given, name, value)
@@ -111,6 +114,7 @@ def _write(interpreter: Interpreter, call: Call) -> Value:
     tensor = as_tensor(given, dtype if dtype.name and not isinstance(given, TensorType) else None)
     made = _next(interpreter, array)
     _add(interpreter, made, tensor, value)
+    _fill(interpreter, made, index)
     size = _slot(array, "<size>")
     if _slot(array, "<dynamic>"):
         grown = max(size, index + 1) if isinstance(size, int) and isinstance(index, int) else None
@@ -153,8 +157,32 @@ def _stack(interpreter: Interpreter, call: Call) -> Value:
     return _made(interpreter, array, Shape.of(size) + _element(array))
 
 
+def _fill(interpreter: Interpreter, array: Instance, index: Value = None) -> None:
+    """Note that an element is there again, or any where nobody knows which."""
+    read = _slot(array, "<read>")
+    rest = read - {index} if isinstance(index, int) and isinstance(read, frozenset) else frozenset()
+    interpreter.write(array, "<read>", rest)
+
+
+def _take(interpreter: Interpreter, array: Instance, index: Value) -> None:
+    """Eagerly a read clears the element. Raises OpError where that has happened before."""
+    if interpreter.trace is not None or _slot(array, "<keeps>") is not False:
+        return
+    index = index.value if isinstance(index, TensorType) else index
+    read = _slot(array, "<read>")
+    if not isinstance(index, int) or not isinstance(read, frozenset):
+        return
+    if index in read:
+        words = f"element {index} is read twice, and a read clears it"
+        hint = "tf.TensorArray(..., clear_after_read=False) keeps what is read"
+        raise OpError("tf-state", words, "index", hint)
+    interpreter.write(array, "<read>", read | {index})
+
+
 def _read(interpreter: Interpreter, call: Call) -> Value:
-    _check_index(interpreter, resolve(call.get(0, "index")))
+    index = resolve(call.get(0, "index"))
+    _check_index(interpreter, index)
+    _take(interpreter, call.receiver, index)
     return _made(interpreter, call.receiver, _element(call.receiver))
 
 
@@ -188,6 +216,7 @@ def _unstack(interpreter: Interpreter, call: Call) -> Value:
     size = value.shape[0]
     interpreter.write(made, "<size>", size if isinstance(size, (int, Expr)) else None)
     interpreter.write(made, "<dynamic>", False)
+    _fill(interpreter, made)
     return made
 
 
@@ -202,6 +231,7 @@ def _opaque(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(made, "<element>", Shape.unknown())
     interpreter.write(made, "<size>", None)
     interpreter.write(made, "<infer>", False)
+    _fill(interpreter, made)
     interpreter.note(made, "<sources>", *call.values)
     return made
 

@@ -248,6 +248,6 @@ def variable_made(interpreter: Interpreter, node: ast.AST) -> None:
             node,
             "tf-state",
             "a variable is made in each trace of a tf.function: make it once, before it is called, in __init__, or as"
-            f" `if self.v is None: self.v = {ast.unparse(node)}`",
+            f" `if not hasattr(self, 'v'): self.v = {ast.unparse(node)}`, and use self.v",
         )
     interpreter.write(root, MADE, True)

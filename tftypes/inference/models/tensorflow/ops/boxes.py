@@ -24,6 +24,8 @@ from .random import seeded
 from .rule import OpError, Unsure, rule, with_parameters
 from .values import FLOAT32, INT32, PyValue, known_bool, of
 
+#: The remedy for candidates of several images.
+_BATCHES = "tf.image.combined_non_max_suppression() takes boxes in batches"
 _SINGLE = frozenset({"float16", "float32"})
 
 
@@ -40,14 +42,16 @@ _SINGLE = frozenset({"float16", "float32"})
 )
 def draw_bounding_boxes(images: Any, boxes: Any, colors: Any, name: Any = None) -> TensorType:
     x = rank_is(defaulted(images, _SINGLE, "float32", "images"), 4, "images")
-    _boxes(boxes, 3, "boxes", FLOAT32)
+    boxes_of(boxes, 3, "boxes", FLOAT32)
     return TensorType(x.dtype, x.shape)
 
 
-def _boxes(value: Any, rank: int, argument: str, dtype: DType | None = None) -> TensorType:
+def boxes_of(
+    value: Any, rank: int, argument: str, dtype: DType | None = None, hint: str = _BATCHES
+) -> TensorType:
+    """An operand of boxes; `hint` is the remedy for those of several images where one dim less is wanted."""
     x = as_tensor(value, dtype, argument=argument)
     if rank == 2 and x.shape.rank == 3:
-        hint = "tf.image.combined_non_max_suppression() takes boxes in batches"
         raise OpError("tf-rank", "expected rank 2, got rank 3", argument, hint)
     x = rank_is(x, rank, argument)
     if equal(x.shape[-1], 4) is False:
@@ -60,7 +64,7 @@ def _register_sample(op: str, given: str, **first: Any) -> None:
         size = rank_is(as_tensor(image_size, argument="image_size"), 1, "image_size")
         if equal(size.shape[0], 3) is False:
             raise OpError("tf-shape", f"expected 3 sizes, got {size.shape[0]}", "image_size")
-        _boxes(bounding_boxes, 3, "bounding_boxes", FLOAT32)
+        boxes_of(bounding_boxes, 3, "bounding_boxes", FLOAT32)
         part = TensorType(size.dtype, of(3))
         return part, part, TensorType(FLOAT32, of(1, 1, 4))
 
@@ -90,7 +94,7 @@ _register_sample("stateless_sample_distorted_bounding_box", ", [1, 2]", seed=...
 
 def _candidates(boxes: Any, scores: Any) -> TensorType:
     """The scores of boxes, as many as those."""
-    x = _boxes(defaulted(boxes, _SINGLE, "float32", "boxes"), 2, "boxes")
+    x = boxes_of(defaulted(boxes, _SINGLE, "float32", "boxes"), 2, "boxes")
     each = rank_is(defaulted(scores, _SINGLE, "float32", "scores"), 1, "scores")
     if equal(x.shape[0], each.shape[0]) is False:
         raise OpError("tf-shape", f"{each.shape[0]} scores for {x.shape[0]} boxes", "scores")
@@ -212,7 +216,7 @@ def combined_non_max_suppression(
     clip_boxes: Any = True,
     name: Any = None,
 ) -> tuple[TensorType, ...]:
-    x = _boxes(boxes, 4, "boxes", FLOAT32)
+    x = boxes_of(boxes, 4, "boxes", FLOAT32)
     rank_is(as_tensor(scores, FLOAT32, argument="scores"), 3, "scores")
     batch = x.shape[0]
     known = known_bool(pad_per_class) is False

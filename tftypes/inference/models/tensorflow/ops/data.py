@@ -8,6 +8,7 @@ from __future__ import annotations
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
 
 from .rule import OpError, Unsure
+from .values import RaggedDims
 
 
 def with_shape(component: TensorType, shape: Shape) -> TensorType:
@@ -43,9 +44,13 @@ def sliced(component: TensorType) -> TensorType:
 
 def _ragged_row(component: TensorType) -> TensorType:
     """A row of a ragged tensor, which is dense where nothing but the rows differs in length."""
-    if component.shape.rank != 2:
+    told = component.value
+    count = told.count if isinstance(told, RaggedDims) else 1 if component.shape.rank == 2 else None
+    if count is None:
         raise Unsure
-    return TensorType(component.dtype, Shape.of(UNKNOWN))
+    if count > 1:
+        return TensorType(component.dtype, rest(component.shape), "ragged", RaggedDims(count - 1))
+    return TensorType(component.dtype, rest(component.shape))
 
 
 def rest(shape: Shape) -> Shape:

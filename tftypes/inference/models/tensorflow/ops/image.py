@@ -346,24 +346,3 @@ def total_variation(images: Any, name: Any = None) -> TensorType:
     x = allow(_images(images, "images"), NUMBERS, "images")
     shape = Shape.unknown() if x.shape.rank is None else x.shape.slice(0, -3)
     return TensorType(mapped(x.dtype, PARTS), shape)
-
-
-@rule(
-    "tensorflow.image.crop_and_resize",
-    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[N, 4], i32[N], [7, 9]) -> f32[N, 7, 9, 3]",
-    "tf.image.crop_and_resize(f32[20, 20], f32[5, 4], i32[5], [7, 9]) !! expected rank 3 or more, got rank 2",
-    "tf.image.crop_and_resize(b[8, 20, 20, 3], f32[5, 4], i32[5], [7, 9]) !! bool is not supported",
-)
-def crop_and_resize(
-    image: Any,
-    boxes: Any,
-    box_indices: Any,
-    crop_size: Any,
-    method: Any = "bilinear",
-    extrapolation_value: Any = 0.0,
-    name: Any = None,
-) -> TensorType:
-    x = allow(images(image), REALS - {"bfloat16", "uint32", "uint64"}, "image")
-    where = rank_at_least(as_tensor(boxes, argument="boxes"), 1, "boxes")
-    sizes = ints_argument(crop_size, "crop_size") or (UNKNOWN, UNKNOWN)
-    return TensorType(FLOAT32, Shape.of(where.shape[0], *sizes[:2], x.shape[-1]))

@@ -7,11 +7,13 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal, less
 
-from .arguments import dim_argument, ints_argument
+from .arguments import allow, dim_argument, ints_argument, rank_is
+from .boxes import boxes_of
 from .conversion import as_tensor
+from .groups import REALS
 from .image import images, of_size
 from .rule import OpError, rule, with_parameters
-from .values import is_number, known_int
+from .values import FLOAT32, INT32, is_number, known_int, of
 
 
 def _box(image: Any, top: Any, left: Any, height: Any, width: Any, crop: bool) -> TensorType:
@@ -111,3 +113,47 @@ def _register_random_crop(op: str, more: dict[str, Any], arguments: str) -> None
 
 _register_random_crop("random_crop", {"seed": None, "name": None}, "")
 _register_random_crop("stateless_random_crop", {"seed": ..., "name": None}, ", [1, 2]")
+
+
+@rule(
+    "tensorflow.image.crop_and_resize",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[N, 4], i32[N], [7, 9]) -> f32[N, 7, 9, 3]",
+    "tf.image.crop_and_resize(u8[8, 20, 20, 3], [[0, 0, 1, 1]], [7], [7, 9]) -> f32[1, 7, 9, 3]",
+    "tf.image.crop_and_resize(f32[20, 20, 3], f32[5, 4], i32[5], [7, 9]) !! expected rank 4, got rank 3",
+    "tf.image.crop_and_resize(b[8, 20, 20, 3], f32[5, 4], i32[5], [7, 9]) !! bool is not supported",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[8, 5, 4], i32[40], [7, 9]) !! tf.reshape(boxes, [-1, 4])",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[4], i32[1], [7, 9]) !! tf.expand_dims(boxes, 0)",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[5, 5], i32[5], [7, 9]) !! a box is 4 numbers, not 5",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[5, 4], i32[8], [7, 9]) !! 8 indices for 5 boxes",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[5, 4], i32[5, 1], [7, 9]) !! tf.reshape(box_indices, [-1])",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[1, 4], 0, [7, 9]) !! tf.expand_dims(box_indices, 0)",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[5, 4], i64[5], [7, 9]) !! expected int32, got int64",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], i32[5, 4], i32[5], [7, 9]) !! expected float32, got int32",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[5, 4], i32[5], 7) !! expected 2 sizes",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[5, 4], i32[5], [7, 9, 3]) !! expected 2 sizes, got 3",
+)
+def crop_and_resize(
+    image: Any,
+    boxes: Any,
+    box_indices: Any,
+    crop_size: Any,
+    method: Any = "bilinear",
+    extrapolation_value: Any = 0.0,
+    name: Any = None,
+) -> TensorType:
+    x = as_tensor(image, argument="image")
+    allow(rank_is(x, 4, "image"), REALS - {"bfloat16", "uint32", "uint64"}, "image")
+    where = boxes_of(boxes, 2, "boxes", FLOAT32, "tf.reshape(boxes, [-1, 4]) has all in one list")
+    owners = rank_is(as_tensor(box_indices, INT32, argument="box_indices"), 1, "box_indices")
+    count, indices = where.shape[0], owners.shape[0]
+    if equal(count, indices) is False:
+        raise OpError("tf-shape", f"{indices} indices for {count} boxes", "box_indices")
+    sizes = (UNKNOWN, UNKNOWN)
+    if is_number(crop_size):
+        hint = f"[{crop_size}, {crop_size}] are a height and a width"
+        raise OpError("tf-rank", "expected 2 sizes, got one", "crop_size", hint)
+    if (told := ints_argument(crop_size, "crop_size")) is not None:
+        if len(told) != 2:
+            raise OpError("tf-value", f"expected 2 sizes, got {len(told)}", "crop_size")
+        sizes = told
+    return TensorType(FLOAT32, of(count, *sizes, x.shape[-1]))

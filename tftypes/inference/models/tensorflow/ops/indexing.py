@@ -59,8 +59,8 @@ EXAMPLES: Final = (
 )
 
 
-def getitem(value: TensorType, key: Any) -> Any:
-    """What `value[key]` is.
+def getitem(value: TensorType, key: Any, hint: str | None = None) -> Any:
+    """What `value[key]` is; `hint` is another remedy for an index that is out of range.
 
     `key` is an int (or symbolic int, or scalar tensor), a slice of such or None, `...`, None for `tf.newaxis`, a bool
     mask, or a tuple or list of those.
@@ -76,6 +76,8 @@ def getitem(value: TensorType, key: Any) -> Any:
     except Unsure:
         return UNKNOWN
     except OpError as error:
+        if hint and error.code == "tf-axis":
+            error.hint = hint
         raise error.complete(f"index [{shown_key(key)}]", {"tensor": value}) from None
 
 

@@ -17,11 +17,13 @@ from .arguments import (
     taken,
 )
 from .conversion import as_tensor
+from .csv_records import check_record
 from .groups import BOOLS, COMPLEX, FLOATS, STRINGS
 from .rule import OpError, Unsure, rule, with_parameters
 from .sparse import sparse
+from .sparse_places import check_places
 from .strings import strings
-from .values import STRING, is_number, of
+from .values import STRING, is_number, of, texts_in
 
 
 def one_string(value: Any, argument: str) -> None:
@@ -100,11 +102,13 @@ def serialize_sparse(sp_input: Any, out_type: Any = STRING, name: Any = None) ->
 @rule(
     "tensorflow.io.serialize_many_sparse",
     "tf.io.serialize_many_sparse(sparse(f32[2, 3])) -> s[2, 3]",
+    "tf.io.serialize_many_sparse(tf.SparseTensor([[1, 0], [0, 0]], [1., 2.], [2, 3])) !! out of order",
     "tf.io.serialize_many_sparse(sparse(f32[3])) !! expected rank 2 or more, got rank 1",
     "tf.io.serialize_many_sparse(sparse(f32[2, 3]), out_type=tf.int32) !! int32 is not supported, only string",
 )
 def serialize_many_sparse(sp_input: Any, out_type: Any = STRING, name: Any = None) -> TensorType:
     x = rank_at_least(sparse(sp_input), 2, "sp_input")
+    check_places(x, True, "sp_input")
     rows = UNKNOWN if x.shape.rank is None else x.shape[0]
     return TensorType(made_dtype(out_type, _PACKED, argument="out_type"), of(rows, 3))
 
@@ -193,6 +197,12 @@ def decode_raw(
     "tf.io.decode_csv(i32[2], [0]) !! int32 is not supported",
     "tf.io.decode_csv(s[2], [True]) !! bool is not supported",
     "tf.io.decode_csv(s[2], []) !! expected a default for each column",
+    "tf.io.decode_csv(['1,a', ' 2 ,b'], [0, '']) -> [i32[2], s[2]]",
+    "tf.io.decode_csv(['1|a,b'], [0., ''], '|') -> [f32[1], s[1]]",
+    "tf.io.decode_csv(['a,b'], ['', '', '']) !! 2 fields for 3 defaults",
+    "tf.io.decode_csv(['a,1', '2'], ['', 0]) !! 1 field for 2 defaults",
+    "tf.io.decode_csv('a,1.5', ['', 0]) !! field 1 is no int32",
+    "tf.io.decode_csv('a,b', ['', 0.0]) !! field 1 is no float32",
 )
 def decode_csv(
     records: Any,
@@ -215,4 +225,7 @@ def decode_csv(
         column = as_tensor(default, argument="record_defaults")
         allow(column, STRINGS | {"float32", "float64", "int32", "int64"}, "record_defaults")
         made.append(TensorType(column.dtype, x.shape))
+    if select_cols is None and na_value == "" and isinstance(field_delim, str):
+        for record in texts_in(x.value):
+            check_record(record, made, field_delim, use_quote_delim)
     return made

@@ -11,6 +11,7 @@ from .conversion import as_tensor
 from .groups import STRINGS
 from .rule import OpError, Unsure, rule, with_parameters
 from .sparse import is_sparse, sparse
+from .sparse_places import check_places
 from .values import INT32, of
 
 _ITEMS = STRINGS | {"int8", "int16", "int32", "int64", "uint8", "uint16"}
@@ -18,6 +19,7 @@ _ITEMS = STRINGS | {"int8", "int16", "int32", "int64", "uint8", "uint16"}
 
 def _set(value: Any, argument: str) -> TensorType:
     x = value if is_sparse(value) else as_tensor(value, argument=argument)
+    check_places(x, True, argument)
     return rank_at_least(allow(x, _ITEMS, argument), 2, argument)
 
 
@@ -47,6 +49,7 @@ def _register(op: str, **parameters: Any) -> None:
         f"tf.sets.{op}(sparse(s[N, 3]), sparse(s[N, None])) -> sparse(s[N, None])",
         f"tf.sets.{op}(i32[2, 3], s[2, 3]) !! expected int32 as a has, got string",
         f"tf.sets.{op}(i32[2, 3], i32[3, 3]) !! groups of sets [2, 3] and [3, 3] differ",
+        f"tf.sets.{op}(i32[2, 2], tf.SparseTensor([[1, 0], [0, 0]], [1, 2], [2, 3])) !! out of order",
         f"tf.sets.{op}(f32[2, 3], f32[2, 3]) !! float32 is not supported",
         f"tf.sets.{op}(i32[2, 2, 3], i32[2, 3]) !! expected rank 3 as a has, got rank 2",
     )(with_parameters(function, a=..., b=..., **parameters, validate_indices=True))
@@ -61,10 +64,12 @@ _register("difference", aminusb=True)
     "tensorflow.sets.size",
     "tf.sets.size(sparse(i32[2, 3])) -> i32[2]",
     "tf.sets.size(sparse(s[N, None, 3])) -> i32[N, None]",
+    "tf.sets.size(tf.SparseTensor([[1, 0], [0, 0]], [1, 2], [2, 3])) !! out of order",
     "tf.sets.size(sparse(f32[2, 3])) !! float32 is not supported",
 )
 def size(a: Any, validate_indices: Any = True) -> TensorType:
     x = allow(sparse(a), _ITEMS, "a")
+    check_places(x, True, "a")
     if x.shape.rank is None or x.shape.rank < 2:
         raise Unsure
     return TensorType(INT32, x.shape.slice(0, -1))

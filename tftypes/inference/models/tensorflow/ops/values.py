@@ -112,6 +112,13 @@ class ListOf:
 
 
 @dataclass(frozen=True, slots=True)
+class RaggedDims:
+    """What is known of the contents of a ragged tensor: how many of its dims are ragged, those after the first."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class PyType:
     """A Python type that is passed: "bool", "int", "float" or "complex"."""
 
