@@ -50,7 +50,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Dataset, Mapped, OneOf, Seq
+from tftypes.inference.values import NOT_IMPLEMENTED, Dataset, Mapped, OneOf, Seq
 
 _NOT: Final = External("tensorflow.math.logical_not")
 #: What makes a size of sizes.
@@ -318,12 +318,11 @@ def in_place(
         if isinstance(made, Container):
             interpreter.write(left, "contents", made.contents)
         return left
-    if (
-        isinstance(left, Instance)
-        and sign in METHODS
-        and interpreter.has_method(left, f"__i{METHODS[sign]}__")
-    ):
-        return interpreter.method(left, f"__i{METHODS[sign]}__", [right], node)
+    name = f"__i{METHODS[sign]}__"
+    if interpreter.has_method(left, name):
+        made = interpreter.method(left, name, [right], node)
+        if resolve(made) is not NOT_IMPLEMENTED:
+            return made
     return interpreter.guarded(lambda: binary(interpreter, sign, left, right, node), node)
 
 

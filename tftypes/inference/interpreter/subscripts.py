@@ -238,8 +238,7 @@ def _of_dict(interpreter: Interpreter, value: Container, key: Value, node: ast.A
     """An item of a dict; one with a default makes what is missing."""
     factory, cls = value.read(DEFAULT), value.read(CLASS)
     if factory is ABSENT and cls != "collections.Counter":
-        if interpreter.trace is not None:
-            _check_key(interpreter, value.contents, plain(key), node)
+        _check_key(interpreter, value.contents, plain(key), node)
         return of_mapping(value.contents, key)
     found = contains(interpreter, value, key, node)
     if found:
@@ -263,7 +262,7 @@ def _made_or_held(interpreter: Interpreter, contents: Mapped, key: Value, made: 
 
 
 def _check_key(interpreter: Interpreter, contents: Mapped, key: Value, node: ast.AST) -> None:
-    """What a graph is made of has the keys that it has: a structure of tensors, such as an element of a dataset."""
+    """A structure of tensors has the keys that it has: an element of a dataset, what a signature gives."""
     known = contents.known
     if key in known if is_key(key) else not is_constant(key):
         return
@@ -271,7 +270,8 @@ def _check_key(interpreter: Interpreter, contents: Mapped, key: Value, node: ast
     if told and any(map(holds_tensors, known.values())):
         if not interpreter.is_caught("builtins.KeyError"):
             keys = ", ".join(map(repr, known))
-            near = nearest(key, known) if isinstance(key, str) else None
+            alone = next(iter(known)) if len(known) == 1 else None
+            near = alone or (nearest(key, known) if isinstance(key, str) else None)
             hint = f"; did you mean {near!r}?" if near else ""
             interpreter.report(node, "tf-value", f"there is no {key!r}: the keys are {keys}{hint}")
 

@@ -12,6 +12,7 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Class, Declarations, Function
 from tftypes.inference.findings import Finding
+from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.models.tensorflow.ops.keras_keywords import OF_COMPILE
 from tftypes.inference.objects import Class as ProgramClass
 from tftypes.inference.objects import External, Value, resolve
@@ -177,6 +178,8 @@ def class_of(value: Value) -> str:
     """The full name of the library's class that a value is of, or no text."""
     if isinstance(value, Dataset):
         return "tensorflow.data.Dataset"
+    if isinstance(value, TensorType):
+        return class_name(value) or ""
     cls = getattr(value, "cls", None)
     bases = cls.mro if isinstance(cls, ProgramClass) else (cls,)
     return next((each.name for each in bases if isinstance(each, External)), "")

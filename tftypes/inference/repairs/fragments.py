@@ -88,7 +88,7 @@ def _is_of_words(code: ast.expr, text: str) -> bool:
     if isinstance(code, ast.Lambda):
         return _is_of_words(code.body, text)
     if isinstance(code, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp)):
-        return True
+        return not isinstance(getattr(code, "operand", None), ast.Constant)  # `-1`
     if re.match(
         r"[\w.]+ [\[.]", text
     ):  # a word before a list, or before an attribute of an operand

@@ -236,7 +236,7 @@ def _in_place(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
         if isinstance(code, ast.Call):
             is_wrapper = any(isinstance(each, ast.Call) for each in code.args)
             is_same = isinstance(node, ast.Call) and name_of(node.func) == name_of(code.func)
-            if isinstance(node, ast.Call) and is_same and not is_wrapper:
+            if isinstance(node, ast.Call) and is_same and not (is_wrapper and node.args):
                 whole = with_fields(node, {"args": code.args, "keywords": code.keywords})
                 late = 0.1 if code.args else 0.0
                 yield cost + 0.1 - late, Edit(node, _merged(context, node, code))

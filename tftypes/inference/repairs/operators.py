@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from tftypes.algebra import Expr
+from tftypes.algebra import DType, Expr, TensorType
 from tftypes.inference.objects import External
 from tftypes.inference.repairs.calls import (
     attribute,
@@ -121,6 +121,8 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     given = {each.arg: ast.unparse(each.value) for each in node.keywords}
     names = context.parameters(node)
     for name, values in _KEYWORDS.items():
+        if name == "axis" and name not in given and node is context.node:
+            continue  # what it does along its first axis is refused there: along another one it does something else
         for value in values if name in names else ():
             if given.get(name, "False") != value:
                 new = ast.parse(value, mode="eval").body
@@ -158,7 +160,10 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     for dtype in context.dtypes if context.finding.code != "tf-shape" else ():
         if str(tensor.dtype) != dtype and (cast := context.spelled("tf.cast")) is not None:
-            yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))
+            if not _is_rounded(context, tensor, dtype):
+                yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))
+    if context.finding.code in ("tf-dtype", "tf-trace"):
+        return  # another shape is no remedy
     dims = tensor.shape.dims or ()
     yield 3.0, Edit(node, _subscript(node, "None"))
     yield 3.0, Edit(node, _subscript(node, "..., None"))
@@ -171,6 +176,22 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         and (transpose := context.spelled("tf.transpose")) is not None
     ):
         yield 3.3, Edit(node, ast.Call(transpose, [node], []))
+
+
+def _is_rounded(context: Context, tensor: TensorType, dtype: str) -> bool:
+    """Whether a cast drops the fractions of one operand for the sake of ints that are another."""
+    if not tensor.dtype.is_floating or not DType.of(dtype).is_integer:
+        return False
+    others = map(context.tensor, context.operands)
+    return any(each is not None and each.dtype.is_integer for each in others)
+
+
+def _floats(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A number as a float, where ints and floats meet."""
+    node, dtypes = site.node, [DType.of(each) for each in context.dtypes]
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        if any(each.is_floating for each in dtypes) and any(each.is_integer for each in dtypes):
+            yield 1.4, Edit(node, ast.Constant(float(node.value)))
 
 
 def _subscript(node: ast.expr, index: str) -> ast.expr:
@@ -203,7 +224,7 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """What is wrapped in place of what wraps it; a list, a call or a model with an item less."""
     node = site.node
-    if isinstance(node, ast.Call):
+    if isinstance(node, ast.Call) and node is not context.node:
         inner = node.func.value if isinstance(node.func, ast.Attribute) else None
         if inner is not None and _is_of_kind(context, inner, node):
             yield 1.9 if _is_same_call(inner, node) else 3.2, Edit(node, inner)
@@ -288,6 +309,39 @@ def _dynamic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(node, with_fields(node, {"value": ast.Call(shape, [node.value.value], [])}))
 
 
+def _assigned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A variable that gets another value, in place of its name that gets another meaning: `w = w - x`, `w -= x`."""
+    value, statement = site.node, context.outline.parents.get(site.node)
+    if isinstance(statement, ast.AugAssign):
+        target, op, other = statement.target, statement.op, value
+    elif isinstance(statement, ast.Assign) and isinstance(value, ast.BinOp):
+        target, op, other = statement.targets[0], value.op, value.right
+        if ast.unparse(target) != ast.unparse(value.left):
+            return
+    else:
+        return
+    owner = ast.parse(ast.unparse(target), mode="eval").body
+    ways: list[tuple[str, ast.expr]] = [("assign", ast.BinOp(owner, op, other))]
+    if isinstance(op, (ast.Add, ast.Sub)):
+        ways.insert(0, ("assign_add" if isinstance(op, ast.Add) else "assign_sub", other))
+    for rank, (method, given) in enumerate(ways):
+        call = ast.Call(attribute(owner, method), [given], [])
+        yield 1.0 + rank / 10, Edit(statement, (ast.Expr(call),))
+
+
+def _rows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """As many tensors as the names that get them; the tensor itself, which has its rows."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    if not isinstance(node, ast.Call) or node is not context.node or callee(node) != "unstack":
+        return
+    targets = parent.targets if isinstance(parent, ast.Assign) else ()
+    for each in targets:
+        if isinstance(each, (ast.Tuple, ast.List)):
+            yield 1.0, Edit(node, with_argument(context, node, "num", ast.Constant(len(each.elts))))
+    if not targets or isinstance(targets[0], ast.Name):
+        yield 1.0, Edit(node, node.args[0])
+
+
 def _indices(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Another item of a shape."""
     node = site.node
@@ -332,5 +386,5 @@ def _lambda(node: ast.Lambda, parameters: list[ast.arg]) -> ast.Lambda:
 
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
-    _sizes, _shapes, _keywords, _kin, _operands, _objects, _without, _arranged, _layers, _dynamic, _indices, _arithmetic, _parameters,
+    _sizes, _shapes, _keywords, _kin, _operands, _floats, _objects, _without, _arranged, _layers, _dynamic, _assigned, _rows, _indices, _arithmetic, _parameters,
 )  # fmt: skip

@@ -67,6 +67,8 @@ def concrete(interpreter: Interpreter, function: TracedFunction, call: Call) -> 
     skipped = signatures.receivers(function.function)
     signature = signatures.signature_of(interpreter, function)
     name = functions.name_of(function)
+    if signature is None and len(call.args) == skipped and not call.kwargs:
+        _check_specs(function, skipped)
     if signature is not None:
         traced = functions.trace_signed(
             interpreter, function, signature, call.args[:skipped], call.node
@@ -81,6 +83,29 @@ def concrete(interpreter: Interpreter, function: TracedFunction, call: Call) -> 
     traced = functions.trace_for(interpreter, function, Call(given, named, call.node))
     told = {**dict(zip(names[skipped:], given[skipped:])), **named}
     return Concrete(name, traced, _with_defaults(function, told))
+
+
+def _check_specs(function: TracedFunction, skipped: int) -> None:
+    """Raises OpError for a function of which no parameter is told: an earlier call may say what they are."""
+    inner = functions.plain(function)
+    names = () if inner is None else inner.code.positional[skipped:]
+    wanted = [name for name in names if inner is not None and name not in inner.defaults]
+    if wanted:
+        earlier = [each for each in functions.traces(function) if each.key is not None]
+        told = dict(zip(*earlier[-1].key)) if earlier else {}
+        made = [_spec_of(told.get(name)) for name in wanted]
+        words = f"argument {wanted[0]!r} is missing"
+        raise OpError("tf-call", words, hint=f"get_concrete_function({', '.join(made)})")
+
+
+def _spec_of(part: Any) -> str:
+    """The spec of an argument of an earlier call, by its part of the key of the trace; any float32 without one."""
+    is_tensor = isinstance(part, tuple) and len(part) == 3 and part[0] == "tensor"
+    return (
+        f"tf.TensorSpec({part[2]}, tf.{part[1]})"
+        if is_tensor
+        else "tf.TensorSpec(None, tf.float32)"
+    )
 
 
 def _with_defaults(

@@ -58,6 +58,12 @@ def _converted(value: Value, dtype: DType | None, argument: str) -> TensorType |
         return None
 
 
+def value_dtype(initializer: Value) -> DType | None:
+    """The dtype of the values that an initializer has."""
+    found = resolve(initializer)
+    return found.read(_VALUE, None) if isinstance(found, Instance) else None
+
+
 # -- initializers -------------------------------------------------------------------------------------------------------
 
 
