@@ -308,6 +308,8 @@ class Part:
     variable: TensorType
 
 
+#: The slot of a dict with what a signature of a saved model gives: nobody else says the keys.
+OUTPUTS: Final = "<outputs>"
 #: The history of what is taken for a tensor since the program reads its sizes: it may be an array.
 ASSUMED: Final = "has a shape"
 #: That of what an op has made of something that may be ragged.

@@ -42,6 +42,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    OUTPUTS,
     Annotation,
     Dataset,
     Descriptor,
@@ -238,7 +239,7 @@ def _of_dict(interpreter: Interpreter, value: Container, key: Value, node: ast.A
     """An item of a dict; one with a default makes what is missing."""
     factory, cls = value.read(DEFAULT), value.read(CLASS)
     if factory is ABSENT and cls != "collections.Counter":
-        _check_key(interpreter, value.contents, plain(key), node)
+        _check_key(interpreter, value, plain(key), node)
         return of_mapping(value.contents, key)
     found = contains(interpreter, value, key, node)
     if found:
@@ -261,17 +262,18 @@ def _made_or_held(interpreter: Interpreter, contents: Mapped, key: Value, made: 
     return of_mapping(contents, key)
 
 
-def _check_key(interpreter: Interpreter, contents: Mapped, key: Value, node: ast.AST) -> None:
+def _check_key(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> None:
     """A structure of tensors has the keys that it has: an element of a dataset, what a signature gives."""
-    known = contents.known
+    contents, known = value.contents, value.contents.known
     if key in known if is_key(key) else not is_constant(key):
         return
     told = contents.rest is ABSENT and all(map(is_constant, (key, *known)))
     if told and any(map(holds_tensors, known.values())):
         if not interpreter.is_caught("builtins.KeyError"):
             keys = ", ".join(map(repr, known))
-            alone = next(iter(known)) if len(known) == 1 else None
-            near = alone or (nearest(key, known) if isinstance(key, str) else None)
+            near = nearest(key, known) if isinstance(key, str) else None
+            if len(known) == 1 and value.read(OUTPUTS) is True:
+                near = next(iter(known))
             hint = f"; did you mean {near!r}?" if near else ""
             interpreter.report(node, "tf-value", f"there is no {key!r}: the keys are {keys}{hint}")
 

@@ -162,6 +162,9 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         operands = [node.value, *(call.args if call else ())]
         if len(operands) == len(names) and names[0] != "shape":
             yield 0.7, Edit(call or node, filled(code, dict(zip(names, operands))))
+    elif isinstance(node, ast.BinOp) and {*names} == {"left", "right"}:
+        made = filled(code, {"left": node.left, "right": node.right})
+        yield from ((0.7, Edit(each, made)) for each in (node.right, node.left))
     elif isinstance(node, ast.Subscript) and len(names) == 1:
         yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
     elif isinstance(node, ast.Call) and len(node.args) == len(names):
@@ -245,6 +248,8 @@ def _in_place(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
                 yield cost - 0.1, Edit(node, code)
             elif name_of(node) and ast.dump(node) in map(ast.dump, code.args):
                 yield cost, Edit(node, code)
+        elif isinstance(code, ast.Subscript) and ast.dump(node) == ast.dump(code.value):
+            yield cost, Edit(node, code)
         elif isinstance(code, ast.Constant) and isinstance(node, ast.Constant):
             if node.value == code.value and type(node.value) is not type(code.value):
                 yield cost, Edit(node, code)

@@ -162,7 +162,8 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         if str(tensor.dtype) != dtype and (cast := context.spelled("tf.cast")) is not None:
             if not _is_rounded(context, tensor, dtype):
                 yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))
-    if context.finding.code in ("tf-dtype", "tf-trace"):
+    kinds = {each.kind for each in map(context.tensor, context.operands) if each is not None}
+    if context.finding.code in ("tf-dtype", "tf-trace") or "ragged" in kinds:
         return  # another shape is no remedy
     dims = tensor.shape.dims or ()
     yield 3.0, Edit(node, _subscript(node, "None"))

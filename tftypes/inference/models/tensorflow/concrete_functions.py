@@ -21,8 +21,8 @@ from tftypes.inference.models.tensorflow.structures import (
     tensors_in,
 )
 from tftypes.inference.models.tensorflow.traces import Traced
-from tftypes.inference.objects import Instance, TracedFunction, Value, resolve
-from tftypes.inference.values import Bound, Tensor
+from tftypes.inference.objects import Container, Instance, TracedFunction, Value, resolve
+from tftypes.inference.values import OUTPUTS, Bound, Tensor
 
 CLASS: Final = "tensorflow.types.experimental.ConcreteFunction"
 _FACTS: Final = "<concrete>"
@@ -41,6 +41,8 @@ class Concrete:
     traced: Traced
     #: What stands for each parameter: tensors of the graph, or the value of Python that was given.
     parameters: tuple[tuple[str, Value], ...]
+    #: Whether it is a signature of a saved model, which names its outputs itself.
+    is_signature: bool = False
 
 
 def instance(interpreter: Interpreter, concrete: Concrete) -> Instance:
@@ -244,6 +246,8 @@ def call_concrete(interpreter: Interpreter, concrete: Concrete, call: Call) -> V
     except OpError as error:
         interpreter.refuse(call.node, error.code, str(error), "builtins.TypeError")
     result = functions.outside(interpreter, concrete.traced, call.node, sizes)
+    if concrete.is_signature and isinstance(found := resolve(result), Container):
+        interpreter.write(found, OUTPUTS, True)
     if interpreter.tapes:  # what they record of the graph was not followed when it was made
         return map_leaves(interpreter, _without_sources, result)
     return result

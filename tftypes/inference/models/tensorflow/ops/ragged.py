@@ -21,7 +21,7 @@ from .groups import BOOLS, INDICES, INTS, STRINGS
 from .ragged_operands import is_ragged, known_rank, operand
 from .rule import OpError, Unsure, rule
 from .sparse_features import crossed
-from .values import FLOAT32, INT64, STRING, ListOf, contents, is_dim, is_number, of
+from .values import FLOAT32, INT64, STRING, ListOf, RowLengths, contents, is_dim, is_number, of
 
 
 @rule(
@@ -58,7 +58,10 @@ def constant(
     if outer < 1:
         raise Unsure
     shape = of(len(pylist), *[UNKNOWN] * (outer - 1), *inner)
-    return TensorType(made, shape, "ragged" if outer > 1 else "tensor")
+    if outer == 1:
+        return TensorType(made, shape)
+    rows = RowLengths(tuple(map(len, pylist))) if depth == 2 else None
+    return TensorType(made, shape, "ragged", rows)
 
 
 def _inner(pylist: Any, depth: int, ragged_rank: Any, inner_shape: Any) -> tuple[Any, ...]:
