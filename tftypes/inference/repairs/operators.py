@@ -71,6 +71,10 @@ _FORMS: Final = frozenset(
 )
 
 
+#: Functions whose operands may be the wrong way round.
+_PRODUCTS: Final = frozenset(["matmul", "matvec", "dot", "tensordot", "einsum", "solve", "lstsq"])
+
+
 def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Another number that the message names. A size of 1 goes with all others: that alone says nothing for it."""
     node = site.node
@@ -170,12 +174,8 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     yield 3.0, Edit(node, _subscript(node, "..., None"))
     if len(dims) > 1 and dims[-1] == 1:
         yield 3.0, Edit(node, _subscript(node, "..., 0"))
-    is_method = isinstance(context.node, ast.Call) and not context.library_name(context.node.func)
-    if (
-        len(dims) == 2
-        and not is_method
-        and (transpose := context.spelled("tf.transpose")) is not None
-    ):
+    is_product = callee(context.node) in _PRODUCTS if isinstance(context.node, ast.Call) else True
+    if len(dims) == 2 and is_product and (transpose := context.spelled("tf.transpose")) is not None:
         yield 3.3, Edit(node, ast.Call(transpose, [node], []))
 
 

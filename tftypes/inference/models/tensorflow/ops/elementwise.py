@@ -219,7 +219,7 @@ def _check_rows(a: TensorType, b: TensorType, names: tuple[str, str]) -> None:
     x, y = names
     if other is not None and one != other:
         words = f"rows of the lengths {list(one)} and {list(other)} differ"
-        hint = f"{x}.to_tensor() and {y}.to_tensor() fill them up"
+        hint = "RaggedTensor.to_tensor of both fills them up"
         raise OpError("tf-shape", words, y, hint if max(one) == max(other) else None)
     size = b.shape[-1]
     if _is_ragged(b) or not is_number(size) or size == 1 or all(each == size for each in one):
