@@ -165,6 +165,8 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
     elif isinstance(node, ast.BinOp) and {*names} == {"left", "right"}:
         made = filled(code, {"left": node.left, "right": node.right})
         yield from ((0.7, Edit(each, made)) for each in (node.right, node.left))
+    elif isinstance(node, ast.Call) and callee(code) == callee(node) and _own(context, node, names):
+        yield 0.7, Edit(node, filled(code, _own(context, node, names)))
     elif isinstance(node, ast.Subscript) and len(names) == 1:
         yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
     elif isinstance(node, ast.Call) and len(node.args) == len(names):
@@ -177,6 +179,12 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
             yield 0.7, Edit(node, made)
         elif len(names) > 1:
             yield 0.7, Edit(node, with_args(node, [made]))
+
+
+def _own(context: Context, node: ast.Call, names: list[str]) -> dict[str, ast.expr | None]:
+    """What a call gives for some of its parameters; nothing where it does not give all."""
+    found = {each: _given(context, node, each) for each in names}
+    return {} if None in found.values() else found
 
 
 def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float, Edit]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal
@@ -216,13 +216,25 @@ def resize(
     if isinstance(size, TensorType):
         allow(size, frozenset({"int32"}), "size")
     if sizes is not None and len(sizes) != 2:
+        hint = f"size={_two_sizes(sizes, method)}"
+        raise OpError("tf-value", f"expected 2 sizes, got {len(sizes)}", "size", hint)
+    if is_number(method):
+        hint = f"method={_METHODS[method]!r}" if 0 <= method < 4 else None
         raise OpError(
-            "tf-value", f"expected 2 sizes, got {len(sizes)}", "size", "size=[height, width]"
+            "tf-value", f"{method} is none of its methods, which have names", "method", hint
         )
     dtype = x.dtype if kind == "nearest" else FLOAT32 if kind else DType.any()
     if sizes is None or preserve_aspect_ratio is not False:
         return of_size(x, UNKNOWN, UNKNOWN, dtype)
     return of_size(x, *sizes, dtype)
+
+
+def _two_sizes(sizes: Sequence[Any], method: Any) -> str:
+    """The height and the width that are meant: one number is both, another may stand where the method is."""
+    if not sizes or not all(map(is_number, sizes)):
+        return "[height, width]"
+    one = sizes[0]
+    return f"[{one}, {sizes[1] if len(sizes) > 2 else method if is_number(method) else one}]"
 
 
 _images = images
@@ -351,7 +363,8 @@ def total_variation(images: Any, name: Any = None) -> TensorType:
 @rule(
     "tensorflow.image.crop_and_resize",
     "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[N, 4], i32[N], [7, 9]) -> f32[N, 7, 9, 3]",
-    "tf.image.crop_and_resize(f32[20, 20], f32[5, 4], i32[5], [7, 9]) !! expected rank 3 or more, got rank 2",
+    "tf.image.crop_and_resize(f32[20, 20, 3], f32[5, 4], i32[5], [7, 9]) !! tf.expand_dims(image, 0)",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[4], i32[1], [7, 9]) !! tf.expand_dims(boxes, 0)",
     "tf.image.crop_and_resize(b[8, 20, 20, 3], f32[5, 4], i32[5], [7, 9]) !! bool is not supported",
 )
 def crop_and_resize(
@@ -363,7 +376,10 @@ def crop_and_resize(
     extrapolation_value: Any = 0.0,
     name: Any = None,
 ) -> TensorType:
-    x = allow(images(image), REALS - {"bfloat16", "uint32", "uint64"}, "image")
-    where = rank_at_least(as_tensor(boxes, argument="boxes"), 1, "boxes")
+    taken = allow(
+        as_tensor(image, argument="image"), REALS - {"bfloat16", "uint32", "uint64"}, "image"
+    )
+    x = rank_is(taken, 4, "image")
+    where = rank_is(as_tensor(boxes, argument="boxes"), 2, "boxes")
     sizes = ints_argument(crop_size, "crop_size") or (UNKNOWN, UNKNOWN)
     return TensorType(FLOAT32, Shape.of(where.shape[0], *sizes[:2], x.shape[-1]))
