@@ -218,6 +218,8 @@ class Dataset:
     once: Pass = Pass()
     #: What goes wrong as soon as somebody asks for elements: a code and a message.
     fault: tuple[str, str] | None = None
+    #: What goes wrong with one of the elements behind the first one, where somebody asks for all.
+    later: tuple[str, str] | None = None
     #: Whether TensorFlow itself does not know how many elements there are.
     uncounted: bool = False
     #: Whether it is one of `tf.compat.v1`.

@@ -69,6 +69,12 @@ class Context:
         inside = [each for root in roots for each in ast.walk(root) if isinstance(each, ast.expr)]
         return frozenset(each for each in inside if not self.is_taken_apart(each))
 
+    @cached_property
+    def is_of_elements(self) -> bool:
+        """Whether elements of a dataset are refused: less known of them is no remedy, nor other ones."""
+        node = self.node
+        return isinstance(node, ast.For) and isinstance(self.value(node.iter), Dataset)
+
     def is_called(self, node: ast.AST) -> bool:
         """Whether an expression is called, or is a call."""
         parent = self.outline.parents.get(node)

@@ -132,7 +132,7 @@ def _is_known(value: Value) -> bool:
 def _ordered(context: Context) -> Iterator[tuple[float, Edit]]:
     """All edits, the cheapest first, each once."""
     found: list[tuple[float, Edit]] = [*hinted(context)]
-    for site in context.sites:
+    for site in () if context.is_of_elements else context.sites:
         for operator in OPERATORS:
             found += [
                 (cost + site.distance * _OF_DISTANCE, edit)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
+from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.dataset_elements import call_on, plain, returned_element
@@ -23,15 +25,22 @@ Fault = tuple[str, str]
 _SAME: Final = ("prefetch", "cache", "with_options", "snapshot", "repeat")
 #: Of how many elements a function is asked what it makes.
 _MOST: Final = 4
+_PLACES: Final = ("first", "second", "third", "fourth")
+#: What asks a tensor for what the graph knows of its shape.
+_OF_SHAPES: Final = frozenset(("shape", "get_shape", "ndim", "rank"))
 
 
 def sliced(whole: Sequence[Value]) -> Firsts:
-    """The first row of tensors of which contents are known in some."""
-    rows = [contents(each) if isinstance(each, TensorType) else UNKNOWN for each in whole]
-    firsts = [row[0] if isinstance(row, tuple) and row else UNKNOWN for row in rows]
-    if not any(isinstance(each, (str, int, float)) for each in firsts):
-        return ()
-    return (tuple(map(_with, whole, firsts)),)
+    """The first rows of tensors of which contents are known in some."""
+    columns = [contents(each) if isinstance(each, TensorType) else UNKNOWN for each in whole]
+    told = [each for each in columns if isinstance(each, tuple) and _is_plain(each)]
+    count = min(map(len, told), default=0)
+    rows = ([each[i] if each in told else UNKNOWN for each in columns] for i in range(count))
+    return tuple(tuple(map(_with, whole, row)) for row in islice(rows, _MOST))
+
+
+def _is_plain(column: Sequence[object]) -> bool:
+    return any(isinstance(each, (str, int, float)) for each in column)
 
 
 def _with(whole: Value, first: object) -> TensorType:
@@ -54,10 +63,13 @@ def kept(name: str, given: Dataset, count: int | None) -> Firsts:
     return ()
 
 
-def mapped(interpreter: Interpreter, call: Call, given: Dataset) -> tuple[Firsts, Fault | None]:
-    """Those of what a function makes of each of the first elements, and what goes wrong with the first one."""
+def mapped(
+    interpreter: Interpreter, call: Call, given: Dataset, is_refused: bool
+) -> tuple[Firsts, tuple[Fault | None, Fault | None]]:
+    """Those of what a function makes of each of the first elements, and what goes wrong with the first, with a later one."""
+    nothing: tuple[Firsts, tuple[None, None]] = (), (None, None)
     found: list[tuple[TensorType, ...]] = []
-    for tensors in given.firsts[:_MOST]:
+    for tensors in () if is_refused else given.firsts[:_MOST]:
         left = iter(tensors)
 
         def known(leaf: Value) -> Value:
@@ -75,13 +87,26 @@ def mapped(interpreter: Interpreter, call: Call, given: Dataset) -> tuple[Firsts
         if fault is not None:
             pairs = zip(leaves(interpreter, given.element), tensors)
             is_whole = all(x.shape == y.shape for x, y in pairs if isinstance(x, TensorType))
-            words = f"map() of the first element: {fault.message}"
-            return (), (fault.code, words) if is_whole and not found else None
+            if not is_whole and not _is_of_ops(call.node):
+                return nothing
+            place = _PLACES[len(found)]
+            told = fault.code, f"map() of the {place} element: {fault.message}"
+            return (), (None, told) if found else (told, None)
         parts = leaves(interpreter, made)
         if not all(isinstance(each, TensorType) and each.kind == "tensor" for each in parts):
-            return (), None
+            return nothing
         found.append(tuple(plain(each) for each in parts))
-    return tuple(found), None
+    return tuple(found), (None, None)
+
+
+def _is_of_ops(node: ast.AST) -> bool:
+    """Whether what is mapped is a lambda that asks for no shape, which the graph may know less of than an element has."""
+    given = argument_of(node, 0, "map_func")
+    inside = [*ast.walk(given.body)] if isinstance(given, ast.Lambda) else []
+    calls = [each.func for each in inside if isinstance(each, ast.Call)]
+    names = {each.attr for each in inside if isinstance(each, ast.Attribute)}
+    is_plain = all(isinstance(each, ast.Attribute) for each in calls)
+    return bool(inside) and is_plain and names.isdisjoint(_OF_SHAPES)
 
 
 def mixed(firsts: Firsts, size: int | None, drops: bool | None) -> tuple[str, str] | None:
