@@ -174,7 +174,7 @@ class Context:
     def _is_data(self, node: ast.expr) -> bool:
         """Whether an expression is an argument of what makes data, elsewhere."""
         around = list(self.outline.around(node))
-        if self.node in around:
+        if node is self.node or self.node in around:
             return False
         calls = (each for each in around if isinstance(each, ast.Call) and each.func is not node)
         return any(_DATA.search(ast.unparse(each.func)) for each in calls)

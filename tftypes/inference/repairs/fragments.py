@@ -79,7 +79,9 @@ def _parsed(text: str) -> Fragment | None:
             return None if _is_of_words(made, text) else made
         if isinstance(made, ast.Call) and len(made.keywords) == 1 and not made.args:
             value = made.keywords[0].value
-            return None if _is_of_words(value, ast.unparse(value)) else made.keywords[0]
+            is_number = isinstance(getattr(value, "operand", None), ast.Constant)  # `axis=-1`
+            is_code = is_number or not _is_of_words(value, ast.unparse(value))
+            return made.keywords[0] if is_code else None
     return None
 
 
@@ -88,7 +90,7 @@ def _is_of_words(code: ast.expr, text: str) -> bool:
     if isinstance(code, ast.Lambda):
         return _is_of_words(code.body, text)
     if isinstance(code, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp)):
-        return not isinstance(getattr(code, "operand", None), ast.Constant)  # `-1`
+        return True
     if re.match(
         r"[\w.]+ [\[.]", text
     ):  # a word before a list, or before an attribute of an operand

@@ -10,6 +10,7 @@ from typing import Final
 
 from tftypes.inference.objects import is_unknown
 from tftypes.inference.repairs.calls import (
+    KIN,
     attribute,
     callee,
     have_same_args,
@@ -55,12 +56,14 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         yield from (each for each in edits if context.is_called(each[1].old))
         if isinstance(context.node, ast.Call) and isinstance(fragment.func, ast.Attribute):
             yield 0.5, Edit(context.node.func, function)
+    if isinstance(code, ast.Call) and name_of(code.func) == "watch":
+        yield from _under(context, code)
     yield from _of_receiver(context, code)
     names = holes(context, code)
     if names:
         yield from _for_call(context, code, names)
         yield from _as_size(context, code)
-    if len(names) == 1 and not _is_size(code):
+    if len(names) == 1 and not _is_size(code) and not _is_kin(context, code):
         yield from _around(context, code, names[0])
     elif not names and not isinstance(code, ast.Name):
         is_told = not isinstance(code, ast.Call) or code.args or code.keywords
@@ -80,7 +83,8 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
         given = [each.arg for each in node.keywords] if isinstance(node, ast.Call) else []
         if isinstance(node, ast.Call) and fragment.arg in [*context.parameters(node), *given]:
             operands = {each: _given(context, node, each) for each in names}
-            if None in operands.values():
+            unknown = [each for each, value in operands.items() if value is None]
+            if any(context.outline.lacks(ast.parse(each), node) for each in unknown):
                 continue
             cost, value = 0.5 + distance / 2, filled(code, operands)
             yield cost, Edit(node, with_argument(context, node, fragment.arg, value))
@@ -106,6 +110,8 @@ def _renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[t
             yield from ((cost, edit) for edit in _renamed_keywords(context, node, name))
         elif (own := name_of(node)) and _is_meant(context, own, name):
             is_full = isinstance(code, ast.Attribute) and not holes(context, code)
+            if own == name and not is_full:
+                continue
             if not is_full or isinstance(node, ast.Constant) or context.library_name(node):
                 yield cost, Edit(node, _with_name(node, name, code))
 
@@ -129,8 +135,10 @@ def _with_name(node: ast.expr, name: str, code: ast.expr) -> ast.expr:
 
 def _is_meant(context: Context, name: str, other: str) -> bool:
     """Whether another name is meant: the message quotes the one, or they look alike."""
-    if name == other or f"'{name}'" in context.finding.message:
-        return name != other
+    if name == other:  # of another module, `tf.ragged.constant`
+        return True
+    if f"'{name}'" in context.finding.message:
+        return True
     a, b = (each.lower().replace("_", "") for each in (name, other))
     is_part = min(len(a), len(b)) >= _SHORTEST and (a in b or b in a)
     return is_part or SequenceMatcher(None, a, b).ratio() >= _LOOKING_ALIKE
@@ -161,10 +169,14 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         call = called if isinstance(called, ast.Call) and called.func is node else None
         operands = [node.value, *(call.args if call else ())]
         if len(operands) == len(names) and names[0] != "shape":
-            yield 0.7, Edit(call or node, filled(code, dict(zip(names, operands))))
-    elif isinstance(node, ast.BinOp) and {*names} == {"left", "right"}:
+            made = filled(code, dict(zip(names, operands)))
+            if isinstance(made, ast.Call) and call is not None:  # `x.mean(axis=0)`
+                made = with_fields(made, {"keywords": [*made.keywords, *call.keywords]})
+            yield 0.7, Edit(call or node, made)
+    elif isinstance(node, ast.BinOp) and {*names} <= {"left", "right"}:
         made = filled(code, {"left": node.left, "right": node.right})
-        yield from ((0.7, Edit(each, made)) for each in (node.right, node.left))
+        sides = {"left": node.left, "right": node.right}
+        yield from ((0.7, Edit(sides[each], made)) for each in names)
     elif isinstance(node, ast.Call) and callee(code) == callee(node) and _own(context, node, names):
         yield 0.7, Edit(node, filled(code, _own(context, node, names)))
     elif isinstance(node, ast.Subscript) and len(names) == 1:
@@ -173,12 +185,22 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         if any(is_unknown(context.value(each)) for each in node.args):
             return  # it would suit anything
         made = filled(code, dict(zip(names, node.args)))
+        if _is_kin(context, code):
+            yield 0.7, Edit(node, made)
+            return
         is_builtin = isinstance(node.func, ast.Name) and hasattr(builtins, node.func.id)
         is_named = len(names) > 1 and {*names} <= {*context.parameters(node)}
         if is_builtin or is_named or callee(code) == callee(node):
             yield 0.7, Edit(node, made)
         elif len(names) > 1:
             yield 0.7, Edit(node, with_args(node, [made]))
+
+
+def _is_kin(context: Context, code: ast.expr) -> bool:
+    """Whether the code calls what is taken for the function that is called, in its place."""
+    node = context.node
+    names = {callee(each) for each in (code, node) if isinstance(each, ast.Call)}
+    return len(names) == 2 and any(names <= {*group} for group in KIN)
 
 
 def _own(context: Context, node: ast.Call, names: list[str]) -> dict[str, ast.expr | None]:
@@ -287,6 +309,18 @@ def _merged(context: Context, node: ast.Call, code: ast.Call) -> ast.Call:
         if each.arg:
             made = with_argument(context, made, each.arg, each.value)
     return made
+
+
+def _under(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A call of a method of what a `with` enters, as the first statement under it."""
+    owner = ast.unparse(getattr(code.func, "value", code))
+    for each in ast.walk(context.outline.tree):
+        names = (
+            [each.optional_vars] if isinstance(each, ast.withitem) and each.optional_vars else []
+        )
+        block = context.outline.parents.get(each)
+        if any(ast.unparse(name) == owner for name in names) and isinstance(block, ast.With):
+            yield 0.8, Edit(block.body[0], (ast.Expr(code), block.body[0]))
 
 
 def _as_layer(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:

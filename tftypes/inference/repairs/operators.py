@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from tftypes.algebra import DType, Expr, TensorType
 from tftypes.inference.objects import External
 from tftypes.inference.repairs.calls import (
+    KIN,
     attribute,
     callee,
     have_same_args,
@@ -23,6 +24,7 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.rewrites import assigned, parameters, returned, rows
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
 
@@ -40,20 +42,6 @@ _KEYWORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "persistent": ("True",),
         "drop_remainder": ("True",),
     }
-)
-#: Names of which one is taken for another.
-_KIN: Final = (
-    ("sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy"),
-    ("SparseCategoricalCrossentropy", "CategoricalCrossentropy", "BinaryCrossentropy"),
-    ("sparse_categorical_accuracy", "categorical_accuracy", "accuracy"),
-    ("SparseCategoricalAccuracy", "CategoricalAccuracy"),
-    ("Conv1D", "Conv2D", "Conv3D"),
-    ("MaxPooling1D", "MaxPooling2D", "MaxPooling3D"),
-    ("AveragePooling1D", "AveragePooling2D", "AveragePooling3D"),
-    ("GlobalAveragePooling1D", "GlobalAveragePooling2D"),
-    ("GlobalMaxPooling1D", "GlobalMaxPooling2D"),
-    ("vstack", "hstack"),
-    ("stack", "concat"),
 )
 #: Ops that put a tensor into another form, which may be one too many.
 _FORMS: Final = frozenset(
@@ -148,7 +136,7 @@ def _kin(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The name of another loss, metric, layer or op that is taken for this one."""
     node = site.node
     name = name_of(node)
-    for other in (each for group in _KIN if name in group for each in group if each != name):
+    for other in (each for group in KIN if name in group for each in group if each != name):
         if isinstance(node, ast.Constant):
             yield 2.0, Edit(node, ast.Constant(other))
         elif isinstance(node, ast.Attribute):
@@ -170,8 +158,10 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if context.finding.code in ("tf-dtype", "tf-trace") or "ragged" in kinds:
         return  # another shape is no remedy
     dims = tensor.shape.dims or ()
-    yield 3.0, Edit(node, _subscript(node, "None"))
-    yield 3.0, Edit(node, _subscript(node, "..., None"))
+    call = context.node if isinstance(context.node, ast.Call) else None
+    if call is None or context.finding.code != "tf-shape" or not context.library_name(call.func):
+        yield 3.0, Edit(node, _subscript(node, "None"))
+        yield 3.0, Edit(node, _subscript(node, "..., None"))
     if len(dims) > 1 and dims[-1] == 1:
         yield 3.0, Edit(node, _subscript(node, "..., 0"))
     is_product = callee(context.node) in _PRODUCTS if isinstance(context.node, ast.Call) else True
@@ -187,9 +177,12 @@ def _is_rounded(context: Context, tensor: TensorType, dtype: str) -> bool:
     return any(each is not None and each.dtype.is_integer for each in others)
 
 
-def _floats(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A number as a float, where ints and floats meet."""
+def _numbers(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A number in place of its text; as a float, where ints and floats meet."""
     node, dtypes = site.node, [DType.of(each) for each in context.dtypes]
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if node.value.removeprefix("-").isdecimal():
+            yield 1.0, Edit(node, ast.Constant(int(node.value)))
     if isinstance(node, ast.Constant) and type(node.value) is int:
         if any(each.is_floating for each in dtypes) and any(each.is_integer for each in dtypes):
             yield 1.4, Edit(node, ast.Constant(float(node.value)))
@@ -225,7 +218,12 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """What is wrapped in place of what wraps it; a list, a call or a model with an item less."""
     node = site.node
-    if isinstance(node, ast.Call) and node is not context.node:
+    if isinstance(node, ast.Call) and name_of(node.func) == "numpy" and node is context.node:
+        yield (
+            1.2,
+            Edit(node, getattr(node.func, "value", node)),
+        )  # of a tensor that has no value yet
+    elif isinstance(node, ast.Call) and node is not context.node:
         inner = node.func.value if isinstance(node.func, ast.Attribute) else None
         if inner is not None and _is_of_kind(context, inner, node):
             yield 1.9 if _is_same_call(inner, node) else 3.2, Edit(node, inner)
@@ -310,39 +308,6 @@ def _dynamic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(node, with_fields(node, {"value": ast.Call(shape, [node.value.value], [])}))
 
 
-def _assigned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A variable that gets another value, in place of its name that gets another meaning: `w = w - x`, `w -= x`."""
-    value, statement = site.node, context.outline.parents.get(site.node)
-    if isinstance(statement, ast.AugAssign):
-        target, op, other = statement.target, statement.op, value
-    elif isinstance(statement, ast.Assign) and isinstance(value, ast.BinOp):
-        target, op, other = statement.targets[0], value.op, value.right
-        if ast.unparse(target) != ast.unparse(value.left):
-            return
-    else:
-        return
-    owner = ast.parse(ast.unparse(target), mode="eval").body
-    ways: list[tuple[str, ast.expr]] = [("assign", ast.BinOp(owner, op, other))]
-    if isinstance(op, (ast.Add, ast.Sub)):
-        ways.insert(0, ("assign_add" if isinstance(op, ast.Add) else "assign_sub", other))
-    for rank, (method, given) in enumerate(ways):
-        call = ast.Call(attribute(owner, method), [given], [])
-        yield 1.0 + rank / 10, Edit(statement, (ast.Expr(call),))
-
-
-def _rows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """As many tensors as the names that get them; the tensor itself, which has its rows."""
-    node, parent = site.node, context.outline.parents.get(site.node)
-    if not isinstance(node, ast.Call) or node is not context.node or callee(node) != "unstack":
-        return
-    targets = parent.targets if isinstance(parent, ast.Assign) else ()
-    for each in targets:
-        if isinstance(each, (ast.Tuple, ast.List)):
-            yield 1.0, Edit(node, with_argument(context, node, "num", ast.Constant(len(each.elts))))
-    if not targets or isinstance(targets[0], ast.Name):
-        yield 1.0, Edit(node, node.args[0])
-
-
 def _indices(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Another item of a shape."""
     node = site.node
@@ -365,27 +330,7 @@ def _arithmetic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 3.0, Edit(node, with_fields(node, {"op": ast.MatMult()}))
 
 
-def _parameters(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A function with a parameter more or less."""
-    node = site.node
-    parent = context.outline.parents.get(node)
-    if not isinstance(node, ast.Lambda) or not isinstance(parent, (ast.Call, ast.keyword)):
-        return
-    names = [each.arg for each in node.args.args]
-    for fresh in [each for each in ("y", "z", "w", "_") if each not in names][:1]:
-        yield 2.5, Edit(node, _lambda(node, [*node.args.args, ast.arg(fresh)]))
-    used = {each.id for each in ast.walk(node.body) if isinstance(each, ast.Name)}
-    for name in names:
-        if name not in {*used, "self"}:
-            kept = [each for each in node.args.args if each.arg != name]
-            yield 2.5, Edit(node, _lambda(node, kept))
-
-
-def _lambda(node: ast.Lambda, parameters: list[ast.arg]) -> ast.Lambda:
-    return with_fields(node, {"args": with_fields(node.args, {"args": parameters})})
-
-
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
-    _sizes, _shapes, _keywords, _kin, _operands, _floats, _objects, _without, _arranged, _layers, _dynamic, _assigned, _rows, _indices, _arithmetic, _parameters,
+    _sizes, _shapes, _keywords, _kin, _operands, _numbers, _objects, _without, _arranged, _layers, _dynamic, assigned, rows, _indices, _arithmetic, parameters, returned,
 )  # fmt: skip

@@ -41,7 +41,6 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     from_types,
     items,
     known_count,
-    returned_element,
     settled,
     unlike,
     with_batch,
@@ -220,7 +219,7 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
     made, is_refused = interpreter.attempted(run)
     firsts, faults = dataset_firsts.mapped(interpreter, call, given, is_refused)
     once = replace(given.once, parts=())
-    return Dataset(returned_element(interpreter, made), once, *faults, firsts=firsts)
+    return Dataset(dataset_firsts.made(interpreter, made), once, *faults, firsts=firsts)
 
 
 def _flat_map(interpreter: Interpreter, call: Call) -> Value:

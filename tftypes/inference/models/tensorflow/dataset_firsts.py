@@ -12,9 +12,10 @@ from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.dataset_elements import call_on, plain, returned_element
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import UNKNOWN_TENSOR, Among, contents
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.objects import TOP, Value
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Dataset
 
 #: The tensors in each of some elements.
@@ -61,6 +62,14 @@ def kept(name: str, given: Dataset, count: int | None) -> Firsts:
         apart = all(differing(one, other) for one, other in combinations(given.firsts, 2))
         return given.firsts if apart else ()
     return ()
+
+
+def made(interpreter: Interpreter, value: Value) -> Value:
+    """The element that a function gives. Raises OpError for None, in which there is no tensor."""
+    if resolve(value) is None:
+        words = "it gives None, and an element has tensors"
+        raise OpError("tf-value", words, "map_func", "return what it makes")
+    return returned_element(interpreter, value)
 
 
 def mapped(

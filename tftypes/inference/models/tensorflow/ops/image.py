@@ -42,6 +42,8 @@ def images(value: Any, argument: str = "image") -> TensorType:
 def with_rows(x: TensorType, argument: str = "image") -> TensorType:
     """The operand itself, which has rows, columns and channels."""
     hint = f"tf.expand_dims({argument}, -1) has one channel" if x.shape.rank == 2 else None
+    if x.dtype.is_string and x.shape.rank == 0:
+        hint = f"tf.io.decode_image({argument}, expand_animations=False)"
     return rank_at_least(x, 3, argument, hint)
 
 
