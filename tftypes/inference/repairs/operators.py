@@ -284,7 +284,9 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 3.1, Edit(node, with_args(node, [*before, _list([each]), *after]))
     if context.finding.code == "tf-call" or "list" in message:
         for size in range(2, len(args) + 1):
-            yield 2.7, Edit(node, with_args(node, [_list(args[:size]), *args[size:]]))
+            numbers = [getattr(each, "value", None) for each in args[:size]]
+            cost = 0.3 if all(type(each) is int for each in numbers) else 2.7  # `normal(2, 3)`
+            yield cost, Edit(node, with_args(node, [_list(args[:size]), *args[size:]]))
 
 
 def _list(items: list[ast.expr]) -> ast.List:

@@ -55,10 +55,10 @@ def _sequence(value: list[Any] | tuple[Any, ...], contents: bool) -> str:
     return f"({text},)" if len(value) == 1 else f"({text})"
 
 
-def meant_dtype(name: str) -> str | None:
+def meant(name: str) -> str | None:
     """The dtype that a name which is none may stand for.
 
-    >>> meant_dtype("flaot32")
+    >>> meant("flaot32")
     "did you mean 'float32'?"
     """
     close = nearest(name, SIZES)
