@@ -167,7 +167,7 @@ def test_an_object_of_a_library_has_what_its_class_declares(tmp_path: Path) -> N
         import tensorflow as tf
 
         optimizer = tf.keras.optimizers.Adam()
-        optimizer.lr  # error: [tf-attribute] tf.keras.optimizers.Adam has no 'lr' any more; learning_rate
+        optimizer.lr  # error: [tf-attribute] tf.keras.optimizers.Adam has no attribute 'lr'; learning_rate
         dense = tf.keras.layers.Dense(3)
         dense.kernell  # error: [tf-attribute] tf.keras.layers.Dense has no attribute 'kernell'; did you mean 'kernel'?
         dense.note = "ours"

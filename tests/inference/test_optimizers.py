@@ -68,8 +68,8 @@ def test_what_keras_2_had(tmp_path: Path) -> None:
 optimizer.learning_rate = 0.2
 optimizer.mine = 3
 print(optimizer.mine, optimizer.iterations, optimizer.variables)
-optimizer.lr  # error: [tf-attribute] tf.keras.optimizers.SGD has no 'lr' any more; learning_rate
-optimizer.minimize(lambda: tf.reduce_sum(a * a), [a])  # error: [tf-attribute] tf.keras.optimizers.SGD has no 'minimize' any more
+optimizer.lr  # error: [tf-attribute] tf.keras.optimizers.SGD has no attribute 'lr'; learning_rate
+optimizer.minimize(lambda: tf.reduce_sum(a * a), [a])  # error: [tf-attribute] tf.keras.optimizers.SGD has no attribute 'minimize'
 if hasattr(optimizer, "minimize"):
     optimizer.minimize(lambda: 0.0, [a])
 """,

@@ -1,4 +1,4 @@
-"""Which operands of which ops cannot be ragged, sparse, symbols of Keras or datasets: `python -m tests.oracle.kinds` asks.
+"""Which operands of which ops cannot be ragged, sparse, symbols of Keras, datasets or dicts: `python -m tests.oracle.kinds` asks.
 
 In each example of a rule that works, each operand is replaced by one of that kind, alone and together with the others.
 Where TensorFlow always fails to make a dense tensor of it, whatever the example, the op does not take that kind. What is
@@ -25,7 +25,7 @@ from .drawn_rules import is_left_out
 from .drawn_untold import operands
 
 TABLE: Final = Path(ops.__file__).with_name("kinds.json")
-KINDS: Final = ("ragged", "sparse", "symbol", "dataset")
+KINDS: Final = ("ragged", "sparse", "symbol", "dataset", "dict")
 
 #: Functions that are to take symbols, though one or the other fails to.
 OF_KERAS: Final = re.compile(r"tensorflow\.keras\.(?!backend\.)")
@@ -37,12 +37,14 @@ NO_TENSOR: Final = {
     "sparse": re.compile(r"Failed to convert elements of Sparse|got SparseTensor|NOT CONVERTIBLE"),
     "symbol": re.compile("KerasTensor|NOT CONVERTIBLE"),
     "dataset": re.compile("Dataset element_spec|NOT CONVERTIBLE"),
+    "dict": re.compile("Expected any non-tensor type|of type 'dict'|NOT CONVERTIBLE"),
 }
 NO_ARRAY: Final = {
     "ragged": re.compile("'RaggedTensor' has no len|Failed to convert elements of tf.Ragged"),
     "sparse": re.compile(r"Attempt to convert a value \(SparseTensor"),
     "symbol": re.compile("KerasTensor"),
     "dataset": re.compile("Dataset element_spec"),
+    "dict": re.compile("unsupported type .<class 'dict'>"),
 }
 
 #: By parameter, the kinds that are refused.
@@ -114,7 +116,7 @@ def _fails_for(kind: str, text: str) -> bool:
         except oracle.REFUSALS as error:
             if not says[kind].search(str(error)):
                 return False
-        except (ValueError, SyntaxError):
+        except (AttributeError, LookupError, ValueError, SyntaxError):
             return False
         else:
             return False

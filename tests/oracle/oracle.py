@@ -111,6 +111,11 @@ def dataset(tensor: tf.Tensor) -> tf.data.Dataset:
         return tf.data.Dataset.from_tensors(array(tensor))
 
 
+def mapping(tensor: tf.Tensor) -> dict[str, tf.Tensor]:
+    """A dict with a tensor of that dtype and shape."""
+    return {"a": tensor}
+
+
 def array(tensor: tf.Tensor) -> Any:
     """An array of NumPy's, or one of its scalars."""
     with tf.init_scope():
@@ -131,7 +136,7 @@ def namespaces(text: str) -> Iterator[dict[str, Any]]:
     named = set(re.findall(r"\w+", text))
     names: dict[str, Any] = {short: Dtype(name) for short, name in DTYPES.items()}
     names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse, array=array)
-    names.update(symbol=symbol, dataset=dataset)
+    names.update(symbol=symbol, dataset=dataset, dict=mapping)
     names.update(untold=lambda value: value, LinearOperator=tf.linalg.LinearOperatorFullMatrix)
     if "generator" in named:
         with tf.init_scope():

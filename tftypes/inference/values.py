@@ -222,6 +222,8 @@ class Dataset:
     once: Pass = Pass()
     #: What goes wrong as soon as somebody asks for elements: a code and a message.
     fault: tuple[str, str] | None = None
+    #: What goes wrong with one of the elements behind the first one, where somebody asks for all.
+    later: tuple[str, str] | None = None
     #: Whether TensorFlow itself does not know how many elements there are.
     uncounted: bool = False
     #: Whether it is one of `tf.compat.v1`.
@@ -312,6 +314,8 @@ class Part:
     variable: TensorType
 
 
+#: The slot of a dict with what a signature of a saved model gives: nobody else says the keys.
+OUTPUTS: Final = "<outputs>"
 #: The history of what is taken for a tensor since the program reads its sizes: it may be an array.
 ASSUMED: Final = "has a shape"
 #: That of what an op has made of something that may be ragged.

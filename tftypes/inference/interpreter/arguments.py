@@ -13,8 +13,8 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import accepted, completed
-from tftypes.inference.objects import Value, resolve
-from tftypes.inference.values import Spread
+from tftypes.inference.objects import Container, Value, resolve
+from tftypes.inference.values import Mapped, Spread
 
 
 def refused(
@@ -36,6 +36,12 @@ def refused(
     names = positional(interpreter.declared, called.name) or ()
     explained = interpreter.tables.remedies["arguments"]
     problem = explained(problem, called.name, count, keywords, names)
+    if (
+        lacking := interpreter.tables.remedies["missing"](interpreter, call, called.name)
+    ) is not None:
+        more = (*keywords, lacking[0])
+        if interpreter.declared.accepts(called, count, more, bound=bound) is None:
+            problem = f"argument {lacking[0]!r} is missing; {'='.join(lacking)}"
     words = (
         f"{ast.unparse(call.node.func)}(): {problem}"
         if isinstance(call.node, ast.Call)
@@ -100,10 +106,26 @@ def _positions(function: declared.Function, count: int) -> Sequence[str] | None:
     return names if len(names) == count else None
 
 
-def written_argument(node: ast.AST, place: int, name: str) -> str | None:
-    """What a call gives for a parameter, as the program writes it."""
+def argument_of(node: ast.AST, place: int, name: str) -> ast.expr | None:
+    """The expression that a call gives for a parameter."""
     if not isinstance(node, ast.Call):
         return None
     named = (each.value for each in node.keywords if each.arg == name)
-    given = next(named, None) or next(iter(node.args[place : place + 1]), None)
+    return next(named, None) or next(iter(node.args[place : place + 1]), None)
+
+
+def written_argument(node: ast.AST, place: int, name: str) -> str | None:
+    """What a call gives for a parameter, as the program writes it."""
+    given = argument_of(node, place, name)
     return None if given is None else ast.unparse(given)
+
+
+def items_of(value: Value, node: ast.AST | None) -> str | None:
+    """The items of a dict that may be meant in its place, as the program writes them."""
+    contents = value.contents if isinstance(value, Container) else None
+    if not isinstance(contents, Mapped) or not isinstance(
+        node, (ast.Name, ast.Attribute, ast.Subscript)
+    ):
+        return None
+    code = ast.unparse(node)
+    return " or ".join(f"{code}[{each!r}]" for each in list(contents.known)[:4]) or None

@@ -17,7 +17,7 @@ from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Frame, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, Tensor, is_symbol
+from tftypes.inference.values import Mapped, Seq, is_symbol
 
 _KINDS: Final = {ast.List: "list", ast.Set: "set"}
 
@@ -108,7 +108,12 @@ def _starred(compiler: Compiler, node: ast.Starred) -> Evaluate:
 
 
 def _formatted(compiler: Compiler, node: ast.JoinedStr) -> Evaluate:
-    parts = [compiler.expression(each) for each in node.values]
+    parts = [
+        _formatted_value(compiler, each, node.values)
+        if isinstance(each, ast.FormattedValue)
+        else compiler.expression(each)
+        for each in node.values
+    ]
 
     def run(frame: Frame) -> Value:
         return texts.joined([each(frame) for each in parts])
@@ -116,7 +121,9 @@ def _formatted(compiler: Compiler, node: ast.JoinedStr) -> Evaluate:
     return run
 
 
-def _formatted_value(compiler: Compiler, node: ast.FormattedValue) -> Evaluate:
+def _formatted_value(
+    compiler: Compiler, node: ast.FormattedValue, parts: Sequence[ast.expr]
+) -> Evaluate:
     value = compiler.expression(node.value)
     conversion = {114: "repr", 115: "str", 97: "ascii"}.get(node.conversion, "")
     spec = None if node.format_spec is None else compiler.expression(node.format_spec)
@@ -125,7 +132,12 @@ def _formatted_value(compiler: Compiler, node: ast.FormattedValue) -> Evaluate:
     def run(frame: Frame) -> Value:
         found = resolve(value(frame))
         if is_symbol(found):
-            _check_text(interpreter, found, node)
+            if node.format_spec is not None and node.conversion == -1:
+                symbols.refuse(
+                    interpreter, found, "a format takes the value of", node, use="format"
+                )
+            else:
+                symbols.warn_of_text(interpreter, found, parts, node)
             return PyValue("str")
         if conversion or spec is None:
             found = texts.text_of(interpreter, found, conversion or "str", node)
@@ -137,19 +149,6 @@ def _formatted_value(compiler: Compiler, node: ast.FormattedValue) -> Evaluate:
     return run
 
 
-def _check_text(interpreter: Interpreter, value: Tensor, node: ast.FormattedValue) -> None:
-    """The text of a symbol is its name in the graph, that of Keras' tells the shape; it takes no format."""
-    if node.format_spec is not None and node.conversion == -1:
-        symbols.refuse(interpreter, value, "a format takes the value of", node, use="format")
-    elif value.kind == "tensor":
-        interpreter.report(
-            node,
-            "tf-trace",
-            "the text shows the name of a symbolic tensor, not its value; use tf.strings or tf.print",
-            severity="warning",
-        )
-
-
 EXPRESSIONS: Final = {
     ast.Tuple: _sequence,
     ast.List: _sequence,
@@ -158,5 +157,4 @@ EXPRESSIONS: Final = {
     ast.Slice: _slice,
     ast.Starred: _starred,
     ast.JoinedStr: _formatted,
-    ast.FormattedValue: _formatted_value,
 }

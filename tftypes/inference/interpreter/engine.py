@@ -223,21 +223,23 @@ class Interpreter(Paths):
             items = Seq((), self.any_item(value)) if left else ()
             self.write(value, "contents", items)
 
-    def check_items(self, value: Value, node: ast.AST) -> None:
+    def check_items(self, value: Value, node: ast.AST, every: bool = False) -> None:
         """What goes wrong for sure where the items of a dataset, or the first one of its iterator, are asked for."""
         value = resolve(value)
         fault = value.fault if isinstance(value, Dataset) else None
+        if every and isinstance(value, Dataset):
+            fault = fault or value.later
         if is_iterator(value):
             fault = value.read(FAULT, None)
         if fault is not None:
             self.refuse(node, *fault)
 
-    def loop_items(self, value: Value, node: ast.AST) -> Value:
-        """The items that a loop of Python's goes over."""
+    def loop_items(self, value: Value, node: ast.AST, every: bool = False) -> Value:
+        """The items that a loop of Python's goes over, `every` one of them for sure."""
         value = resolve(value)
         if self.graphs and symbols.refuse_iteration(self, value, node):
             return None
-        self.check_items(value, node)
+        self.check_items(value, node, every)
         items = self.items(value)
         if items is None:
             self.tables.check_iterable(self, value, node)
@@ -245,7 +247,7 @@ class Interpreter(Paths):
 
     def taken(self, value: Value, node: ast.AST) -> Value:
         """The items of an iterable of which somebody takes all."""
-        items = self.loop_items(value, node)
+        items = self.loop_items(value, node, every=True)
         self.drain(value)
         return items
 

@@ -360,7 +360,7 @@ def library_attribute(interpreter: Interpreter, value: Value, name: str, node: a
     return missing(interpreter, value, name, node) if found is ABSENT else found
 
 
-def has_method(interpreter: Interpreter, value: Instance, name: str) -> bool:
+def has_method(interpreter: Interpreter, value: Instance | TensorType, name: str) -> bool:
     return any(
         (model := interpreter.tables.classes.get(each)) is not None
         and name in model.methods

@@ -52,7 +52,9 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
     weight = sum(1 for each in node.body for _ in ast.walk(each))
     staged = Loop(compiler, node)
     shared = _is_shared(node)
-    may_leave = any(contains(each, ast.Break, ast.Return, ast.Yield) for each in node.body)
+    may_leave = any(
+        contains(each, ast.Break, ast.Return, ast.Yield, ast.Raise) for each in node.body
+    )
 
     def run(frame: Frame) -> None:
         value = resolve(iterable(frame))
@@ -74,7 +76,8 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             provenance.check_scope(interpreter, (value,), node.iter)
             _staged(interpreter, frame, staged, assign, value, body, otherwise)
             return
-        items = () if is_lazy(value) or is_pending(value) else interpreter.loop_items(value, node)
+        is_open = is_lazy(value) or is_pending(value)
+        items = () if is_open else interpreter.loop_items(value, node, not may_leave)
         if isinstance(items, tuple) and _is_followed(interpreter, len(items), weight):
             places = partial(_places, value, items)
             fetch = partial(_advanced, interpreter, value) if is_iterator(value) else places

@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 from typing import Any, Final
 
+from tftypes.algebra import TensorType
 from tftypes.inference.contracts.assignments import hold_attribute
 from tftypes.inference.interpreter import derived, library, protocols
 from tftypes.inference.interpreter.engine import Interpreter
@@ -285,10 +286,12 @@ def set_plainly(
 
 
 def has_method(interpreter: Interpreter, value: Value, name: str) -> bool:
-    """Whether an instance, or the metaclass of a class, has a method."""
+    """Whether an instance, the metaclass of a class, or a variable has a method."""
     if isinstance(value, Class):
         meta = value.metaclass
         return meta is not None and meta.find(name) is not None
+    if isinstance(value, TensorType) and value.kind == "variable":
+        return library.has_method(interpreter, value, name)
     if not isinstance(value, Instance):
         return False
     if isinstance(cls := class_of(value), Class) and (found := cls.find(name)) is not None:

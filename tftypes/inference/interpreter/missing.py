@@ -110,7 +110,7 @@ def _report_of_instance(
             interpreter.report(node, "tf-attribute", words)
     elif remedy is not None and value.read(OPEN) is ABSENT:
         shown = str(class_name(value)).replace("tensorflow.", "tf.", 1)
-        interpreter.report(node, "tf-attribute", f"{shown} has no {name!r} any more; {remedy}")
+        interpreter.report(node, "tf-attribute", f"{shown} has no attribute {name!r}; {remedy}")
     elif is_known(interpreter, value):
         _report_missing(interpreter, value, name, node)
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.arguments import items_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.identity import has_known_class, is_same_object
 from tftypes.inference.interpreter.library_classes import models
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.interpreter.value_operators import NUMBERS
 from tftypes.inference.models.tensorflow.composites import is_composite
-from tftypes.inference.models.tensorflow.ops import PyValue, operators
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
 from tftypes.inference.objects import (
     TOP,
     Class,
@@ -21,10 +24,11 @@ from tftypes.inference.objects import (
     Value,
     held,
     is_unknown,
+    python_type,
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import NOT_IMPLEMENTED
+from tftypes.inference.values import NOT_IMPLEMENTED, Dataset
 
 
 def with_tensor(
@@ -85,6 +89,20 @@ def _in_turn(sign: str, left: Value, right: Value) -> list[tuple[Value, Value, b
         if name and (sign in COMPARISONS or cls.find(name) != base.find(name)):
             ways.reverse()
     return ways
+
+
+def refuse_others(sign: str, left: Value, right: Value, node: ast.AST) -> None:
+    """Raises OpError for a data set, and for a dict beside a number or a tensor: they have no operators."""
+    ways = [(left, right, "left"), (right, left, "right")] if sign in METHODS else []
+    for operand, other, side in ways:
+        is_tensor = isinstance(other, TensorType) and other.kind in ("tensor", "variable")
+        is_number = python_type(other) in NUMBERS
+        if isinstance(operand, Dataset) and not isinstance(other, (TensorType, Instance, Class)):
+            if not is_unknown(other):
+                raise OpError("tf-value", f"operator {sign}: a dataset has none")
+        elif isinstance(operand, Container) and operand.kind == "dict" and (is_tensor or is_number):
+            hint = items_of(operand, getattr(node, side, None))
+            raise OpError("tf-value", f"a dict has no operator {sign}", hint=hint)
 
 
 def by_methods(

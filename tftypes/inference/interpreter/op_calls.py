@@ -12,6 +12,7 @@ from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.algebra.tensors import Kind
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import compiled
+from tftypes.inference.interpreter.arguments import argument_of, items_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import (
     as_read,
@@ -28,7 +29,7 @@ from tftypes.inference.models.tensorflow.ops import (
     keras_ops,
     operators,
 )
-from tftypes.inference.models.tensorflow.ops.accepted import refuse_dataset
+from tftypes.inference.models.tensorflow.ops.accepted import refuse_others
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed, is_assumed
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.objects import (
@@ -112,8 +113,9 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
         named = {name: _with_nones(each) for name, each in named.items()}
     if _has_symbol((*given, *named.values())):
         return interpreter.tables.symbolic(interpreter, rule.fullname, call)
-    if any(holds(Dataset, each) for each in values):
-        return _without_datasets(interpreter, rule, call)
+    if any(kind_of(each) is not None for each in values):
+        if _refuses(interpreter, rule, call) or any(holds(Dataset, each) for each in values):
+            return TOP
     if rule.of_class:
         given.insert(0, None)
     count, names = len(given), list(call.kwargs)
@@ -220,16 +222,33 @@ def holds(kind: type, value: Value) -> bool:
     return type(value) is kind
 
 
-def _without_datasets(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
-    """Nothing, for an op that is given a data set: where it makes no tensor of one, that is reported."""
+def kind_of(value: Value) -> str | None:
+    """The kind of what is no tensor, or of what is none in a list or tuple."""
+    value = resolve(value)
+    if isinstance(value, Container) and value.kind == "dict":
+        return "dict"
+    if isinstance(value, Container):
+        value = value.contents if value.kind == "list" else None
+    if isinstance(value, tuple):
+        return next(filter(None, (kind_of(each) for each in value)), None)
+    return "dataset" if isinstance(value, Dataset) else None
+
+
+def _refuses(interpreter: Interpreter, rule: Rule, call: Call) -> bool:
+    """Whether an op is given what it makes no tensor of, a data set or a dict, which is reported."""
     given = rule.bound(call.args, call.kwargs) or {}
-    held = {name: each for name, each in given.items() if holds(Dataset, each)}
+    kinds = {name: kind for name, each in given.items() if (kind := kind_of(each)) is not None}
+    hints = {}
+    for place, (name, value) in enumerate(given.items()):
+        if name in kinds and (hint := items_of(value, argument_of(call.node, place, name))):
+            hints[name] = hint
     try:
-        refuse_dataset(rule, held)
+        refuse_others(rule, kinds, hints)
     except OpError as error:
         found = error.complete(f"{written(call.node, rule)}()", {})
         interpreter.refuse(call.node, found.code, str(found))
-    return TOP
+        return True
+    return False
 
 
 def _of_some_dtype(result: Value) -> Value:

@@ -32,7 +32,7 @@ from tftypes.inference.interpreter.staging import is_staged
 from tftypes.inference.interpreter.tables import Call, Evaluate, Execute, Model, Raised
 from tftypes.inference.interpreter.value_operators import NUMBERS, as_shape, on_values
 from tftypes.inference.models.tensorflow.composites import may_answer
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
+from tftypes.inference.models.tensorflow.ops import PyValue, operators
 from tftypes.inference.objects import (
     CLASS,
     TOP,
@@ -50,7 +50,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Dataset, Mapped, OneOf, Seq
+from tftypes.inference.values import NOT_IMPLEMENTED, Mapped, OneOf, Seq
 
 _NOT: Final = External("tensorflow.math.logical_not")
 #: What makes a size of sizes.
@@ -65,6 +65,7 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     if sign == "%" and isinstance(left, str):
         symbols.check_percent(interpreter, left, right, node)
         return texts.percent(left, right)
+    object_operators.refuse_others(sign, left, right, node)
     if isinstance(left, TensorType) or isinstance(right, TensorType):
         return _on_tensors(interpreter, sign, left, right, node)
     if isinstance(left, (Instance, Class)) or isinstance(right, (Instance, Class)):
@@ -72,8 +73,6 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     if is_unknown(left) or is_unknown(right):
         made = object_operators.on_unknowns(interpreter, sign, left, right, node)
         return _size(interpreter, sign, left, right) if made is ABSENT else made
-    if sign in METHODS and (isinstance(left, Dataset) or isinstance(right, Dataset)):
-        raise OpError("tf-value", f"operator {sign}: a dataset has none")
     if sign in ("==", "!=") and _never_equal(left, right):
         return sign == "!="
     if isinstance(left, (Container, tuple, Seq)) or isinstance(right, (Container, tuple, Seq)):
@@ -318,12 +317,11 @@ def in_place(
         if isinstance(made, Container):
             interpreter.write(left, "contents", made.contents)
         return left
-    if (
-        isinstance(left, Instance)
-        and sign in METHODS
-        and interpreter.has_method(left, f"__i{METHODS[sign]}__")
-    ):
-        return interpreter.method(left, f"__i{METHODS[sign]}__", [right], node)
+    name = f"__i{METHODS[sign]}__"
+    if interpreter.has_method(left, name):
+        made = interpreter.method(left, name, [right], node)
+        if resolve(made) is not NOT_IMPLEMENTED:
+            return made
     return interpreter.guarded(lambda: binary(interpreter, sign, left, right, node), node)
 
 

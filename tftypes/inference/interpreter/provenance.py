@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
+from tftypes.inference.codes import Severity
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes.inference.objects import Container, External, Trace, Value, noted, resolve
 from tftypes.inference.state import Heap
@@ -49,6 +50,8 @@ class Running(Protocol):
     def is_eager(self) -> bool: ...
 
     def refuse(self, node: ast.AST, code: str, message: str, exception: str = ...) -> None: ...
+
+    def report(self, node: ast.AST, code: str, message: str, severity: Severity = ...) -> None: ...
 
     def note(self, target: Heap, key: Any, *entries: Any) -> None: ...
 

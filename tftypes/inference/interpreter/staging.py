@@ -132,6 +132,9 @@ class Branch:
         inside = loop if loop is not None and loop.kind == "loop" else None
         if kind == "return":
             if inside is None:
+                for other in returned.values():  # no return that follows is held against both
+                    if (wrong := disagreement("the result", other, value)) is not None:
+                        interpreter.refuse(self.node, *wrong)
                 returned[i] = self._returned(value)
             elif inside.staged:
                 interpreter.report(inside.node or self.node, "tf-trace", _RETURN_IN_LOOP)

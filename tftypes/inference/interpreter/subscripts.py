@@ -43,6 +43,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    OUTPUTS,
     Annotation,
     Dataset,
     Descriptor,
@@ -104,20 +105,17 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
     key = tuple(map(_scalar, key)) if isinstance(key, tuple) else _scalar(key)
     parts = key if isinstance(key, tuple) else (key,)
     if any(type(each) is OneOf for each in parts):
-        return interpreter.each(
-            lambda *ways: _of_tensor(
-                interpreter, value, ways if isinstance(key, tuple) else ways[0], node
-            ),
-            *parts,
-        )
+        is_one = not isinstance(key, tuple)
+        run = partial(_of_tensor, interpreter, value, node=node)
+        return interpreter.each(lambda *ways: run(ways[0] if is_one else ways), *parts)
     if value.kind == "array":
         return arrays.item(interpreter, value, key, node)
     if value.dtype == DType.any() and any(isinstance(each, str) for each in parts):
         return TOP  # an op made it of something unknown, which may have fields, too
     if value.kind == "symbol":
         return interpreter.tables.symbolic(interpreter, "getitem", Call([value, key], {}, node))
-    numpy_like = interpreter.switches.read("numpy_behavior", None) is not None
-    many = numpy_like and any(map(_is_many, parts))
+    like_numpy = interpreter.switches.read("numpy_behavior", None) is not None
+    many = like_numpy and any(map(_is_many, parts))
     if many or any(map(_is_vague, parts)):
         if value.kind not in ("tensor", "variable"):
             return TOP
@@ -125,8 +123,9 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
         return _item(interpreter, value, TensorType(value.dtype, shape))
     given = [as_read(interpreter, value), to_rule(key)]
     may_be_array = may_have_more(value)
+    is_either = may_be_array and any(map(_is_many, parts))
     items = partial(getitem, hint=provenance.of_branch(interpreter.trace, value))
-    picked = arrays.item_of_either if may_be_array and any(map(_is_many, parts)) else items
+    picked = arrays.item_of_either if is_either else items
     result = interpreter.certain(picked, given, node, TensorType.unknown())
     is_dense = value.kind != "ragged" and not may_be_array
     if result is UNKNOWN and value.dtype.is_known and is_dense:
@@ -240,8 +239,7 @@ def _of_dict(interpreter: Interpreter, value: Container, key: Value, node: ast.A
     """An item of a dict; one with a default makes what is missing."""
     factory, cls = value.read(DEFAULT), value.read(CLASS)
     if factory is ABSENT and cls != "collections.Counter":
-        if interpreter.trace is not None:
-            _check_key(interpreter, value.contents, plain(key), node)
+        _check_key(interpreter, value, plain(key), node)
         return of_mapping(value.contents, key)
     found = contains(interpreter, value, key, node)
     if found:
@@ -264,9 +262,9 @@ def _made_or_held(interpreter: Interpreter, contents: Mapped, key: Value, made: 
     return of_mapping(contents, key)
 
 
-def _check_key(interpreter: Interpreter, contents: Mapped, key: Value, node: ast.AST) -> None:
-    """What a graph is made of has the keys that it has: a structure of tensors, such as an element of a dataset."""
-    known = contents.known
+def _check_key(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> None:
+    """A structure of tensors has the keys that it has: an element of a dataset, what a signature gives."""
+    contents, known = value.contents, value.contents.known
     if key in known if is_key(key) else not is_constant(key):
         return
     told = contents.rest is ABSENT and all(map(is_constant, (key, *known)))
@@ -274,6 +272,8 @@ def _check_key(interpreter: Interpreter, contents: Mapped, key: Value, node: ast
         if not interpreter.is_caught("builtins.KeyError"):
             keys = ", ".join(map(repr, known))
             near = nearest(key, known) if isinstance(key, str) else None
+            if len(known) == 1 and value.read(OUTPUTS) is True:
+                near = next(iter(known))
             hint = f"; did you mean {near!r}?" if near else ""
             interpreter.report(node, "tf-value", f"there is no {key!r}: the keys are {keys}{hint}")
 

@@ -201,6 +201,27 @@ def check_key(interpreter: Running, key: Value, node: ast.AST) -> None:
         )
 
 
+def warn_of_text(
+    interpreter: Running, value: Tensor, parts: Sequence[ast.expr], node: ast.AST
+) -> None:
+    """The text of a symbol is its name in the graph. `parts` are what a text is made of, constants among them."""
+    if value.kind != "tensor":  # that of Keras' tells the shape
+        return
+    made = [_as_text(value if each is node else None, each) for each in parts]
+    joined = made[0] if len(made) == 1 else f"tf.strings.join([{', '.join(made)}])"
+    words = "the text shows the name of a symbolic tensor, not its value"
+    instead = f"in the graph {joined} has it" if made else "tf.strings or tf.print has it"
+    interpreter.report(node, "tf-trace", f"{words}; {instead}", severity="warning")
+
+
+def _as_text(value: Tensor | None, part: ast.expr) -> str:
+    """A part of a text as a tensor of text: what is no text for sure becomes one."""
+    written = ast.unparse(part.value if isinstance(part, ast.FormattedValue) else part)
+    if isinstance(part, ast.Constant) or value is not None and value.dtype.is_string:
+        return written
+    return f"tf.strings.as_string({written})"
+
+
 _NUMERIC: Final = re.compile(r"%[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlL]?[diouxXeEfFgGc]")
 
 
@@ -302,6 +323,8 @@ def _check_builtin(
         refuse(interpreter, symbol, f"{name}() iterates over", node, use=_TAKEN.get(name, "rounds"))
     elif name in _NUMBERS and not (name == "round" and symbol.kind == "symbol"):
         refuse(interpreter, symbol, f"{name}() takes the value of", node, use=name)
+    elif name == "str" and isinstance(node, ast.Call):
+        warn_of_text(interpreter, symbol, node.args, node)
     elif name in ("len", "range"):
         refuse(
             interpreter,

@@ -195,8 +195,8 @@ class Tables:
     escape: Callable[..., None]
     #: (interpreter, values): what a callable of which nothing is known may do to values and what they hold.
     forget: Callable[..., None]
-    #: What libraries say of what they refuse, by what is lacking: "name", "key", "arguments", and the parameters of
-    #: methods that are "undeclared".
+    #: What libraries say of what they refuse, by what is lacking: "name", "key", "arguments", what is "missing"
+    #: among them, and the parameters of methods that are "undeclared".
     remedies: Mapping[str, Callable[..., Any]]
     functions: Mapping[str, Model]
     classes: Mapping[str, LibraryClass]

@@ -116,7 +116,7 @@ def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) ->
                 node,
                 "tf-truth",
                 f"the truth value of a tensor with {count} elements is ambiguous: {value};"
-                f" {_combined(node) or 'tf.reduce_any(x) or tf.reduce_all(x) is one'}",
+                f" {_combined(node) or 'tf.reduce_all(x) or tf.reduce_any(x) is one'}",
             )
 
 

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import Final
 
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
+
+#: Names of which one is taken for another.
+KIN: Final = (
+    ("sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy"),
+    ("SparseCategoricalCrossentropy", "CategoricalCrossentropy", "BinaryCrossentropy"),
+    ("sparse_categorical_accuracy", "categorical_accuracy", "accuracy"),
+    ("SparseCategoricalAccuracy", "CategoricalAccuracy"),
+    ("Conv1D", "Conv2D", "Conv3D"),
+    ("MaxPooling1D", "MaxPooling2D", "MaxPooling3D"),
+    ("AveragePooling1D", "AveragePooling2D", "AveragePooling3D"),
+    ("GlobalAveragePooling1D", "GlobalAveragePooling2D"),
+    ("GlobalMaxPooling1D", "GlobalMaxPooling2D"),
+    ("vstack", "hstack"),
+    ("stack", "concat"),
+)
 
 
 def with_argument(context: Context, call: ast.Call, name: str, value: ast.expr) -> ast.Call:

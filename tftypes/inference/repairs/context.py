@@ -12,6 +12,7 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Class, Declarations, Function
 from tftypes.inference.findings import Finding
+from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.models.tensorflow.ops.keras_keywords import OF_COMPILE
 from tftypes.inference.objects import Class as ProgramClass
 from tftypes.inference.objects import External, Value, resolve
@@ -71,6 +72,12 @@ class Context:
             roots = [*call.args, *(each.value for each in call.keywords)]
         inside = [each for root in roots for each in ast.walk(root) if isinstance(each, ast.expr)]
         return frozenset(each for each in inside if not self.is_taken_apart(each))
+
+    @cached_property
+    def is_of_elements(self) -> bool:
+        """Whether elements of a dataset are refused: less known of them is no remedy, nor other ones."""
+        node = self.node
+        return isinstance(node, ast.For) and isinstance(self.value(node.iter), Dataset)
 
     def is_called(self, node: ast.AST) -> bool:
         """Whether an expression is called, or is a call."""
@@ -176,7 +183,7 @@ class Context:
     def _is_data(self, node: ast.expr) -> bool:
         """Whether an expression is an argument of what makes data, elsewhere."""
         around = list(self.outline.around(node))
-        if self.node in around:
+        if node is self.node or self.node in around:
             return False
         calls = (each for each in around if isinstance(each, ast.Call) and each.func is not node)
         return any(_DATA.search(ast.unparse(each.func)) for each in calls)
@@ -186,6 +193,8 @@ def class_of(value: Value) -> str:
     """The full name of the library's class that a value is of, or no text."""
     if isinstance(value, Dataset):
         return "tensorflow.data.Dataset"
+    if isinstance(value, TensorType):
+        return class_name(value) or ""
     cls = getattr(value, "cls", None)
     bases = cls.mro if isinstance(cls, ProgramClass) else (cls,)
     return next((each.name for each in bases if isinstance(each, External)), "")

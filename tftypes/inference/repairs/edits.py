@@ -76,6 +76,8 @@ def change(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> Change:
     before = source[old.lineno - 1].encode()[: old.col_offset].decode()
     after = source[last - 1].encode()[old.end_col_offset :].decode()
     made = _written(edit, statement, source) or "pass"
+    if before.strip() and isinstance(edit.new, tuple):  # behind the colon of a `with` in one line
+        made = made.replace("\n", "; ")
     new = f"{before}{made}{after}".replace("\n", f"\n{' ' * old.col_offset}")
     return Change(old.lineno, last, new)
 

@@ -79,7 +79,9 @@ def _parsed(text: str) -> Fragment | None:
             return None if _is_of_words(made, text) else made
         if isinstance(made, ast.Call) and len(made.keywords) == 1 and not made.args:
             value = made.keywords[0].value
-            return None if _is_of_words(value, ast.unparse(value)) else made.keywords[0]
+            is_number = isinstance(getattr(value, "operand", None), ast.Constant)  # `axis=-1`
+            is_code = is_number or not _is_of_words(value, ast.unparse(value))
+            return made.keywords[0] if is_code else None
     return None
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from tftypes.inference.objects import is_unknown
 from tftypes.inference.repairs.calls import (
+    KIN,
     attribute,
     callee,
     have_same_args,
@@ -57,12 +58,15 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         yield from _called(context, fragment)
         if isinstance(context.node, ast.Call) and isinstance(fragment.func, ast.Attribute):
             yield 0.5, Edit(context.node.func, function)
+    if isinstance(code, ast.Call) and name_of(code.func) == "watch":
+        yield from _under(context, code)
     yield from _of_receiver(context, code)
     names = holes(context, code)
     if names:
         yield from _for_call(context, code, names)
         yield from _as_size(context, code)
-    if len(names) == 1 and not _is_size(code) and not isinstance(code, ast.Lambda):
+    is_kin = _is_kin(context, code) or isinstance(code, ast.Lambda)
+    if len(names) == 1 and not _is_size(code) and not is_kin:
         yield from _around(context, code, names[0])
     if not isinstance(code, ast.Name):
         is_told = not isinstance(code, ast.Call) or code.args or code.keywords
@@ -125,6 +129,8 @@ def _renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[t
             yield from ((cost, edit) for edit in _renamed_keywords(context, node, name))
         elif (own := name_of(node)) and _is_meant(context, own, name) and _may_be(node, name):
             is_full = isinstance(code, ast.Attribute) and not holes(context, code)
+            if own == name and not is_full:
+                continue
             if not is_full or isinstance(node, ast.Constant) or context.library_name(node):
                 yield cost, Edit(node, _with_name(node, name, code))
 
@@ -160,12 +166,10 @@ def _may_be(node: ast.expr, name: str) -> bool:
 
 def _is_meant(context: Context, name: str, other: str) -> bool:
     """Whether another name is meant: the message quotes the one, or they look alike."""
-    if (
-        name == other
-        or name[:1].isupper() is other[:1].isupper()
-        and (f"'{name}'" in context.finding.message)
-    ):
-        return name != other
+    if name == other:  # of another module, `tf.ragged.constant`
+        return True
+    if f"'{name}'" in context.finding.message and name[:1].isupper() is other[:1].isupper():
+        return True
     a, b = (each.lower().replace("_", "") for each in (name, other))
     is_part = min(len(a), len(b)) >= _SHORTEST and (a in b or b in a)
     return is_part or SequenceMatcher(None, a, b).ratio() >= _LOOKING_ALIKE
@@ -196,13 +200,28 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         call = called if isinstance(called, ast.Call) and called.func is node else None
         operands = [node.value, *(call.args if call else ())]
         if len(operands) == len(names) and names[0] != "shape":
-            yield 0.7, Edit(call or node, filled(code, dict(zip(names, operands))))
+            made = filled(code, dict(zip(names, operands)))
+            if isinstance(made, ast.Call) and call is not None:  # `x.mean(axis=0)`
+                made = with_fields(made, {"keywords": [*made.keywords, *call.keywords]})
+            yield 0.7, Edit(call or node, made)
+    elif isinstance(node, ast.BinOp) and {*names} <= {"left", "right"}:
+        made = filled(code, {"left": node.left, "right": node.right})
+        for side in [{"left": node.left, "right": node.right}[each] for each in names]:
+            yield 0.7 + context.outline.is_shared(side), Edit(side, made)
+    elif isinstance(node, ast.Call) and callee(code) == callee(node) and _own(context, node, names):
+        made = filled(code, _own(context, node, names))
+        if isinstance(node.func, ast.Attribute) and isinstance(made, ast.Call):
+            made = _merged(context, node, made)  # a method of the same object
+        yield 0.7, Edit(node, made)
     elif isinstance(node, ast.Subscript) and len(names) == 1:
         yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
     elif isinstance(node, ast.Call) and len(node.args) == len(names):
         if any(is_unknown(context.value(each)) for each in node.args):
             return  # it would suit anything
         made = filled(code, dict(zip(names, node.args)))
+        if _is_kin(context, code):
+            yield 0.7, Edit(node, made)
+            return
         is_builtin = isinstance(node.func, ast.Name) and hasattr(builtins, node.func.id)
         is_named = len(names) > 1 and {*names} <= {*context.parameters(node)}
         if isinstance(made, ast.Call) and callee(code) == callee(node):
@@ -211,6 +230,19 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
             yield 0.7, Edit(node, made)
         elif len(names) > 1:
             yield 0.7, Edit(node, with_args(node, [made]))
+
+
+def _is_kin(context: Context, code: ast.expr) -> bool:
+    """Whether the code calls what is taken for the function that is called, in its place."""
+    node = context.node
+    names = {callee(each) for each in (code, node) if isinstance(each, ast.Call)}
+    return len(names) == 2 and any(names <= {*group} for group in KIN)
+
+
+def _own(context: Context, node: ast.Call, names: list[str]) -> dict[str, ast.expr | None]:
+    """What a call gives for some of its parameters; nothing where it does not give all."""
+    found = {each: _given(context, node, each) for each in names}
+    return {} if None in found.values() else found
 
 
 def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float, Edit]]:
@@ -289,7 +321,7 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
         elif isinstance(code, ast.Call):
             is_wrapper = any(isinstance(each, ast.Call) for each in code.args)
             is_same = isinstance(node, ast.Call) and name_of(node.func) == name_of(code.func)
-            if isinstance(node, ast.Call) and is_same and not is_wrapper:
+            if isinstance(node, ast.Call) and is_same and not (is_wrapper and node.args):
                 whole = with_fields(node, {"args": code.args, "keywords": code.keywords})
                 late = 0.1 if code.args else 0.0
                 yield cost + 0.1 - late, Edit(node, _merged(context, node, code))
@@ -298,14 +330,25 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
                 yield cost - 0.1, Edit(node, code)
             elif name_of(node) and ast.dump(node) in map(ast.dump, code.args):
                 yield cost, Edit(node, code)
-        elif isinstance(code, ast.Tuple) and ast.dump(node) in map(ast.dump, code.elts):
-            yield cost, Edit(node, code)
+        elif ast.dump(node) in map(ast.dump, _inside(code)):
+            is_item = isinstance(code, ast.Subscript) and context.outline.is_shared(node)
+            yield (
+                cost + is_item,
+                Edit(node, code),
+            )  # what is used elsewhere is mended where it is made
         elif isinstance(code, ast.Constant) and isinstance(node, ast.Constant):
             if node.value == code.value and type(node.value) is not type(code.value):
                 yield cost, Edit(node, code)
         elif _is_alike(node, code) or f"'{parameter_of(context, node)}'" in context.finding.message:
             if not isinstance(code, (ast.Attribute, ast.Constant)) and _is_of_form(node, code):
                 yield cost, Edit(node, code)
+
+
+def _inside(code: ast.expr) -> list[ast.expr]:
+    """What a tuple or an item is made of: the code takes its place."""
+    if isinstance(code, ast.Subscript):
+        return [code.value]
+    return code.elts if isinstance(code, ast.Tuple) else []
 
 
 def _is_alike(node: ast.expr, code: ast.expr) -> bool:
@@ -332,6 +375,18 @@ def _merged(context: Context, node: ast.Call, code: ast.Call) -> ast.Call:
         if each.arg:
             made = with_argument(context, made, each.arg, each.value)
     return made
+
+
+def _under(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A call of a method of what a `with` enters, as the first statement under it."""
+    owner = ast.unparse(getattr(code.func, "value", code))
+    for each in ast.walk(context.outline.tree):
+        names = (
+            [each.optional_vars] if isinstance(each, ast.withitem) and each.optional_vars else []
+        )
+        block = context.outline.parents.get(each)
+        if any(ast.unparse(name) == owner for name in names) and isinstance(block, ast.With):
+            yield 0.8, Edit(block.body[0], (ast.Expr(code), block.body[0]))
 
 
 def _as_layer(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:

@@ -9,10 +9,10 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from tftypes.algebra import Expr, TensorType
-from tftypes.inference.interpreter.symbols import TWINS
+from tftypes.algebra import DType, Expr, TensorType
 from tftypes.inference.objects import External, resolve
 from tftypes.inference.repairs.calls import (
+    KIN,
     attribute,
     callee,
     have_same_args,
@@ -23,8 +23,9 @@ from tftypes.inference.repairs.calls import (
     with_argument,
 )
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, returned, rows
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
 
@@ -45,28 +46,8 @@ _KEYWORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 #: Parameters whose numbers mean more than a size that fits: there is an index for each row of an embedding.
 _FIXED: Final = (
-    "input_dim",
-    "kernel_size",
-    "strides",
-    "pool_size",
-    "dilation_rate",
-    "batch_size",
-    "epochs",
-)
-#: Names of which one is taken for another.
-_KIN: Final = (
-    ("sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy"),
-    ("SparseCategoricalCrossentropy", "CategoricalCrossentropy", "BinaryCrossentropy"),
-    ("sparse_categorical_accuracy", "categorical_accuracy", "accuracy"),
-    ("SparseCategoricalAccuracy", "CategoricalAccuracy"),
-    ("Conv1D", "Conv2D", "Conv3D"),
-    ("MaxPooling1D", "MaxPooling2D", "MaxPooling3D"),
-    ("AveragePooling1D", "AveragePooling2D", "AveragePooling3D"),
-    ("GlobalAveragePooling1D", "GlobalAveragePooling2D"),
-    ("GlobalMaxPooling1D", "GlobalMaxPooling2D"),
-    ("vstack", "hstack"),
-    ("stack", "concat"),
-)
+    "input_dim", "kernel_size", "strides", "pool_size", "dilation_rate", "batch_size", "epochs",
+)  # fmt: skip
 #: Ops that put a tensor into another form, which may be one too many.
 _FORMS: Final = frozenset(
     [
@@ -81,6 +62,10 @@ _FORMS: Final = frozenset(
         "flatten",
     ]
 )
+
+
+#: Functions whose operands may be the wrong way round.
+_PRODUCTS: Final = frozenset(["matmul", "matvec", "dot", "tensordot", "einsum", "solve", "lstsq"])
 
 
 def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -154,6 +139,8 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     given = {each.arg: ast.unparse(each.value) for each in node.keywords}
     names = context.parameters(node)
     for name, values in _KEYWORDS.items():
+        if name == "axis" and name not in given and node is context.node:
+            continue  # what it does along its first axis is refused there: along another one it does something else
         for value in values if name in names else ():
             if given.get(name, "False") != value:
                 new = ast.parse(value, mode="eval").body
@@ -176,7 +163,7 @@ def _kin(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The name of another loss, metric, layer or op that is taken for this one."""
     node = site.node
     name = name_of(node)
-    for other in (each for group in _KIN if name in group for each in group if each != name):
+    for other in (each for group in KIN if name in group for each in group if each != name):
         if isinstance(node, ast.Constant):
             yield 2.0, Edit(node, ast.Constant(other))
         elif isinstance(node, ast.Attribute):
@@ -194,19 +181,40 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return  # a model takes it as it is
     for dtype in context.dtypes if context.finding.code != "tf-shape" else ():
         if str(tensor.dtype) != dtype and (cast := context.spelled("tf.cast")) is not None:
-            yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))
+            if not _is_rounded(context, tensor, dtype):
+                yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))
+    kinds = {each.kind for each in map(context.tensor, context.operands) if each is not None}
+    if context.finding.code in ("tf-dtype", "tf-trace") or "ragged" in kinds:
+        return  # another shape is no remedy
     dims = tensor.shape.dims or ()
-    yield 3.0, Edit(node, _subscript(node, "None"))
-    yield 3.0, Edit(node, _subscript(node, "..., None"))
+    call = context.node if isinstance(context.node, ast.Call) else None
+    if call is None or context.finding.code != "tf-shape" or not context.library_name(call.func):
+        yield 3.0, Edit(node, _subscript(node, "None"))
+        yield 3.0, Edit(node, _subscript(node, "..., None"))
     if len(dims) > 1 and dims[-1] == 1:
         yield 3.0, Edit(node, _subscript(node, "..., 0"))
-    is_method = isinstance(context.node, ast.Call) and not context.library_name(context.node.func)
-    if (
-        len(dims) == 2
-        and not is_method
-        and (transpose := context.spelled("tf.transpose")) is not None
-    ):
+    is_product = callee(context.node) in _PRODUCTS if isinstance(context.node, ast.Call) else True
+    if len(dims) == 2 and is_product and (transpose := context.spelled("tf.transpose")) is not None:
         yield 3.3, Edit(node, ast.Call(transpose, [node], []))
+
+
+def _is_rounded(context: Context, tensor: TensorType, dtype: str) -> bool:
+    """Whether a cast drops the fractions of one operand for the sake of ints that are another."""
+    if not tensor.dtype.is_floating or not DType.of(dtype).is_integer:
+        return False
+    others = map(context.tensor, context.operands)
+    return any(each is not None and each.dtype.is_integer for each in others)
+
+
+def _numbers(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A number in place of its text; as a float, where ints and floats meet."""
+    node, dtypes = site.node, [DType.of(each) for each in context.dtypes]
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if node.value.removeprefix("-").isdecimal():
+            yield 1.0, Edit(node, ast.Constant(int(node.value)))
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        if any(each.is_floating for each in dtypes) and any(each.is_integer for each in dtypes):
+            yield 1.4, Edit(node, ast.Constant(float(node.value)))
 
 
 def _subscript(node: ast.expr, index: str) -> ast.expr:
@@ -239,7 +247,12 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """What is wrapped in place of what wraps it; a list, a call or a model with an item less."""
     node = site.node
-    if isinstance(node, ast.Call):
+    if isinstance(node, ast.Call) and name_of(node.func) == "numpy" and node is context.node:
+        yield (
+            1.2,
+            Edit(node, getattr(node.func, "value", node)),
+        )  # of a tensor that has no value yet
+    elif isinstance(node, ast.Call) and node is not context.node:
         inner = node.func.value if isinstance(node.func, ast.Attribute) else None
         if inner is not None and _is_of_kind(context, inner, node):
             yield 1.9 if _is_same_call(inner, node) else 3.2, Edit(node, inner)
@@ -302,7 +315,9 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         values = [resolve(context.value(each)) for each in args]
         alike = [*takewhile(lambda each: isinstance(each, _LISTED), values)]
         for size in range(2, len(alike) + 1):
-            yield 2.7, Edit(node, with_args(node, [_list(args[:size]), *args[size:]]))
+            numbers = [getattr(each, "value", None) for each in args[:size]]
+            cost = 0.3 if all(type(each) is int for each in numbers) else 2.7  # `normal(2, 3)`
+            yield cost, Edit(node, with_args(node, [_list(args[:size]), *args[size:]]))
 
 
 #: What people forget the brackets of a list around: tensors and sizes.
@@ -328,28 +343,6 @@ def _dynamic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     if isinstance(node.value, ast.Attribute) and context.value(node) is None:
         yield 1.0, Edit(node, with_fields(node, {"value": ast.Call(shape, [node.value.value], [])}))
-
-
-def _in_graphs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """TensorFlow's or Keras' functions for all of NumPy's in an expression, and tensors for their values."""
-    node, parent = site.node, context.outline.parents.get(site.node)
-    if context.finding.code != "tf-trace" or not isinstance(parent, ast.stmt):
-        return
-    if context.node is not node and node not in context.outline.around(context.node):
-        return
-    for rank, package in enumerate(("tf", "keras.ops", "tf.experimental.numpy")):
-
-        def swap(each: ast.AST) -> ast.expr | None:
-            if not isinstance(each, ast.Call) or not isinstance(each.func, ast.Attribute):
-                return None
-            if each.func.attr == "numpy" and not each.args:
-                return rebuilt(ast.Expr(each.func.value), swap).value  # noqa: B023
-            library, _, name = context.library_name(each.func).partition(".")
-            twin = TWINS.get(name) if package == "tf" else f"{package}.{name}"  # noqa: B023
-            function = context.spelled(twin) if library == "numpy" and twin else None
-            return function and with_fields(rebuilt(each, swap), {"func": function})  # noqa: B023
-
-        yield 0.1 + rank / 10, Edit(node, rebuilt(ast.Expr(node), swap).value)
 
 
 def _indices(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -379,27 +372,7 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
     return all(each is not None and each.shape.rank == 2 for each in sides)
 
 
-def _parameters(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A function with a parameter more or less."""
-    node = site.node
-    parent = context.outline.parents.get(node)
-    if not isinstance(node, ast.Lambda) or not isinstance(parent, (ast.Call, ast.keyword)):
-        return
-    names = [each.arg for each in node.args.args]
-    for fresh in [each for each in ("y", "z", "w", "_") if each not in names][:1]:
-        yield 2.5, Edit(node, _lambda(node, [*node.args.args, ast.arg(fresh)]))
-    used = {each.id for each in ast.walk(node.body) if isinstance(each, ast.Name)}
-    for name in names:
-        if name not in {*used, "self"}:
-            kept = [each for each in node.args.args if each.arg != name]
-            yield 2.5, Edit(node, _lambda(node, kept))
-
-
-def _lambda(node: ast.Lambda, parameters: list[ast.arg]) -> ast.Lambda:
-    return with_fields(node, {"args": with_fields(node.args, {"args": parameters})})
-
-
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
-    _sizes, _shapes, _keywords, _kin, _operands, _objects, _without, _arranged, _layers, _dynamic, _in_graphs, _indices, _arithmetic, _parameters,
+    _sizes, _shapes, _keywords, _kin, _operands, _numbers, _objects, _without, _arranged, _layers, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
 )  # fmt: skip

@@ -105,6 +105,8 @@ class Search:
             return True
         if old in context.outline.around(node):
             node = old
+        if edit.old is node and isinstance(edit.new, ast.expr) and edit.new in self._values:
+            node = edit.new  # a part of it takes its place
         is_run = place_of(node) in made or node not in self._values
         return is_run and (may_be_unknown or _is_known(made.get(place_of(node), TOP)))
 
@@ -131,7 +133,7 @@ def _is_known(value: Value) -> bool:
 def _ordered(context: Context) -> Iterator[tuple[float, Edit]]:
     """All edits, the cheapest first, each once."""
     found: list[tuple[float, Edit]] = [*hinted(context)]
-    for site in context.sites:
+    for site in () if context.is_of_elements else context.sites:
         for operator in OPERATORS:
             found += [
                 (cost + site.distance * _OF_DISTANCE, edit)

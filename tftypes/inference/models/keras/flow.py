@@ -14,16 +14,10 @@ from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.keras.config import KERAS
 from tftypes.inference.models.keras.symbols import has_symbols
-from tftypes.inference.models.tensorflow.control_flow import (
-    kept,
-    looped,
-    mapped,
-    rows,
-    rows_of,
-    while_loop,
-)
+from tftypes.inference.models.tensorflow.control_flow import kept, looped, while_loop
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.rows import mapped, rows, rows_of
 from tftypes.inference.objects import TOP, Value, python_type, resolve
 
 

@@ -23,7 +23,7 @@ from tftypes.inference.models.tensorflow.structures import (
 )
 from tftypes.inference.models.tensorflow.traces import Traced
 from tftypes.inference.objects import Container, Instance, TracedFunction, Value, resolve
-from tftypes.inference.values import Bound, Tensor
+from tftypes.inference.values import OUTPUTS, Bound, Tensor
 
 CLASS: Final = "tensorflow.types.experimental.ConcreteFunction"
 _FACTS: Final = "<concrete>"
@@ -42,8 +42,8 @@ class Concrete:
     traced: Traced
     #: What stands for each parameter: tensors of the graph, or the value of Python that was given.
     parameters: tuple[tuple[str, Value], ...]
-    #: Whether it is a signature of a saved model, which takes its tensors by name.
-    by_name: bool = False
+    #: Whether it is a signature of a saved model, which takes its tensors by name and names its outputs itself.
+    is_signature: bool = False
 
 
 def instance(interpreter: Interpreter, concrete: Concrete) -> Instance:
@@ -70,6 +70,8 @@ def concrete(interpreter: Interpreter, function: TracedFunction, call: Call) -> 
     skipped = signatures.receivers(function.function)
     signature = signatures.signature_of(interpreter, function)
     name = functions.name_of(function)
+    if signature is None and len(call.args) == skipped and not call.kwargs:
+        _check_specs(function, skipped)
     if signature is not None:
         traced = functions.trace_signed(
             interpreter, function, signature, call.args[:skipped], call.node
@@ -84,6 +86,29 @@ def concrete(interpreter: Interpreter, function: TracedFunction, call: Call) -> 
     traced = functions.trace_for(interpreter, function, Call(given, named, call.node))
     told = {**dict(zip(names[skipped:], given[skipped:])), **named}
     return Concrete(name, traced, _with_defaults(function, told))
+
+
+def _check_specs(function: TracedFunction, skipped: int) -> None:
+    """Raises OpError for a function of which no parameter is told: an earlier call may say what they are."""
+    inner = functions.plain(function)
+    names = () if inner is None else inner.code.positional[skipped:]
+    wanted = [name for name in names if inner is not None and name not in inner.defaults]
+    if wanted:
+        earlier = [each for each in functions.traces(function) if each.key is not None]
+        told = dict(zip(*earlier[-1].key)) if earlier else {}
+        made = [_spec_of(told.get(name)) for name in wanted]
+        words = f"argument {wanted[0]!r} is missing"
+        raise OpError("tf-call", words, hint=f"get_concrete_function({', '.join(made)})")
+
+
+def _spec_of(part: Any) -> str:
+    """The spec of an argument of an earlier call, by its part of the key of the trace; any float32 without one."""
+    is_tensor = isinstance(part, tuple) and len(part) == 3 and part[0] == "tensor"
+    return (
+        f"tf.TensorSpec({part[2]}, tf.{part[1]})"
+        if is_tensor
+        else "tf.TensorSpec(None, tf.float32)"
+    )
 
 
 def _with_defaults(
@@ -124,7 +149,7 @@ def _bound(concrete: Concrete, call: Call) -> list[tuple[str, Value, Value]]:
         raise Unsure
     args, kwargs = call.args, call.kwargs
     tensors = tuple(each for each in concrete.parameters if _has_tensor(each[1]))
-    if concrete.by_name and args and not any(_is_structure(each) for _, each in tensors):
+    if concrete.is_signature and args and not any(_is_structure(each) for _, each in tensors):
         _check_positions([name for name, _ in tensors], call)
     try:
         return _bound_to(concrete, concrete.parameters, args, kwargs)
@@ -240,6 +265,8 @@ def call_concrete(interpreter: Interpreter, concrete: Concrete, call: Call) -> V
     except OpError as error:
         interpreter.refuse(call.node, error.code, str(error), "builtins.TypeError")
     result = functions.outside(interpreter, concrete.traced, call.node, sizes)
+    if concrete.is_signature and isinstance(found := resolve(result), Container):
+        interpreter.write(found, OUTPUTS, True)
     if interpreter.tapes:  # what they record of the graph was not followed when it was made
         return map_leaves(interpreter, _without_sources, result)
     return result

@@ -41,7 +41,6 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     from_types,
     items,
     known_count,
-    returned_element,
     settled,
     unlike,
     with_batch,
@@ -215,9 +214,9 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
     element = entered(interpreter, given)
     run = partial(call_on, interpreter, call.get(0, "map_func"), element, call.node)
     made, is_refused = interpreter.attempted(run)
-    firsts, fault = ((), None) if is_refused else dataset_firsts.mapped(interpreter, call, given)
+    firsts, faults = dataset_firsts.mapped(interpreter, call, given, is_refused)
     once = replace(given.once, parts=())
-    return Dataset(returned_element(interpreter, made), once, fault, firsts=firsts)
+    return Dataset(dataset_firsts.made(interpreter, made), once, *faults, firsts=firsts)
 
 
 def _flat_map(interpreter: Interpreter, call: Call) -> Value:

@@ -19,6 +19,17 @@ _OPEN: Final = (
 )  # fmt: skip
 
 
+#: What goes through all elements, in a pass over what it makes.
+_WHOLE: Final = (
+    "batch",
+    "cache",
+    "map",
+    "padded_batch",
+    "prefetch",
+    "repeat",
+    "shuffle",
+    "with_options",
+)
 #: What may leave out elements that fail.
 _FREE: Final = ("apply", "ignore_errors")
 
@@ -29,10 +40,13 @@ def carrying(name: str, model: Model) -> Model:
     def run(interpreter: Interpreter, call: Call) -> Value:
         made, given = model(interpreter, call), call.receiver
         is_open = name in _OPEN or given.uncounted
-        fault = given.fault or (made.fault if isinstance(made, Dataset) else None)
-        if not isinstance(made, Dataset) or name in _FREE or not (fault or is_open):
+        if not isinstance(made, Dataset) or name in _FREE:
             return made
-        return replace(made, fault=fault, uncounted=is_open)
+        later = given.later if name in _WHOLE else None
+        if not (given.fault or later or is_open):
+            return made
+        fault = given.fault or made.fault
+        return replace(made, fault=fault, later=later or made.later, uncounted=is_open)
 
     return run
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
+from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.dataset_elements import call_on, plain, returned_element
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.sparse_places import check_places
 from tftypes.inference.models.tensorflow.ops.values import UNKNOWN_TENSOR, Among, contents
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.objects import TOP, Value
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Dataset
 
 #: The tensors in each of some elements.
@@ -25,10 +28,13 @@ Fault = tuple[str, str]
 _SAME: Final = ("prefetch", "cache", "with_options", "snapshot", "repeat")
 #: Of how many elements a function is asked what it makes.
 _MOST: Final = 4
+_PLACES: Final = ("first", "second", "third", "fourth")
+#: What asks a tensor for what the graph knows of its shape.
+_OF_SHAPES: Final = frozenset(("shape", "get_shape", "ndim", "rank"))
 
 
 def sliced(interpreter: Interpreter, tensors: Value) -> Firsts:
-    """The first row of tensors of which contents are known in some. Raises OpError for sparse ones out of order."""
+    """The first rows of tensors of which contents are known in some. Raises OpError for sparse ones out of order."""
 
     def told(each: Value) -> Value:
         if isinstance(each, TensorType) and each.kind == "sparse":
@@ -36,11 +42,15 @@ def sliced(interpreter: Interpreter, tensors: Value) -> Firsts:
         return tensor_of(each) or TOP
 
     whole = leaves(interpreter, map_leaves(interpreter, told, tensors, lists=False))
-    rows = [contents(each) if isinstance(each, TensorType) else UNKNOWN for each in whole]
-    firsts = [row[0] if isinstance(row, tuple) and row else UNKNOWN for row in rows]
-    if not any(isinstance(each, (str, int, float)) for each in firsts):
-        return ()
-    return (tuple(map(_with, whole, firsts)),)
+    columns = [contents(each) if isinstance(each, TensorType) else UNKNOWN for each in whole]
+    known = [each for each in columns if isinstance(each, tuple) and _is_plain(each)]
+    count = min(map(len, known), default=0)
+    rows = ([each[i] if each in known else UNKNOWN for each in columns] for i in range(count))
+    return tuple(tuple(map(_with, whole, row)) for row in islice(rows, _MOST))
+
+
+def _is_plain(column: Sequence[object]) -> bool:
+    return any(isinstance(each, (str, int, float)) for each in column)
 
 
 def _with(whole: Value, first: object) -> TensorType:
@@ -63,10 +73,21 @@ def kept(name: str, given: Dataset, count: int | None) -> Firsts:
     return ()
 
 
-def mapped(interpreter: Interpreter, call: Call, given: Dataset) -> tuple[Firsts, Fault | None]:
-    """Those of what a function makes of each of the first elements, and what goes wrong with the first one."""
+def made(interpreter: Interpreter, value: Value) -> Value:
+    """The element that a function gives. Raises OpError for None, in which there is no tensor."""
+    if resolve(value) is None:
+        words = "it gives None, and an element has tensors"
+        raise OpError("tf-value", words, "map_func", "return what it makes")
+    return returned_element(interpreter, value)
+
+
+def mapped(
+    interpreter: Interpreter, call: Call, given: Dataset, is_refused: bool
+) -> tuple[Firsts, tuple[Fault | None, Fault | None]]:
+    """Those of what a function makes of each of the first elements, and what goes wrong with the first, with a later one."""
+    nothing: tuple[Firsts, tuple[None, None]] = (), (None, None)
     found: list[tuple[TensorType, ...]] = []
-    for tensors in given.firsts[:_MOST]:
+    for tensors in () if is_refused else given.firsts[:_MOST]:
         left = iter(tensors)
 
         def known(leaf: Value) -> Value:
@@ -84,13 +105,26 @@ def mapped(interpreter: Interpreter, call: Call, given: Dataset) -> tuple[Firsts
         if fault is not None:
             pairs = zip(leaves(interpreter, given.element), tensors)
             is_whole = all(x.shape == y.shape for x, y in pairs if isinstance(x, TensorType))
-            words = f"map() of the first element: {fault.message}"
-            return (), (fault.code, words) if is_whole and not found else None
+            if not is_whole and not _is_of_ops(call.node):
+                return nothing
+            place = _PLACES[len(found)]
+            told = fault.code, f"map() of the {place} element: {fault.message}"
+            return (), (None, told) if found else (told, None)
         parts = leaves(interpreter, made)
         if not all(isinstance(each, TensorType) and each.kind == "tensor" for each in parts):
-            return (), None
+            return nothing
         found.append(tuple(plain(each) for each in parts))
-    return tuple(found), None
+    return tuple(found), (None, None)
+
+
+def _is_of_ops(node: ast.AST) -> bool:
+    """Whether what is mapped is a lambda that asks for no shape, which the graph may know less of than an element has."""
+    given = argument_of(node, 0, "map_func")
+    inside = [*ast.walk(given.body)] if isinstance(given, ast.Lambda) else []
+    calls = [each.func for each in inside if isinstance(each, ast.Call)]
+    names = {each.attr for each in inside if isinstance(each, ast.Attribute)}
+    is_plain = all(isinstance(each, ast.Attribute) for each in calls)
+    return bool(inside) and is_plain and names.isdisjoint(_OF_SHAPES)
 
 
 def mixed(firsts: Firsts, size: int | None, drops: bool | None) -> tuple[str, str] | None:

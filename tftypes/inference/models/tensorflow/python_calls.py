@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
@@ -15,7 +16,7 @@ from tftypes.inference.models.tensorflow.specs import open_shape
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
 from tftypes.inference.models.tensorflow.tracing import check_callback
 from tftypes.inference.objects import TOP, Value, resolve
-from tftypes.inference.values import Native, Spread, Tensor
+from tftypes.inference.values import Native, Spread, Tensor, is_symbol
 
 
 def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
@@ -23,7 +24,11 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
     if resolve(call.get(0, "func")) is None:
         return Native("py_function", partial(_decorated, arrays, call))
     function, given = call.get(0, "func"), interpreter.known_items(call.get(1, "inp"))
-    in_graph = interpreter.trace is not None
+    in_graph, alone = interpreter.trace is not None, resolve(call.get(1, "inp"))
+    if isinstance(alone, TensorType) and (is_symbol(alone) or alone.shape.rank == 0):
+        written = written_argument(call.node, 1, "inp")
+        words = f"expected a list of tensors, got {TensorType(alone.dtype, alone.shape)}"
+        raise OpError("tf-value", words, "inp", written and f"inp=[{written}]")
     if given is not None:
         check_callback(function, len(given), "func")
 

@@ -163,7 +163,7 @@ def _signature(interpreter: Interpreter, value: Value, node: ast.AST) -> Concret
         made,
         traced=replace(made.traced, result=_named_outputs(interpreter, made)),
         parameters=_named(made),
-        by_name=True,
+        is_signature=True,
     )
 
 

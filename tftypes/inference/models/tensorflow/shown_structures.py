@@ -14,17 +14,50 @@ from tftypes.inference.models.tensorflow.structures import is_list
 from tftypes.inference.objects import Container, Instance, Value, resolve
 from tftypes.inference.values import Mapped
 
-#: What is made of the state of a loop before and after a round: a remedy, as a program writes it.
-Remedy: TypeAlias = "Callable[[Value, Value], str | None] | None"
+#: What is made of the code of a finding and the state of a loop before and after a round: a remedy, as a program writes it.
+Remedy: TypeAlias = "Callable[[str, Value, Value], str | None] | None"
 
 
-def invariants(old: Value, new: Value) -> str | None:
+def invariants(code: str, old: Value, new: Value) -> str | None:
     """The argument of `tf.while_loop` that lets the shapes vary that do."""
+    if code != "tf-shape":
+        return None
     if not isinstance(old, tuple) or not isinstance(new, tuple):
         return "shape_invariants lets a shape vary"
     pairs = [(tensor_of(one), tensor_of(other)) for one, other in zip(old, new)]
     shapes = [relaxed(one, other) for one, other in pairs if one is not None and other is not None]
     return f"shape_invariants=[{', '.join(shapes)}]" if len(shapes) == len(old) else None
+
+
+def started(given: str | None, code: str, old: Value, new: Value) -> str | None:
+    """What `given` as initializer becomes, so that it has the dtype or the shape of what the function returns."""
+    one, other = tensor_of(old), tensor_of(new)
+    parts = [tensor_of(each) for each in new] if isinstance(new, tuple) else []
+    if isinstance(old, tuple) and other is not None:
+        return f"the function returns a tuple of {len(old)}, as the initializer is"
+    if given is None or one is None:
+        return None
+    if len(parts) > 1 and None not in parts:
+        further = (f"tf.zeros({each.shape}, tf.{each.dtype})" for each in parts[1:] if each)
+        return f"initializer=({', '.join((given, *further))}), of which the function gets the tuple"
+    if other is None:
+        return None
+    if code == "tf-dtype" and one.dtype.is_integer and other.dtype.is_floating:
+        return f"initializer={as_float(given, str(other.dtype))}"
+    sizes = other.shape.dims
+    if code == "tf-shape" and one.shape.rank == 0 and all(isinstance(x, int) for x in sizes or ()):
+        return f"initializer=tf.fill({other.shape}, {given})"
+    return None
+
+
+def as_float(given: str, dtype: str) -> str:
+    """Code that gives an int, with a float in its place.
+
+    >>> as_float("-1", "float32"), as_float("n", "float32")
+    ('-1.0', 'tf.cast(n, tf.float32)')
+    """
+    is_number = given.removeprefix("-").isdigit() and dtype == "float32"
+    return f"{given}.0" if is_number else f"tf.cast({given}, tf.{dtype})"
 
 
 def alike(one: Value, other: Value) -> str | None:

@@ -6,6 +6,7 @@ Source: `tf.lookup`, `tf.lookup.experimental`.
 
 from __future__ import annotations
 
+import ast
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
@@ -56,6 +57,12 @@ def _converted(value: Value, dtype: DType | None, argument: str) -> TensorType |
         return as_tensor(to_rule(value), told, argument=argument)
     except Unsure:
         return None
+
+
+def value_dtype(initializer: Value) -> DType | None:
+    """The dtype of the values that an initializer has."""
+    found = resolve(initializer)
+    return found.read(_VALUE, None) if isinstance(found, Instance) else None
 
 
 # -- initializers -------------------------------------------------------------------------------------------------------
@@ -185,7 +192,11 @@ def _checked_keys(call: Call) -> TensorType | None:
     keys = resolve(call.get(0, "keys", call.get(0, "key")))
     if isinstance(keys, Container) or python_type(keys) is not None or keys is None:
         got = "None" if keys is None else python_type(keys) or f"a {keys.kind}"
-        raise OpError("tf-value", f"expected a tensor, got {got}; tf.constant makes one", "keys")
+        node = call.node  # `table[key]` names no argument
+        written = ast.unparse(node.slice) if isinstance(node, ast.Subscript) else "keys"
+        raise OpError(
+            "tf-value", f"expected a tensor, got {got}", "keys", f"tf.constant({written})"
+        )
     if not isinstance(keys, TensorType) or keys.kind not in _KINDS:
         return None
     key: DType = _told(call.receiver, _KEY)
@@ -262,8 +273,23 @@ _MUTABLE: Final[dict[str, Model]] = {
 }
 
 
+#: What a table has in place of what a dict has.
+_INSTEAD: Final = {
+    **dict.fromkeys(("get", "find", "look_up", "map"), "'lookup' does it"),
+    **dict.fromkeys(("keys", "values", "items"), "'export' gives keys and values"),
+    **dict.fromkeys(("update", "setdefault", "add"), "'insert' does it, in a tf.lookup.experimental.MutableHashTable"),
+    "insert": "tf.lookup.experimental.MutableHashTable has it",
+    "pop": "'remove' does it",
+}  # fmt: skip
+
+
 def _class(construct: Model, methods: dict[str, Model] | None = None) -> LibraryClass:
-    return LibraryClass(construct=construct, methods=methods or {}, attributes=_ATTRIBUTES)
+    return LibraryClass(
+        construct=construct,
+        methods=methods or {},
+        attributes=_ATTRIBUTES,
+        gone=lambda _, name: None if name in (methods or {}) else _INSTEAD.get(name),
+    )
 
 
 CLASSES: Final = {

@@ -51,10 +51,13 @@ def _with_values(interpreter: Interpreter) -> str:
     """What does without the value of a tensor in the graph that is traced, or runs the code outside of it."""
     kind = "" if interpreter.trace is None else interpreter.trace.root.kind
     if kind.startswith("Model."):
-        return "tf takes it as it is, and compile(..., run_eagerly=True) runs this with values"
+        return f"{_WITHOUT}, and compile(..., run_eagerly=True) runs this with values"
     if kind == "data":
-        return "tf.py_function(function, [x], dtype) calls a function with values"
-    return "tf takes it as it is"
+        return f"{_WITHOUT}, and tf.py_function(function, [x], dtype) calls a function with values"
+    return _WITHOUT
+
+
+_WITHOUT: Final = "leave out .numpy(): TensorFlow's functions take the tensor itself"
 
 
 def _numpy(interpreter: Interpreter, call: Call) -> Value:

@@ -5,6 +5,7 @@ A variable is a value with an identity: its dtype and shape never change, whatev
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +17,7 @@ from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import PART
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
+from tftypes.inference.interpreter.signs import METHODS
 from tftypes.inference.interpreter.tables import (
     Call,
     LibraryClass,
@@ -28,9 +30,10 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, co
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.specs import as_shape
+from tftypes.inference.models.tensorflow.strategies import is_outside
 from tftypes.inference.models.tensorflow.tracing import CREATORS, variable_made
 from tftypes.inference.objects import TOP, External, Function, Value, resolve
-from tftypes.inference.values import Bound, Native, Partial, Tensor
+from tftypes.inference.values import NOT_IMPLEMENTED, Bound, Native, Partial, Tensor
 
 _CREATOR_SCOPE: Final = "tensorflow.variable_creator_scope"
 #: What a creator gets where the program says nothing.
@@ -150,8 +153,20 @@ def _fitting(method: str, argument: str, variable: TensorType, value: Value) -> 
         made = as_tensor(value, variable.dtype if variable.dtype.name else None, argument=argument)
         wrong = mismatch(made.shape, variable.shape)
         if wrong is not None:
-            raise misfit(variable, made, argument, wrong, _open(variable.shape, made.shape))
+            hint = _open(variable.shape, made.shape) or _spread(
+                made.shape, variable.shape, argument
+            )
+            raise misfit(variable, made, argument, wrong, hint)
     return made
+
+
+def _spread(given: Shape, wanted: Shape, argument: str) -> str | None:
+    """What gives a value to each element, where it has one for several."""
+    is_told = wanted.dims is not None and all(isinstance(each, int) for each in wanted.dims)
+    is_less = given.rank is not None and wanted.rank is not None and given.rank < wanted.rank
+    if not is_told or not is_less or _not_spread(given, wanted) is not None:
+        return None
+    return f"tf.broadcast_to({argument}, {wanted})"
 
 
 def _open(declared: Shape, given: Shape) -> str | None:
@@ -251,6 +266,24 @@ def _sparse_read(interpreter: Interpreter, call: Call) -> Value:
     )
 
 
+def _augmented(sign: str, interpreter: Interpreter, call: Call) -> Value:
+    """`v += x`: a variable refuses it, but for one of a strategy of several replicas."""
+    variable, node = call.receiver, call.node
+    is_own = isinstance(variable, Tensor) and isinstance(variable.history, VariableFacts)
+    if is_own and is_outside(interpreter, variable.identity) and isinstance(node, ast.AugAssign):
+        name, value = ast.unparse(node.target), ast.unparse(node.value)
+        other = tensor_of(call.get(0, "other"))
+        method = _METHODS.get(sign) if other is not None and other.shape == variable.shape else None
+        remedy = f"assign_{method}({value})" if method else f"assign({name} {sign} {value})"
+        words = f"operator {sign}=: a tf.Variable changes by its methods alone: {name} is {variable}; {name}.{remedy}"
+        interpreter.refuse(node, "tf-value", words, "builtins.RuntimeError")
+        return variable
+    return NOT_IMPLEMENTED
+
+
+_METHODS: Final = {"+": "add", "-": "sub"}
+
+
 def _trainable(interpreter: Interpreter, value: TensorType) -> Value:
     facts = getattr(value, "history", None)
     return facts.trainable if isinstance(facts, VariableFacts) else PyValue("bool")
@@ -272,6 +305,7 @@ CLASSES: Final = {
                 for op in ("add", "sub", "update", "max", "min")
             },
             "sparse_read": _sparse_read,
+            **{f"__i{METHODS[sign]}__": partial(_augmented, sign) for sign in ("+", "-", "*", "/", "**")},
         },
         attributes={"trainable": _trainable, "name": giving(PyValue("str"))},
     ),

@@ -67,6 +67,7 @@ _MODULES: Final = (
     "math",
     "image",
     "image_cropping",
+    "image_quality",
     "signal",
     "ragged_operands",
     "ragged_tensors",

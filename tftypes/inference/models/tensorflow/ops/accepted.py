@@ -6,7 +6,7 @@ those with which some call is accepted, whatever the other arguments are; `strin
 applied to functions without a rule, and to what a rule has nothing to say against.
 
 `kinds.json` is what `tests/oracle/kinds.py` writes: by a rule's full name and parameter, the kinds of tensors that the op
-cannot make a dense one of. Keras' symbols and data sets are among these kinds.
+cannot make a dense one of. Keras' symbols, data sets and dicts are among these kinds.
 """
 
 from __future__ import annotations
@@ -160,13 +160,18 @@ def refuse_symbols(
             raise OpError("tf-value", "a KerasTensor is not supported", name, hint)
 
 
-def refuse_dataset(rule: Rule, given: Mapping[str, object]) -> None:
-    """Raises OpError for the first of these, each a data set or a list of some, that the op makes no tensor of."""
+#: What makes a tensor of what is none.
+_INSTEAD: Final = {"dataset": "dataset.map(function) does it to each element"}
+
+
+def refuse_others(rule: Rule, given: Mapping[str, str], hints: Mapping[str, str]) -> None:
+    """Raises OpError for the first of these, each the kind of what is no tensor, that the op makes no tensor of."""
     refused = table("kinds.json").get(rule.fullname, {})
-    for name in given:
-        if "dataset" in refused.get(name, ()):
-            words = "expected a tensor, got a tf.data.Dataset"
-            raise OpError("tf-value", words, name, "dataset.map(function) does it to each element")
+    for name, kind in given.items():
+        if kind in refused.get(name, ()):
+            shown = {"dataset": "tf.data.Dataset"}.get(kind, kind)
+            hint = hints.get(name, _INSTEAD.get(kind))
+            raise OpError("tf-value", f"expected a tensor, got a {shown}", name, hint)
 
 
 #: These take more than they did when TensorFlow was asked: with a list of tensors, with actual tensors.

@@ -8,7 +8,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown, equal
 
 from .conversion import as_tensor, is_told
-from .describe import describe, nearest
+from .describe import describe, meant, nearest
 from .groups import COMPLEX, FLOATS, INEXACT, INTS, NUMBERS, QUANTIZED, REALS, SIGNED
 from .rule import OpError, Unsure
 from .values import ListOf, PyType, PyValue, contents, is_dim, is_number, known_int
@@ -28,7 +28,7 @@ def dtype_argument(value: Any, default: DType | None = None) -> DType:
         try:
             return DType.of({"float": "float32"}.get(value, value.removesuffix("_ref")))
         except ValueError:
-            raise OpError("tf-dtype", f"{value!r} is not a dtype", "dtype") from None
+            raise OpError("tf-dtype", f"{value!r} is not a dtype", "dtype", meant(value)) from None
     if isinstance(value, int) and value in _NUMBERED:
         return DType.of(_NUMBERED[value])
     if isinstance(value, TensorType) and value.kind not in ("array", "spec"):

@@ -8,21 +8,18 @@ from tftypes.algebra import (
     UNKNOWN,
     DType,
     Shape,
-    ShapeMismatch,
     TensorType,
-    broadcast,
     equal,
     num_elements,
 )
 
 from .arguments import allow, defaulted, dim_argument, ints_argument, rank_at_least, rank_is, scalar
-from .broadcasting import one_dtype
 from .conversion import as_tensor
 from .groups import COMPLEX, FLOATS, NUMBERS
 from .image import colours
 from .random import seeded
 from .rule import OpError, Unsure, rule, with_parameters
-from .values import FLOAT32, INT32, PyValue, known_bool, of
+from .values import FLOAT32, INT32, known_bool, of
 
 #: The remedy for candidates of several images.
 _BATCHES = "tf.image.combined_non_max_suppression() takes boxes in batches"
@@ -247,82 +244,6 @@ def extract_glimpse(
         raise OpError("tf-value", f"expected 2 sizes, got {len(sizes)}", "size")
     height, width = sizes or (UNKNOWN, UNKNOWN)
     return TensorType(FLOAT32, of(x.shape[0], height, width, x.shape[3]))
-
-
-# --- how alike two images are -----------------------------------------------------------------------------------------
-
-
-def _alike(a: Any, b: Any, names: tuple[str, str]) -> Shape:
-    """The batch of two images or batches."""
-    first, second = (
-        rank_at_least(colours(value, argument), 3, argument)
-        for value, argument in zip((a, b), names)
-    )
-    for axis in (-3, -2, -1):
-        if equal(first.shape[axis], second.shape[axis]) is False:
-            raise OpError("tf-shape", f"images {first.shape} and {second.shape} differ", names[1])
-    if first.shape.rank is None or second.shape.rank is None:
-        return Shape.unknown()
-    try:
-        return broadcast(first.shape.slice(0, -3), second.shape.slice(0, -3))
-    except ShapeMismatch:
-        raise Unsure from None
-
-
-@rule(
-    "tensorflow.image.psnr",
-    "tf.image.psnr(f32[N, 28, 28, 3], f32[N, 28, 28, 3], 1.0) -> f32[N]",
-    "tf.image.psnr(u8[28, 28, 3], u8[28, 28, 3], max_val=255) -> f32[]",
-    "tf.image.psnr(f32[28, 28, 3], f32[28, 28, 3], i32[1]) -> f32[...]",
-    "tf.image.psnr(f32[2, 28, 28, 3], f32[2, 28, 27, 3], 1.0) !! differ",
-    "tf.image.psnr(f32[28, 28], f32[28, 28], 1.0) !! expected rank 3 or more, got rank 2",
-    "tf.image.psnr(b[28, 28, 3], b[28, 28, 3], 1.0) !! bool is not supported",
-)
-def psnr(a: Any, b: Any, max_val: Any, name: Any = None) -> TensorType:
-    alike = _alike(a, b, ("a", "b"))
-    is_number = isinstance(max_val, (int, float, PyValue)) or as_tensor(max_val).shape.rank == 0
-    return TensorType(FLOAT32, alike if is_number else Shape.unknown())
-
-
-@rule(
-    "tensorflow.image.ssim",
-    "tf.image.ssim(f32[N, 28, 28, 3], f32[N, 28, 28, 3], 1.0) -> f32[N]",
-    "tf.image.ssim(f32[2, 28, 28, 3], f32[2, 28, 27, 3], 1.0) !! differ",
-    "tf.image.ssim(f32[2, 28, 28, 3], u8[2, 28, 28, 3], 1.0) !! expected float32 as img1 has, got uint8",
-)
-def ssim(
-    img1: Any,
-    img2: Any,
-    max_val: Any,
-    filter_size: Any = 11,
-    filter_sigma: Any = 1.5,
-    k1: Any = 0.01,
-    k2: Any = 0.03,
-    return_index_map: Any = False,
-) -> TensorType:
-    batch = _alike(img1, img2, ("img1", "img2"))
-    one_dtype(as_tensor(img1), as_tensor(img2), ("img1", "img2"))
-    if known_bool(return_index_map) is not False:
-        return TensorType(FLOAT32, Shape.unknown())
-    return TensorType(FLOAT32, batch)
-
-
-@rule(
-    "tensorflow.image.ssim_multiscale",
-    "tf.image.ssim_multiscale(f32[N, 256, 256, 3], f32[N, 256, 256, 3], 1.0) -> f32[N]",
-    "tf.image.ssim_multiscale(f32[2, 256, 256, 3], f32[2, 256, 255, 3], 1.0) !! differ",
-)
-def ssim_multiscale(
-    img1: Any,
-    img2: Any,
-    max_val: Any,
-    power_factors: Any = (),
-    filter_size: Any = 11,
-    filter_sigma: Any = 1.5,
-    k1: Any = 0.01,
-    k2: Any = 0.03,
-) -> TensorType:
-    return TensorType(FLOAT32, _alike(img1, img2, ("img1", "img2")))
 
 
 @rule(

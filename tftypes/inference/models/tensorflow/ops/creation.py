@@ -237,6 +237,7 @@ def ones_like(input: Any, dtype: Any = None, name: Any = None, layout: Any = Non
     "tf.eye(f32[]) -> f32[None, None]",
     "tf.eye(2, -1) !! negative size -1",
     "tf.eye(2.5) !! expected ints, got 2.5",
+    "tf.eye([3, 4]) !! tf.eye(3, 4)",
 )
 def eye(
     num_rows: Any,
@@ -253,6 +254,9 @@ def eye(
 
 def _side(value: Any, argument: str) -> Dim:
     """How many rows or columns: a tensor may hold them as floats, a Python number may not."""
+    if isinstance(value, (list, tuple)):
+        hint = f"tf.eye({', '.join(map(str, value))})" if all(map(is_number, value)) else None
+        raise OpError("tf-value", f"expected one number, got {list(value)}", argument, hint)
     floats = isinstance(value, TensorType) and value.dtype.is_floating
     return UNKNOWN if floats else count_argument(value, argument)
 

@@ -7,6 +7,7 @@ from types import NoneType
 from typing import Any
 
 from tftypes.algebra import TensorType
+from tftypes.algebra.dtype_tables import SIZES
 
 from .values import Among
 
@@ -52,6 +53,16 @@ def _sequence(value: list[Any] | tuple[Any, ...], contents: bool) -> str:
     if isinstance(value, list):
         return f"[{text}]"
     return f"({text},)" if len(value) == 1 else f"({text})"
+
+
+def meant(name: str) -> str | None:
+    """The dtype that a name which is none may stand for.
+
+    >>> meant("flaot32")
+    "did you mean 'float32'?"
+    """
+    close = nearest(name, SIZES)
+    return f"did you mean {close!r}?" if close else None
 
 
 def nearest(name: str, known: Any) -> str | None:

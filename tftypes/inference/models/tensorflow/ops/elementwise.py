@@ -26,8 +26,8 @@ from .groups import (
     STRINGS,
     Names,
 )
-from .rule import rule, with_parameters
-from .values import tensor
+from .rule import OpError, rule, with_parameters
+from .values import is_number, row_lengths, tensor
 
 #: From the dtype of the operands to that of the result; those that it does not name stay.
 Result = Mapping[str, str]
@@ -157,9 +157,8 @@ COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
 def unary(value: Any, argument: str, allowed: Names, made: Result, op: str = "") -> TensorType:
     """An op on each element. The rows of a ragged tensor keep their lengths."""
     if isinstance(value, TensorType) and value.kind == "ragged":
-        return TensorType(
-            mapped(allow(value, allowed, argument).dtype, made), value.shape, "ragged"
-        )
+        dtype = mapped(allow(value, allowed, argument).dtype, made)
+        return TensorType(dtype, value.shape, "ragged", value.value)
     x = taken(value, allowed, argument)
     negated = op == "math.logical_not" and isinstance(x.value, bool)
     return tensor(mapped(x.dtype, made), x.shape, not x.value if negated else None)
@@ -175,7 +174,7 @@ def binary(
     first: bool = False,
 ) -> TensorType:
     """An op on each pair of elements, with broadcasting."""
-    ragged = _ragged(x, y, names, allowed, made)
+    ragged = _ragged(x, y, names, allowed, made, op)
     if ragged is not None:
         return ragged
     if len(allowed) == 1:
@@ -191,7 +190,7 @@ def binary(
 
 
 def _ragged(
-    x: Any, y: Any, names: tuple[str, str], allowed: Names, made: Result
+    x: Any, y: Any, names: tuple[str, str], allowed: Names, made: Result, op: str
 ) -> TensorType | None:
     """With a ragged operand the result is ragged."""
     if not (_is_ragged(x) or _is_ragged(y)):
@@ -204,7 +203,32 @@ def _ragged(
     dtype = one_dtype(a, b, names)
     allow(a, allowed, names[0])
     allow(b, allowed, names[1])
-    return TensorType(mapped(dtype, made), _ragged_shape(a, b, names[1]), "ragged")
+    shape = _ragged_shape(a, b, names[1])
+    if op not in ("math.equal", "math.not_equal"):  # rows of other lengths may be unequal
+        _check_rows(a, b, names)
+        _check_rows(b, a, (names[1], names[0]))
+    rows = a.value if row_lengths(a) else b.value if row_lengths(b) else None
+    return TensorType(mapped(dtype, made), shape, "ragged", rows)
+
+
+def _check_rows(a: TensorType, b: TensorType, names: tuple[str, str]) -> None:
+    """Raises OpError where the rows of the one are not as long as those of the other, which are not broadcast."""
+    one, other = row_lengths(a), row_lengths(b)
+    if one is None or not b.shape.rank or b.shape.rank > 2:
+        return
+    x, y = names
+    if other is not None and one != other:
+        words = f"rows of the lengths {list(one)} and {list(other)} differ"
+        hint = "RaggedTensor.to_tensor of both fills them up"
+        raise OpError("tf-shape", words, y, hint if max(one) == max(other) else None)
+    size = b.shape[-1]
+    if _is_ragged(b) or not is_number(size) or size == 1 or all(each == size for each in one):
+        return
+    words = f"rows of the lengths {list(one)} do not go with rows of {size}"
+    dense = f"{x}.to_tensor(shape=[None, {size}])"
+    alike = f"tf.RaggedTensor.from_tensor({y}, lengths={x}.row_lengths())"
+    hint = dense if b.shape.rank == 1 else alike if b.shape[0] == len(one) else None
+    raise OpError("tf-shape", words, y, hint if max(one) <= size else None)
 
 
 def _is_ragged(value: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal
@@ -42,6 +42,8 @@ def images(value: Any, argument: str = "image") -> TensorType:
 def with_rows(x: TensorType, argument: str = "image") -> TensorType:
     """The operand itself, which has rows, columns and channels."""
     hint = f"tf.expand_dims({argument}, -1) has one channel" if x.shape.rank == 2 else None
+    if x.dtype.is_string and x.shape.rank == 0:
+        hint = f"tf.io.decode_image({argument}, expand_animations=False)"
     return rank_at_least(x, 3, argument, hint)
 
 
@@ -216,13 +218,25 @@ def resize(
     if isinstance(size, TensorType):
         allow(size, frozenset({"int32"}), "size")
     if sizes is not None and len(sizes) != 2:
+        hint = f"size={_two_sizes(sizes, method)}"
+        raise OpError("tf-value", f"expected 2 sizes, got {len(sizes)}", "size", hint)
+    if is_number(method):
+        hint = f"method={_METHODS[method]!r}" if 0 <= method < 4 else None
         raise OpError(
-            "tf-value", f"expected 2 sizes, got {len(sizes)}", "size", "size=[height, width]"
+            "tf-value", f"{method} is none of its methods, which have names", "method", hint
         )
     dtype = x.dtype if kind == "nearest" else FLOAT32 if kind else DType.any()
     if sizes is None or preserve_aspect_ratio is not False:
         return of_size(x, UNKNOWN, UNKNOWN, dtype)
     return of_size(x, *sizes, dtype)
+
+
+def _two_sizes(sizes: Sequence[Any], method: Any) -> str:
+    """The height and the width that are meant: one number is both, another may stand where the method is."""
+    if not sizes or not all(map(is_number, sizes)):
+        return "[height, width]"
+    one = sizes[0]
+    return f"[{one}, {sizes[1] if len(sizes) > 2 else method if is_number(method) else one}]"
 
 
 _images = images

@@ -21,19 +21,37 @@ def _box(image: Any, top: Any, left: Any, height: Any, width: Any, crop: bool) -
     x = images(image)
     target = dim_argument(height, "target_height"), dim_argument(width, "target_width")
     offsets = known_int(top), known_int(left)
-    for place, (offset, size, argument) in enumerate(
-        zip(offsets, target, ("target_height", "target_width"))
-    ):
-        dim = x.shape[place - 3]
+    fits = list(target)
+    wrong: list[tuple[str, str]] = []
+    for place, (offset, size) in enumerate(zip(offsets, target)):
+        dim, argument = x.shape[place - 3], ("target_height", "target_width")[place]
         if offset is None:
             continue
         if crop and less(dim, size + offset):
-            raise OpError("tf-shape", f"{offset} + {size} is beyond the image's {dim}", argument)
-        if not crop and less(size, dim + offset):
-            raise OpError(
-                "tf-shape", f"the image's {dim} and {offset} are more than {size}", argument
-            )
+            wrong.append((argument, f"{offset} + {size} is beyond the image's {dim}"))
+        elif not crop and less(size, dim + offset):
+            wrong.append((argument, f"the image's {dim} and {offset} are more than {size}"))
+        else:
+            continue
+        fits[place] = dim - offset if crop else dim + offset
+    if wrong:
+        argument, words = wrong[0]
+        raise OpError(
+            "tf-shape", words, argument, _fitting(offsets, fits, [each for each, _ in wrong], crop)
+        )
     return of_size(x, *target)
+
+
+def _fitting(
+    offsets: Sequence[int | None], sizes: Sequence[Dim], wrong: Sequence[str], crop: bool
+) -> str | None:
+    """The size that fits, or the whole call where both do not."""
+    if not all(is_number(each) and each > 0 for each in sizes) or None in offsets:
+        return None
+    if len(wrong) == 1:
+        return f"{wrong[0]}={sizes[wrong[0] == 'target_width']} fits"
+    op = "crop_to_bounding_box" if crop else "pad_to_bounding_box"
+    return f"tf.image.{op}(image, {', '.join(map(str, (*offsets, *sizes)))})"
 
 
 @rule(
@@ -69,7 +87,9 @@ def central_crop(image: Any, central_fraction: Any) -> TensorType:
     x = images(image)
     if isinstance(central_fraction, (int, float)) and not 0 < central_fraction <= 1:
         words = f"expected a part of 1, got {central_fraction}"
-        raise OpError("tf-value", words, "central_fraction")
+        is_percentage = 10 <= central_fraction <= 100
+        hint = f"central_fraction={central_fraction / 100}" if is_percentage else None
+        raise OpError("tf-value", words, "central_fraction", hint)
     if central_fraction == 1:
         return x
     return of_size(x, UNKNOWN, UNKNOWN)

@@ -133,15 +133,17 @@ def _concatenated(shapes: list[Shape], axis: int) -> Shape:
         except ShapeMismatch as mismatch:
             where = "" if mismatch.axis is None else f" in axis {mismatch.axis}"
             words = f"shapes {shapes[0]} and {shape} differ{where}"
-            raise OpError("tf-shape", words, "values", _other_axis(shapes, axis)) from None
+            other = joining_axis(shapes)
+            hint = None if other in (None, axis) else f"axis={other} joins them"
+            raise OpError("tf-shape", words, "values", hint) from None
     return result.replace(axis, size)
 
 
-def _other_axis(shapes: list[Shape], axis: int) -> str | None:
-    """The one axis along which they are joined: in others they do not differ."""
+def joining_axis(shapes: list[Shape]) -> int | None:
+    """The one axis along which they are joined: in others they do not differ. The first where they differ in none."""
     sizes = list(zip(*(shape.dims or () for shape in shapes)))
     found = [i for i, each in enumerate(sizes) if any(equal(each[0], one) is False for one in each)]
-    return f"axis={found[0]} joins them" if len(found) == 1 and found[0] != axis else None
+    return found[0] if len(found) == 1 else None if found else 0
 
 
 def _joined(tensors: list[TensorType], rank: int | None) -> Any:

@@ -64,6 +64,8 @@ _TAKING_ALL: Final = frozenset(("HashedCrossing",))
 #: What arguments were called in older versions.
 _RENAMED: Final = {
     "lr": "learning_rate",
+    "dim": "axis",
+    "keepdim": "keepdims",
     "batch_input_shape": "an Input with batch_shape",
     "nb_filter": "filters",
     "border_mode": "padding",
@@ -150,7 +152,10 @@ def renamed(given: Collection[str], taken: Collection[str]) -> str | None:
     now = {each: _RENAMED[each] for each in old}
     if not now:
         return None
-    return f"has no parameter {', '.join(map(repr, now))}; {', '.join(now.values())} now"
+    hint = f"{', '.join(now.values())} now"
+    if len(now) == 1 and hint.removesuffix(" now").isalpha():
+        hint = f"did you mean {now[old[0]]!r}?"
+    return f"has no parameter {', '.join(map(repr, now))}; {hint}"
 
 
 def check(root: str, name: str, given: Collection[str], declared: Collection[str]) -> None:

@@ -294,6 +294,10 @@ def _register_segment(op: str, allowed: Names) -> None:
             "segment_ids",
         )
         merge_batches(x.shape.slice(0, 1), ids.shape, "segment_ids")
+        known = _known_ids(ids)
+        if known != sorted(known):
+            hint = f"tf.math.unsorted_{op}(data, segment_ids, {max(known) + 1}) takes them in any order"
+            raise OpError("tf-value", f"the ids do not increase: {known}", "segment_ids", hint)
         return TensorType(x.dtype, Shape.of(UNKNOWN) + x.shape.slice(1, None))
 
     rule(
@@ -302,7 +306,15 @@ def _register_segment(op: str, allowed: Names) -> None:
         f"tf.math.{op}(f32[4, 3], i32[5]) !! batch dims [4] and [5] differ",
         f"tf.math.{op}(f32[4, 3], i32[4, 3]) !! expected rank 1, got rank 2",
         f"tf.math.{op}(b[4, 3], i32[4]) !! bool is not supported",
+        f"tf.math.{op}(f32[3], [1, 0, 1]) !! do not increase",
     )(function)
+
+
+def _known_ids(ids: TensorType) -> list[int]:
+    """The ids of rows, none where they are not known."""
+    known = contents(ids)
+    is_told = isinstance(known, tuple) and all(map(is_number, known))
+    return list(known) if is_told else []
 
 
 def _register_unsorted_segment(op: str, allowed: Names, quotients: bool) -> None:
@@ -318,6 +330,10 @@ def _register_unsorted_segment(op: str, allowed: Names, quotients: bool) -> None
         if ids.shape.rank is None:
             return TensorType(made, Shape.unknown())
         merge_batches(x.shape.slice(0, ids.shape.rank), ids.shape, "segment_ids")
+        known = _known_ids(ids)
+        if known and is_number(count) and max(known) >= count:
+            words, hint = f"id {max(known)} of {count} segments", f"num_segments={max(known) + 1}"
+            raise OpError("tf-value", words, "num_segments", hint)
         front = Shape.of(count if is_dim(count) else UNKNOWN)
         return TensorType(made, front + x.shape.slice(ids.shape.rank, None))
 
@@ -328,6 +344,7 @@ def _register_unsorted_segment(op: str, allowed: Names, quotients: bool) -> None
         f"tf.math.{op}(f32[4, 3], i32[3], 5) !! batch dims [4] and [3] differ",
         f"tf.math.{op}(b[4, 3], i32[4], 5) !! bool is not supported",
         f"tf.math.{op}(f32[4, 3], i32[4], -5) !! negative size -5",
+        f"tf.math.{op}(f32[3], [0, 2, 1], 2) !! id 2 of 2 segments",
     )(function)
 
 

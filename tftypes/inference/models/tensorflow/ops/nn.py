@@ -259,6 +259,8 @@ def check_labels(classes: TensorType, count: Dim) -> None:
 def _same_number(logits: Shape, labels: Shape) -> None:
     """Raises OpError for labels that cannot be as many as the logits, however they are folded."""
     a, b = num_elements(logits), num_elements(labels)
+    if labels.rank == 1 and logits.rank is not None and equal(labels[0], logits[-1]):
+        return  # one row, which is broadcast
     if logits.rank != labels.rank and is_number(a) and is_number(b) and a != b:
         words = f"labels of shape {labels} for logits of {logits}"
         is_numbered = labels.rank is not None and labels.rank + 1 == logits.rank

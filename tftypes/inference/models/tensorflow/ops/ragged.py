@@ -21,7 +21,18 @@ from .groups import BOOLS, INDICES, INTS, STRINGS
 from .ragged_operands import is_ragged, known_rank, operand
 from .rule import OpError, Unsure, rule
 from .sparse_features import crossed
-from .values import FLOAT32, INT64, STRING, ListOf, RaggedDims, contents, is_dim, is_number, of
+from .values import (
+    FLOAT32,
+    INT64,
+    STRING,
+    ListOf,
+    RaggedDims,
+    RowLengths,
+    contents,
+    is_dim,
+    is_number,
+    of,
+)
 
 
 @rule(
@@ -60,7 +71,8 @@ def constant(
     shape = of(len(pylist), *[UNKNOWN] * (outer - 1), *inner)
     if outer == 1:
         return TensorType(made, shape)
-    return TensorType(made, shape, "ragged", RaggedDims(outer - 1))
+    rows = RowLengths(tuple(map(len, pylist))) if depth == 2 else RaggedDims(outer - 1)
+    return TensorType(made, shape, "ragged", rows)
 
 
 def _inner(pylist: Any, depth: int, ragged_rank: Any, inner_shape: Any) -> tuple[Any, ...]:

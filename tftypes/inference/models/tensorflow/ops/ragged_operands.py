@@ -36,15 +36,14 @@ def is_ragged(value: Any) -> bool:
 
 def operand(value: Any, argument: str, like: DType | None = None) -> TensorType:
     """An operand that may be ragged or dense."""
-    return value if is_ragged(value) else as_tensor(value, like=like, argument=argument)
+    return the_ragged(value) if is_ragged(value) else as_tensor(value, like=like, argument=argument)
 
 
 def the_ragged(value: Any) -> TensorType:
-    """The operand that has to be the ragged one; Unsure where it is another argument."""
+    """The operand that has to be the ragged one, without the lengths of its rows; Unsure where it is another argument."""
     if not is_ragged(value):
         raise Unsure
-    assert isinstance(value, TensorType)
-    return value
+    return ragged(value.dtype, value.shape)
 
 
 def known_rank(value: TensorType) -> int:

@@ -55,6 +55,17 @@ class Among:
     every: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class RowLengths:
+    """What is known of a ragged tensor of rank 2: how long each row is."""
+
+    lengths: tuple[int, ...]
+
+
+def row_lengths(value: TensorType) -> tuple[int, ...] | None:
+    return value.value.lengths if isinstance(value.value, RowLengths) else None
+
+
 def every_number(value: Any) -> set[Any] | None:
     """All numbers that the contents of a tensor consist of, or a list; None where they are not known.
 
@@ -170,7 +181,7 @@ def contents(value: Any) -> Any:
     ((2, ?), (2, 3), ?)
     """
     if isinstance(value, TensorType):
-        known = value.value is not None and not isinstance(value.value, Among)
+        known = value.value is not None and not isinstance(value.value, (Among, RowLengths))
         return value.value if known else UNKNOWN
     if isinstance(value, (list, tuple)):
         return tuple(contents(item) for item in value)

@@ -1,0 +1,125 @@
+"""Edits that write an assignment, a loop or a function anew."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tftypes.inference.interpreter.symbols import TWINS
+from tftypes.inference.repairs.calls import attribute, callee, with_argument
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.sites import Site
+
+
+def assigned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A variable that gets another value, in place of its name that gets another meaning: `w = w - x`, `w -= x`."""
+    value, statement = site.node, context.outline.parents.get(site.node)
+    if isinstance(statement, ast.AugAssign):
+        target, op, other = statement.target, statement.op, value
+    elif isinstance(statement, ast.Assign) and isinstance(value, ast.BinOp):
+        target, op, other = statement.targets[0], value.op, value.right
+        if ast.unparse(target) != ast.unparse(value.left):
+            return
+    else:
+        return
+    owner = ast.parse(ast.unparse(target), mode="eval").body
+    ways: list[tuple[str, ast.expr]] = [("assign", ast.BinOp(owner, op, other))]
+    if isinstance(op, (ast.Add, ast.Sub)):
+        ways.insert(0, ("assign_add" if isinstance(op, ast.Add) else "assign_sub", other))
+    for rank, (method, given) in enumerate(ways):
+        call = ast.Call(attribute(owner, method), [given], [])
+        yield 1.0 + rank / 10, Edit(statement, (ast.Expr(call),))
+
+
+def rows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """As many tensors as the names that get them; the tensor itself, which has its rows."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    if not isinstance(node, ast.Call) or node is not context.node or callee(node) != "unstack":
+        return
+    targets = parent.targets if isinstance(parent, ast.Assign) else ()
+    for each in targets:
+        if isinstance(each, (ast.Tuple, ast.List)):
+            yield 1.0, Edit(node, with_argument(context, node, "num", ast.Constant(len(each.elts))))
+    if not targets or isinstance(targets[0], ast.Name):
+        yield 1.0, Edit(node, node.args[0])
+
+
+def returned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A function that returns what its last statement assigns, where it returns nothing."""
+    function = context.outline.named.get(ast.unparse(site.node))
+    if not isinstance(function, ast.FunctionDef) or not isinstance(site.node, ast.Name):
+        return
+    last = function.body[-1]
+    if any(isinstance(each, (ast.Return, ast.Yield)) for each in ast.walk(function)):
+        return
+    if isinstance(last, ast.Assign) and isinstance(last.targets[0], ast.Name):
+        value = ast.Name(last.targets[0].id, ast.Load())
+        yield 1.0, Edit(last, (last, ast.Return(value)))
+
+
+def parameters(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A function with a parameter more or less."""
+    node = site.node
+    parent = context.outline.parents.get(node)
+    if not isinstance(node, ast.Lambda) or not isinstance(parent, (ast.Call, ast.keyword)):
+        return
+    names = [each.arg for each in node.args.args]
+    for fresh in [each for each in ("y", "z", "w", "_") if each not in names][:1]:
+        yield 2.5, Edit(node, _lambda(node, [*node.args.args, ast.arg(fresh)]))
+    if len(names) == 1:
+        yield from _unpacked(node, names[0])
+    used = {each.id for each in ast.walk(node.body) if isinstance(each, ast.Name)}
+    for name in names:
+        if name not in {*used, "self"}:
+            kept = [each for each in node.args.args if each.arg != name]
+            yield 2.5, Edit(node, _lambda(node, kept))
+
+
+def _unpacked(node: ast.Lambda, name: str) -> Iterator[tuple[float, Edit]]:
+    """A parameter for each item of the one of which the body takes items alone: `lambda p: p[0] + p[1]`."""
+    inside = [*ast.walk(node.body)]
+    count = sum(isinstance(each, ast.Name) and each.id == name for each in inside)
+    items = [
+        (each, each.slice.value)
+        for each in inside
+        if isinstance(each, ast.Subscript)
+        and isinstance(each.value, ast.Name)
+        and each.value.id == name
+        and isinstance(each.slice, ast.Constant)
+        and type(each.slice.value) is int
+    ]
+    taken = {each.id for each in inside if isinstance(each, ast.Name)}
+    fresh = [each for each in ("x", "y", "z", "w") if each not in taken - {name}]
+    most = max((index for _, index in items), default=0)
+    if count == len(items) and 0 < most < len(fresh) and all(index >= 0 for _, index in items):
+        swapped = {id(each): ast.Name(fresh[index], ast.Load()) for each, index in items}
+        body = rebuilt(ast.Expr(node.body), lambda each: swapped.get(id(each))).value
+        made = _lambda(node, [ast.arg(each) for each in fresh[: most + 1]])
+        yield 2.0, Edit(node, with_fields(made, {"body": body}))
+
+
+def _lambda(node: ast.Lambda, parameters: list[ast.arg]) -> ast.Lambda:
+    return with_fields(node, {"args": with_fields(node.args, {"args": parameters})})
+
+
+def in_graphs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """TensorFlow's or Keras' functions for all of NumPy's in an expression, and tensors for their values."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    if context.finding.code != "tf-trace" or not isinstance(parent, ast.stmt):
+        return
+    if context.node is not node and node not in context.outline.around(context.node):
+        return
+    for rank, package in enumerate(("tf", "keras.ops", "tf.experimental.numpy")):
+
+        def swap(each: ast.AST) -> ast.expr | None:
+            if not isinstance(each, ast.Call) or not isinstance(each.func, ast.Attribute):
+                return None
+            if each.func.attr == "numpy" and not each.args:
+                return rebuilt(ast.Expr(each.func.value), swap).value  # noqa: B023
+            library, _, name = context.library_name(each.func).partition(".")
+            twin = TWINS.get(name) if package == "tf" else f"{package}.{name}"  # noqa: B023
+            function = context.spelled(twin) if library == "numpy" and twin else None
+            return function and with_fields(rebuilt(each, swap), {"func": function})  # noqa: B023
+
+        yield 0.1 + rank / 10, Edit(node, rebuilt(ast.Expr(node), swap).value)
