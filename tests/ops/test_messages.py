@@ -99,7 +99,8 @@ MESSAGES = {
     ),
     "tf.cast(f32[2], 'flaot32')": (
         "tf-dtype",
-        "tf.cast(): argument 'dtype': 'flaot32' is not a dtype: x is float32[2], dtype is 'flaot32'",
+        "tf.cast(): argument 'dtype': 'flaot32' is not a dtype: x is float32[2], dtype is 'flaot32'; "
+        "did you mean 'float32'?",
     ),
     "tf.SparseTensor(i64[2, 2], f32[3], [4, 4])": (
         "tf-shape",

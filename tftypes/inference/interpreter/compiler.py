@@ -79,12 +79,12 @@ class Compiler:
 
 
 def _observed(interpreter: Interpreter, run: Evaluate, node: ast.expr) -> Evaluate:
-    """The code of a module that others import outlives who observed it: each value is for who observes then."""
+    """The code of a module that others import outlives who observed it, and is no part of what is observed later."""
 
     def observed(frame: Frame) -> Value:
-        value = run(frame)
-        if interpreter.observe is not None:
-            interpreter.observe(interpreter, node, value)
+        value, observe = run(frame), interpreter.observe
+        if observe is not None and frame.module.path in interpreter.mains:
+            observe(interpreter, node, value)
         return value
 
     return observed

@@ -36,8 +36,8 @@ def fragments(text: str) -> tuple[Fragment, ...]:
     ["output_mode='int'", 'layers.Dense(3)']
     >>> [ast.unparse(each) for each in fragments("did you mean 'accuracy'?")]
     ["'accuracy'"]
-    >>> fragments("the mask is bool[3, 4]")
-    ()
+    >>> fragments("the mask is bool[3, 4]"), fragments("Sequential([layer, ...]) takes several")
+    ((), ())
     """
     text = _NO_CODE.sub("", text)
     starts = [each.start() for each in re.finditer(r"(?<!\S)\S", text)]
@@ -76,13 +76,20 @@ def _parsed(text: str) -> Fragment | None:
         except (SyntaxError, ValueError):
             continue
         if wrapped == text:
-            return None if _is_of_words(made, text) else made
+            return None if _is_of_words(made, text) or _goes_on(made) else made
         if isinstance(made, ast.Call) and len(made.keywords) == 1 and not made.args:
             value = made.keywords[0].value
             is_number = isinstance(getattr(value, "operand", None), ast.Constant)  # `axis=-1`
             is_code = is_number or not _is_of_words(value, ast.unparse(value))
             return made.keywords[0] if is_code else None
     return None
+
+
+def _goes_on(code: ast.expr) -> bool:
+    """Whether a list in it has more items, which the text leaves out: `[layer, ...]`."""
+    lists = (each for each in ast.walk(code) if isinstance(each, ast.List))
+    items = (item for each in lists for item in each.elts)
+    return any(isinstance(each, ast.Constant) and each.value is ... for each in items)
 
 
 def _is_of_words(code: ast.expr, text: str) -> bool:
