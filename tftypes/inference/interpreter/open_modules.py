@@ -57,7 +57,7 @@ def binds_otherwise(interpreter: Interpreter, module: Module) -> bool:
 
 def binds_itself(interpreter: Interpreter, module: Module) -> bool:
     """Whether a module looks up itself, as one does that gives itself names in place of its submodules."""
-    return _mentions(interpreter, module, (b".modules[",))
+    return _mentions(interpreter, module, (b".modules[__name__]",))
 
 
 def _mentions(interpreter: Interpreter, module: Module, ways: tuple[bytes, ...]) -> bool:
