@@ -17,6 +17,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     known_count,
     new_batch,
     on_tensors,
+    row,
     settled,
     with_batch,
 )
@@ -134,9 +135,7 @@ def unbatch(interpreter: Interpreter, call: Call) -> Value:
         if isinstance(each, TensorType) and each.shape.rank == 0:
             words = f"expected rank 1 or more, got a scalar {each}"
             raise OpError("tf-rank", words, hint="leave it out: there are no batches")
-    return Dataset(
-        unstacked(interpreter, components.sliced, with_batch(interpreter, given.element, UNKNOWN))
-    )
+    return Dataset(unstacked(interpreter, row, with_batch(interpreter, given.element, UNKNOWN)))
 
 
 def rebatch(interpreter: Interpreter, call: Call) -> Value:

@@ -20,7 +20,8 @@ from tftypes.inference.models.tensorflow.dataset_sizes import is_of_batch, left
 from tftypes.inference.models.tensorflow.element_specs import struct_in
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from
 from tftypes.inference.models.tensorflow.generated_specs import members_of, regrouped, written_spec
-from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
+from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.ops.values import RaggedDims
@@ -57,6 +58,15 @@ def plain(tensor: TensorType) -> TensorType:
     kind = "tensor" if tensor.kind in ("array", "variable") else tensor.kind
     known = tensor.value if isinstance(tensor.value, RaggedDims) else None
     return TensorType(tensor.dtype, tensor.shape, kind, known)
+
+
+def row(tensor: TensorType) -> Value:
+    """A slice of a tensor as an element. Of the dense row of a ragged one nothing is known: a batch of such is ragged."""
+    try:
+        made = components.sliced(tensor)
+    except Unsure:
+        return TOP
+    return TOP if tensor.kind == "ragged" != made.kind else made
 
 
 def element(interpreter: Interpreter, value: Value) -> Value:
