@@ -48,6 +48,13 @@ class Reporter(Process):
         finally:
             self.refused = self.refused or before
 
+    def with_errors(self, run: Callable[[], T]) -> tuple[T, list[tuple[object, ...]]]:
+        """What a part of the program makes, and the keys of the errors that it has added to the findings."""
+        before = {*self.findings}
+        made = run()
+        new = (key for key in self.findings if key not in before)
+        return made, [key for key in new if self.findings[key].severity == "error"]
+
     @contextmanager
     def listening(self) -> Iterator[Mapping[tuple[object, ...], Finding]]:
         """What is certain to go wrong is heard, and not kept."""

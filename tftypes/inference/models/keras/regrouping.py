@@ -23,15 +23,8 @@ def run_step(
     interpreter: Interpreter, model: Instance, name: str, given: Data, node: ast.AST
 ) -> Value:
     """A step on the data. What goes wrong with elements that would do in another form is told of what gives them."""
-    before = set(interpreter.findings) if given.giver or given.trained else set()
-    made = steps.run_step(interpreter, model, name, given.element, node)
-    if not given.giver and not given.trained:
-        return made
-    found = [
-        key
-        for key, each in interpreter.findings.items()
-        if each.severity == "error" and key not in before
-    ]
+    step = partial(steps.run_step, interpreter, model, name, given.element, node)
+    made, found = interpreter.with_errors(step)
     has_forms = found and given.giver
     remedy = _remedy(interpreter, model, name, given, node) if has_forms else None
     if remedy is not None:

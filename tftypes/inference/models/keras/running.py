@@ -89,11 +89,10 @@ def of_size(interpreter: Interpreter, run: Callable[[], T], size: Dim) -> tuple[
 
 def mended(interpreter: Interpreter, run: Callable[[], T], remedy: str | None) -> T:
     """What comes of a run, whose findings get a remedy."""
-    before = set(interpreter.findings) if remedy else set()
-    made = run()
-    for key, each in interpreter.findings.items() if remedy else ():
-        if key not in before and each.severity == "error" and each.code != "tf-dtype":
-            interpreter.findings[key] = each.with_remedy(remedy or "")
+    made, errors = interpreter.with_errors(run)
+    for key in errors:
+        if remedy is not None and interpreter.findings[key].code != "tf-dtype":
+            interpreter.findings[key] = interpreter.findings[key].with_remedy(remedy)
     return made
 
 

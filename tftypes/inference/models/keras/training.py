@@ -80,11 +80,15 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     rows = given.rows if share == 0 and is_whole else UNKNOWN
     sizes = given.sizes  # the last batch may be beyond the steps of an epoch
     sizes = sizes if is_whole or sizes and sizes[0] == sizes[1] else None
-    before = set(interpreter.findings)
-    with steps.first_batch(interpreter, model, rows, size, sizes):
-        logs = regrouping.run_step(interpreter, model, "train_step", given, node)
-        steps.check_logs(interpreter, model, "train_step", logs)
-    optimized(interpreter, model, model.read(OPTIMIZER, None), node)
+
+    def train() -> Value:
+        with steps.first_batch(interpreter, model, rows, size, sizes):
+            logs = regrouping.run_step(interpreter, model, "train_step", given, node)
+            steps.check_logs(interpreter, model, "train_step", logs)
+        optimized(interpreter, model, model.read(OPTIMIZER, None), node)
+        return logs
+
+    logs, errors = interpreter.with_errors(train)
     validation = resolve(call.get(7, "validation_data"))
     tested: Value = None
     if validation is not None:
@@ -93,8 +97,7 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
             unpacked(several) if isinstance(several, tuple) else (validation, None, None)
         )
         size = call.kwargs.get("validation_batch_size") or size
-        is_trained = before == set(interpreter.findings)
-        trained = describe(to_rule(given.element)) if is_trained else ""
+        trained = "" if errors else describe(to_rule(given.element))
         tested = _validated(interpreter, model, (x, y, weights), trained, size, node)
     elif share != 0:
         tested = logs
