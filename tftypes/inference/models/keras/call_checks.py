@@ -327,6 +327,29 @@ def check_arguments(config: Mapping[str, Value]) -> None:
         raise OpError("tf-value", words, "arguments", "arguments={'name': value}")
 
 
+def check_inferred(interpreter: Interpreter, function: Value, made: Value) -> None:
+    """Keras infers from tensors alone what a Lambda makes of symbols. Raises OpError for anything else."""
+    others = [each for each in leaves(interpreter, made) if _is_python(each)]
+    if others and not is_legacy(interpreter):
+        words = f"the function returns {describe(to_rule(others[0]))}, expected tensors"
+        hint = _returned(function) if resolve(made) is None else None
+        raise OpError("tf-value", words, hint=hint, exception="builtins.NotImplementedError")
+
+
+def _is_python(value: Value) -> bool:
+    return value is None or python_type(value) is not None
+
+
+def _returned(function: Value) -> str | None:
+    """The `return` that a function lacks, of what its last line binds."""
+    node = function.code.node if isinstance(function, Function) else None
+    last = node.body[-1] if isinstance(node, ast.FunctionDef) else None
+    targets = last.targets if isinstance(last, ast.Assign) else [getattr(last, "target", None)]
+    names = [each.id for each in targets if isinstance(each, ast.Name)]
+    is_loop = isinstance(last, (ast.For, ast.AsyncFor))
+    return f"return {names[0]} as its last line gives one" if names and not is_loop else None
+
+
 def _is_in_step(interpreter: Interpreter) -> bool:
     """Whether a step of a model is traced, which knows the sizes of the first batch."""
     found = interpreter.trace
