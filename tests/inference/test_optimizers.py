@@ -175,6 +175,34 @@ strategy.run(step, args=(tf.ones([4, 3]), tf.ones([4, 2])))
     )
 
 
+def test_a_strategy_of_one_device_mirrors_its_variables(tmp_path: Path) -> None:
+    holds(
+        """
+mirrored, one = tf.distribute.MirroredStrategy(["/cpu:0"]), tf.distribute.OneDeviceStrategy("/cpu:0")
+weight = tf.Variable([1.0, 2.0])
+with mirrored.scope():
+    adam = keras.optimizers.Adam(0.1)
+    own, of_own = tf.Variable([1.0, 2.0]), keras.optimizers.SGD(0.1)
+with one.scope():
+    plain = keras.optimizers.SGD(0.1)
+
+def step():
+    adam.apply([tf.ones([2])], [weight])  # error: [tf-state] a variable was made outside of the scope of the strategy
+
+def own_step():
+    of_own.apply([tf.ones([2])], [own])
+
+def plain_step():
+    plain.apply([tf.ones([2])], [weight])
+
+mirrored.run(own_step)
+one.run(plain_step)
+mirrored.run(step)
+""",
+        tmp_path,
+    )
+
+
 def test_a_learning_rate_that_is_set_stays_a_variable(tmp_path: Path) -> None:
     check(
         """

@@ -103,7 +103,10 @@ def _report_of_instance(
     if isinstance(value.cls, Class):
         if is_known(interpreter, value):
             hint = f" any more; {remedy}" if remedy else ""
-            if name in ("input", "output") and _MODELS[0] in value.cls.externals:
+            if (
+                name in ("input", "output", "inputs", "outputs")
+                and _MODELS[0] in value.cls.externals
+            ):
                 hint = "; keras.Model(x, model.call(x)) has it, with x = keras.Input(shape)"
             hint = hint or _assigned(interpreter, value, name, node)
             words = f"'{value.cls.name}' object has no attribute '{name}'{hint}"

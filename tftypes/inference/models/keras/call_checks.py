@@ -13,9 +13,11 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
+from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.interpreter.value_operators import NUMBERS
+from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
@@ -27,7 +29,7 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS, called_first
-from tftypes.inference.models.keras.layer_state import BUILT_FOR, RECURRENT
+from tftypes.inference.models.keras.layer_state import BUILT_FOR, LOOP_FAULT, RECURRENT
 from tftypes.inference.models.keras.symbols import BATCH, has_symbols
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
@@ -325,6 +327,59 @@ def check_arguments(config: Mapping[str, Value]) -> None:
     if isinstance(items, tuple) and items:
         words = f"expected a dict of arguments by their names, got {describe(to_rule(given))}"
         raise OpError("tf-value", words, "arguments", "arguments={'name': value}")
+
+
+def check_inferred(interpreter: Interpreter, function: Value, made: Value) -> None:
+    """Keras infers from tensors alone what a Lambda makes of symbols. Raises OpError for anything else."""
+    others = [each for each in leaves(interpreter, made) if _is_python(each)]
+    if others and not is_legacy(interpreter):
+        words = f"the function returns {describe(to_rule(others[0]))}, expected tensors"
+        hint = _returned(function) if resolve(made) is None else None
+        raise OpError("tf-value", words, hint=hint, exception="builtins.NotImplementedError")
+
+
+def check_kept(
+    interpreter: Interpreter, layer: Instance, states: Sequence[Value] | None, made: Value
+) -> None:
+    """In a graph, the loop over the steps keeps rank and sizes of each state. Raises OpError for a cell that does not."""
+    found = None if isinstance(made, TensorType) else interpreter.known_items(made)
+    is_loop = interpreter.trace is not None and config_of(layer).get("unroll", False) is False
+    fault = None
+    if is_loop and found is not None and states is not None and len(found) == len(states):
+        pairs = enumerate(zip(map(resolve, states), map(resolve, found)))
+        fault = next((each for place, pair in pairs if (each := _changed(place, *pair))), None)
+    interpreter.write(layer, LOOP_FAULT, fault)
+    if fault is not None and not is_of_layer(interpreter.trace) and not is_legacy(interpreter):
+        raise fault
+
+
+def _changed(place: int, old: Value, new: Value) -> OpError | None:
+    if not isinstance(old, TensorType) or not isinstance(new, TensorType):
+        return None
+    before, after = soften(old).shape.dims, soften(new).shape.dims
+    if before is None or after is None:
+        return None
+    sizes = [each for each in zip(before, after) if all(isinstance(size, int) for size in each)]
+    if len(before) == len(after) and all(one == other for one, other in sizes):
+        return None
+    words = f"the cell makes {new} of its state {old}, expected one of that shape"
+    hint = f"the states are a list: states[{place}] is that one"
+    error = OpError("tf-shape", words, hint=hint if len(before) < len(after) else None)
+    return error.complete("tf.keras.layers.RNN()", {})
+
+
+def _is_python(value: Value) -> bool:
+    return value is None or python_type(value) is not None
+
+
+def _returned(function: Value) -> str | None:
+    """The `return` that a function lacks, of what its last line binds."""
+    node = function.code.node if isinstance(function, Function) else None
+    last = node.body[-1] if isinstance(node, ast.FunctionDef) else None
+    targets = last.targets if isinstance(last, ast.Assign) else [getattr(last, "target", None)]
+    names = [each.id for each in targets if isinstance(each, ast.Name)]
+    is_loop = isinstance(last, (ast.For, ast.AsyncFor))
+    return f"return {names[0]} as its last line gives one" if names and not is_loop else None
 
 
 def _is_in_step(interpreter: Interpreter) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import string
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from tftypes.algebra import TensorType
@@ -92,10 +93,10 @@ def _kept(interpreter: Interpreter, call: Call, names: Sequence[str] | None) -> 
 
 # -- callbacks --------------------------------------------------------------------------------------------------------
 
-#: What is called in each epoch, how many numbers it gets, and whether it gets logs: all of them, or those of training.
+#: What is called in each epoch with its number or that of a batch, and the logs it gets: all of them, or those of training.
 _EPOCH: Final = (
-    ("on_epoch_begin", 1, ""), ("on_train_batch_begin", 1, ""), ("on_batch_begin", 1, ""),
-    ("on_train_batch_end", 1, "training"), ("on_batch_end", 1, "training"), ("on_epoch_end", 1, "all"),
+    ("on_epoch_begin", ""), ("on_train_batch_begin", ""), ("on_batch_begin", ""),
+    ("on_train_batch_end", "training"), ("on_batch_end", "training"), ("on_epoch_end", "all"),
 )  # fmt: skip
 #: What the name of a file may ask for beside the logs; some callbacks log the last ones.
 _OF_FILES: Final = ("epoch", "batch", "learning_rate", "lr")
@@ -122,25 +123,26 @@ def call_back(
     if names is not None and not found:
         for each in given:
             _check_file(interpreter, each, names)
+    first = resolve(call.kwargs.get("initial_epoch", 0))
     for each in given:
         _check_callback(interpreter, each)
         _check_monitor(interpreter, model, each)
-        _check_schedule(
-            interpreter, model, each, resolve(call.kwargs.get("initial_epoch", 0)), node
-        )
+        _check_schedule(interpreter, model, each, first, node)
     for each, _ in found:
         interpreter.write(each, "model", model)
-        _notify(interpreter, each, "on_train_begin", 0, None, node)
+        _notify(interpreter, each, "on_train_begin", [], None, node)
 
-    def epoch() -> None:
-        for name, count, kind in _EPOCH:
+    def epoch(number: Value) -> None:
+        for name, kind in _EPOCH:
+            given = number if "epoch" in name else PyValue("int")
             for each, logs in found:
-                _notify(interpreter, each, name, count, _of_kind(logs, kind), node)
+                _notify(interpreter, each, name, [given], _of_kind(logs, kind), node)
 
     if found:
-        repeat(interpreter, epoch, node)
+        epoch(first)  # what it returns early from in others may be for this one
+        repeat(interpreter, partial(epoch, PyValue("int")), node)
     for each, _ in found:
-        _notify(interpreter, each, "on_train_end", 0, None, node)
+        _notify(interpreter, each, "on_train_end", [], None, node)
 
 
 def _check_callback(interpreter: Interpreter, callback: Value) -> None:
@@ -225,6 +227,8 @@ def _check_schedule(
         if is_tensor or made is None or isinstance(made, (int, str)):
             words = f"the schedule gives {describe(to_rule(made))}, expected a float"
             hint = "float(...) is one" if is_tensor else None
+            if isinstance(made, int):
+                hint = f"return {float(made)} gives one"
             if made is None:
                 hint = "return lr in every branch gives one" if count == 2 else None
             raise OpError("tf-value", words, hint=hint).complete("LearningRateScheduler()", {})
@@ -260,7 +264,7 @@ def _notify(
     interpreter: Interpreter,
     callback: Instance,
     name: str,
-    count: int,
+    numbers: Sequence[Value],
     names: Sequence[str] | None,
     node: ast.AST,
 ) -> None:
@@ -275,7 +279,7 @@ def _notify(
     logs = interpreter.list(Mapped(known, frozenset(), rest), "dict")
     if names is not None:
         interpreter.write(logs, EXPLAINED, f"logs has {', '.join(map(repr, names))}")
-    given = [*[PyValue("int")] * count, logs]
+    given = [*numbers, logs]
     if is_own:
         call_checks.check_override(interpreter, callback, name, Call(given, {}, node))
         interpreter.method(callback, name, given, node)

@@ -366,6 +366,7 @@ def _of_lambda(interpreter: Interpreter, layer: Instance, made: Value, call: Cal
     compute = dtypes_of(interpreter, layer)[0]
     told = config_of(layer).get("output_shape")
     if told is None:
+        call_checks.check_inferred(interpreter, config_of(layer).get("function"), made)
         return map_tensors(interpreter, lambda each: TensorType(compute, each.shape), made, TOP)
     shape = shape_of(told)
     if shape is None or any(each is UNKNOWN for each in shape.dims or ()):

@@ -336,8 +336,8 @@ def _layers(interpreter: Interpreter, model: Value) -> Value:
 def _structure(slot: str) -> Any:
     def read(interpreter: Interpreter, model: Value) -> Value:
         found = model.read(slot)
-        if found is ABSENT:
-            return _uncalled(interpreter, model)
+        if found is ABSENT:  # or it was called on some
+            return _without_symbols(interpreter, model) if model.read(OUTPUT) is ABSENT else TOP
         is_sequential = class_of(interpreter, model).endswith(".Sequential")
         single = single_of(found) if is_sequential or is_legacy(interpreter) else None
         return found if single is None else single
@@ -345,11 +345,11 @@ def _structure(slot: str) -> Any:
     return read
 
 
-def _uncalled(interpreter: Interpreter, model: Instance) -> Value:
-    """A model of the program's has symbols where it was called on some; ABSENT where it was not for sure."""
+def _without_symbols(interpreter: Interpreter, model: Instance) -> Value:
+    """ABSENT for a model of the program's that was made of no symbols for sure."""
     is_known = isinstance(model.cls, Class) and model.read(OPEN) is ABSENT
     is_told = is_known and model.birth > interpreter.escaped and not is_legacy(interpreter)
-    return ABSENT if is_told and model.read(OUTPUT) is ABSENT else TOP
+    return ABSENT if is_told else TOP
 
 
 def single_of(value: Value) -> Value | None:
@@ -361,9 +361,9 @@ def single_of(value: Value) -> Value | None:
 def _flat(slot: str) -> Any:
     def read(interpreter: Interpreter, model: Value) -> Value:
         found = model.read(slot)
-        if found is ABSENT or found is TOP:
-            return TOP
-        return interpreter.list(tuple(leaves(interpreter, found)))
+        if found is ABSENT:  # a call on symbols gives it none either
+            return _without_symbols(interpreter, model)
+        return TOP if found is TOP else interpreter.list(tuple(leaves(interpreter, found)))
 
     return read
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from tftypes.inference.models.keras.config import KERAS, config_of
 from tftypes.inference.models.keras.inputs import INPUTS
+from tftypes.inference.models.keras.layer_state import LOOP_FAULT
 from tftypes.inference.models.keras.symbols import Node, Origin, origin
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
 from tftypes.inference.models.tensorflow.ops import OpError
@@ -80,7 +81,8 @@ def _is_of_model(node: Node) -> bool:
 def _is_told_more(node: Node) -> bool:
     if node.fault or node.call:
         return True
-    return node.operation is not None and is_embedding(node.operation)
+    layer = node.operation
+    return layer is not None and (is_embedding(layer) or layer.read(LOOP_FAULT, None) is not None)
 
 
 def is_embedding(layer: Instance) -> bool:

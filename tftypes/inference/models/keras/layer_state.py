@@ -19,6 +19,8 @@ from tftypes.inference.state import ABSENT, Definite
 
 #: The slot of a layer that has learned from data, or of a model whose weights were read from a file.
 LEARNED: Final = "keras learned"
+#: The slot of a recurrent layer with what its loop refuses in a graph.
+LOOP_FAULT: Final = "fault of the loop"
 #: The slot with the shape that a layer was built for.
 BUILT_FOR: Final = Definite("keras built for")
 #: The layers that learn, by the argument that makes it needless.

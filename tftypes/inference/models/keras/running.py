@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.models.keras import graphs
 from tftypes.inference.models.keras.config import called, config_of
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
+from tftypes.inference.models.keras.layer_state import LOOP_FAULT
 from tftypes.inference.models.keras.symbols import Node, is_symbol, origin
 from tftypes.inference.models.keras.tracking import Untold
 from tftypes.inference.models.tensorflow.ops import (
@@ -42,8 +43,11 @@ def check(
         return
     given = {graphs.key(symbol): value for symbol, value in pairs if origin(symbol) is not None}
     for each in model.read(RUN, ()):
-        if each.fault is not None:
-            interpreter.refuse(node, each.fault.code, f"{called(node)}: {each.fault}")
+        fault = each.fault
+        if fault is None and each.operation is not None and interpreter.trace is not None:
+            fault = each.operation.read(LOOP_FAULT, None)
+        if fault is not None:
+            interpreter.refuse(node, fault.code, f"{called(node)}: {fault}")
         elif each.inputs:
             check_ids(interpreter, each.operation, given.get(graphs.key(each.inputs[0])), node)
 

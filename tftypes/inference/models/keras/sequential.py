@@ -11,6 +11,7 @@ from tftypes.algebra import DType, Shape, TensorType, equal
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import missing
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import (
     functional,
@@ -181,9 +182,10 @@ def _begin(interpreter: Interpreter, model: Instance, symbol: Tensor) -> None:
 
 
 def _step(interpreter: Interpreter, model: Instance, layer: Instance, node: ast.AST) -> None:
-    run = partial(interpreter.call, layer, [model.read(OUTPUTS)], {}, node)
-    made, is_refused = interpreter.attempted(run)
-    if is_refused:  # there is no model
+    call = partial(interpreter.call, layer, [model.read(OUTPUTS)], {}, node)
+    run = partial(tried, interpreter, call, External("builtins.NotImplementedError"))
+    (is_put_off, made), is_refused = interpreter.attempted(run)
+    if is_put_off is not False or is_refused:  # there is no model, or none yet
         _forget(interpreter, model)
         return
     steps = model.read(_STEPS, ())

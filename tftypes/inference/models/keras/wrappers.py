@@ -262,6 +262,7 @@ def _inner_loop(interpreter: Interpreter, call: Call) -> Value:
         states = (begun,) if isinstance(begun, TensorType) else interpreter.known_items(begun)
         step, new = _cell_step(interpreter, cell, step, states, call.node)
         new = (new,) if isinstance(new, TensorType) else new
+        call_checks.check_kept(interpreter, call.receiver, states, new)
     if not isinstance(step, TensorType) or not isinstance(x, TensorType):
         return TOP
     return step, _with_time(interpreter, step, x), new

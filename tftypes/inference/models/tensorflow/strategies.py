@@ -226,9 +226,9 @@ def _exit(interpreter: Interpreter, call: Call) -> Value:
 
 
 def is_in_scope(interpreter: Interpreter, birth: int) -> bool:
-    """Whether what was made at a time was made in the scope of a strategy of several replicas."""
+    """Whether what was made at a time was made in the scope of a strategy that distributes its variables."""
     return any(
-        start < birth < end and (count_of(strategy) or 0) > 1
+        start < birth < end and _distributes(strategy)
         for start, end, strategy in noted(interpreter.switches, _SCOPES)
     )
 
@@ -275,8 +275,13 @@ def is_outside(interpreter: Interpreter, identity: int) -> bool:
 
 
 def is_replicated(interpreter: Interpreter) -> bool:
-    """Whether the program runs in one of several replicas."""
-    return (count_of(interpreter.switches.read(REPLICA, None)) or 0) > 1
+    """Whether the program runs in a replica of a strategy that distributes its variables."""
+    return _distributes(interpreter.switches.read(REPLICA, None))
+
+
+def _distributes(strategy: Value) -> bool:
+    """Whether a strategy has several replicas for sure, or treats a single one as it treats several."""
+    return _is_mirrored(strategy) or (count_of(strategy) or 0) > 1
 
 
 _METHODS: Final[dict[str, Model]] = {
