@@ -314,10 +314,8 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
                 yield cost - 0.1, Edit(node, code)
             elif isinstance(node, ast.Call) and name_of(node.func) == name_of(code.func):
                 if not code.args:
-                    yield (
-                        cost,
-                        Edit(node, with_fields(node, {"args": [], "keywords": code.keywords})),
-                    )
+                    made = with_fields(node, {"args": [], "keywords": code.keywords})
+                    yield cost, Edit(node, made)
         elif isinstance(code, ast.Call):
             is_wrapper = any(isinstance(each, ast.Call) for each in code.args)
             is_same = isinstance(node, ast.Call) and name_of(node.func) == name_of(code.func)
