@@ -47,3 +47,44 @@ def test_a_program_that_tells_none_apart_expects_it(looks: str, tmp_path: Path) 
 def test_one_that_goes_on_does_not(goes_on: str, tmp_path: Path) -> None:
     [warning] = said(_TAPE + goes_on, tmp_path)
     assert warning.startswith("9 warning: [tf-gradient] a gradient is None")
+
+
+_OWN = """
+import sys
+import tensorflow as tf
+
+gain, frozen = tf.Variable(1.0), tf.Variable(1.0, trainable=False)
+x = tf.constant(2.0)
+
+def scaled(by, backward):
+    @tf.custom_gradient
+    def product(x):
+        return by * x, backward
+    return product
+
+"""
+
+
+def test_a_backward_function_takes_the_variables_that_are_used(tmp_path: Path) -> None:
+    [error] = said(_OWN + "scaled(gain, lambda upstream: upstream)(x)\n", tmp_path)
+    assert error.startswith("14 error: [tf-gradient] the function under tf.custom_gradient uses")
+
+
+@pytest.mark.parametrize(
+    "runs",
+    [
+        "scaled(gain, lambda upstream: upstream)(gain)",
+        "scaled(frozen, lambda upstream: upstream)(x)",
+        "scaled(x, lambda upstream: upstream)(gain)",
+        "scaled(gain if len(sys.argv) > 1 else x, lambda upstream: upstream)(x)",
+        "scaled(len(gain.shape) + 1.0, lambda upstream: upstream * gain)(x)",
+        "scaled(gain, lambda upstream, **rest: (upstream, [upstream]))(x)",
+        "with tf.GradientTape() as tape:\n"
+        "    tape.watch(x)\n"
+        "    y = scaled(gain, lambda upstream, variables=None: (upstream, [upstream]))(x)\n"
+        "to_x, to_gain = tape.gradient(y, [x, gain])\n"
+        "print(to_x + to_gain)",
+    ],
+)
+def test_one_that_takes_them_or_has_none_runs(runs: str, tmp_path: Path) -> None:
+    assert said(_OWN + runs, tmp_path) == []
