@@ -88,3 +88,42 @@ def test_a_backward_function_takes_the_variables_that_are_used(tmp_path: Path) -
 )
 def test_one_that_takes_them_or_has_none_runs(runs: str, tmp_path: Path) -> None:
     assert said(_OWN + runs, tmp_path) == []
+
+
+_SECOND = """
+import tensorflow as tf
+
+x, w = tf.Variable([1.0, 2.0]), tf.Variable(1.0)
+
+def second(pick, sources, **more):
+    with tf.GradientTape(persistent=True) as outer:
+        with tf.GradientTape() as inner:
+            y = tf.reduce_sum(x * x) * w
+        picked = pick(inner.gradient(y, [x, w]))
+    return outer.jacobian(picked, sources, **more)
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("pick", "kind"),
+    [("g", "list"), ("(g[0], g[1])", "tuple"), ("{'x': g[0]}", "dict")],
+)
+def test_a_jacobian_is_that_of_one_tensor(pick: str, kind: str, tmp_path: Path) -> None:
+    [error] = said(_SECOND + f"second(lambda g: {pick}, x)", tmp_path)
+    assert error.startswith("11 error: [tf-gradient]")
+    assert error.endswith(f"argument 'target': expected one tensor, got a {kind}")
+
+
+def test_a_list_of_tensors_that_are_alike_is_stacked(tmp_path: Path) -> None:
+    [error] = said(_SECOND + "second(lambda g: [g[0], g[0]], x)", tmp_path)
+    assert error.endswith("tf.stack(target), made under the tape, is")
+    assert said(_SECOND + "second(lambda g: tf.stack([g[0], g[0]]), [x, w])", tmp_path) == []
+
+
+def test_a_jacobian_without_a_way_is_none(tmp_path: Path) -> None:
+    none = "second(lambda g: tf.sin(x), w)\n"
+    [warning] = said(_SECOND + none, tmp_path)
+    assert warning.startswith("11 warning: [tf-gradient] a gradient is None")
+    zeros = "second(lambda g: tf.sin(x), w, unconnected_gradients='zero')\n"
+    assert said(_SECOND + zeros, tmp_path) == []

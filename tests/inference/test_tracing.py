@@ -1208,3 +1208,34 @@ def test_whether_code_runs_eagerly(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_a_shape_that_is_told_in_a_graph_is_no_tensor(tmp_path: Path) -> None:
+    holds(
+        """
+size, pair = tf.constant(2), tf.constant([2, 3])
+counter = tf.Variable([2, 3])
+
+@tf.function
+def runs(x):
+    x.set_shape(x.shape)
+    x.set_shape([size, 3])
+    x.set_shape([None, x.shape[1]])
+    return x
+
+@tf.function
+def told(x, shape):
+    x.set_shape(shape)  # error: [tf-trace]
+    x.set_shape([tf.shape(x)[0], 3])  # error: [tf-trace]
+    x.set_shape(counter)  # error: [tf-trace]
+    return x
+
+x = tf.zeros([2, 3])
+runs(x)
+told(x, pair)
+x.set_shape(pair)
+x.set_shape(tf.shape(x))
+x.set_shape(counter)
+""",
+        tmp_path,
+    )

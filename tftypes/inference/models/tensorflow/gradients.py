@@ -26,11 +26,11 @@ from tftypes.inference.models.tensorflow.strategies import refuse_across
 from tftypes.inference.models.tensorflow.structures import (
     leaves,
     map_leaves,
-    map_tensors,
     tensors_in,
 )
 from tftypes.inference.objects import (
     TOP,
+    Container,
     External,
     Instance,
     Log,
@@ -121,7 +121,7 @@ def _gradient(interpreter: Interpreter, call: Call) -> Value:
     _check_path(interpreter, known, call.node)
     return map_leaves(
         interpreter,
-        partial(_one, interpreter, tape, known, zero, call.node),
+        partial(_one, interpreter, tape, known, zero, call.node, Shape.scalar()),
         call.get(1, "sources"),
     )
 
@@ -153,12 +153,13 @@ def _one(
     known: Sources | None,
     zero: bool | None,
     node: ast.AST,
+    of: Shape,
     source: Value,
 ) -> Value:
-    """The gradient for one source."""
+    """The gradient for one source of a target, or of each element of one of a shape."""
     if not isinstance(source, TensorType) or source.kind not in ("tensor", "variable"):
         return TOP
-    made = interpreter.made(TensorType(source.dtype, source.shape), [TOP])
+    made = interpreter.made(TensorType(source.dtype, of + source.shape), [TOP])
     ways = _ways(tape, source, known)
     if ways is None or zero is None:
         return made
@@ -239,20 +240,41 @@ def _use_in_loop(interpreter: Interpreter, call: Call) -> None:
     _use(interpreter, call)
 
 
+def _refuse_structure(interpreter: Interpreter, target: Value) -> None:
+    """A Jacobian is that of one tensor."""
+    kind = _structure_kind(resolve(target))
+    if kind is None:
+        return
+    inside = leaves(interpreter, target)
+    types = {(each.dtype, each.shape) for each in inside if isinstance(each, TensorType)}
+    is_alike = len(types) == 1 and all(isinstance(each, TensorType) for each in inside)
+    hint = "tf.stack(target), made under the tape, is" if is_alike and kind != "dict" else None
+    words = f"expected one tensor, got a {kind}"
+    raise OpError("tf-gradient", words, "target", hint, "builtins.AttributeError")
+
+
+def _structure_kind(value: Value) -> str | None:
+    """The class of a list, tuple or dict of Python's."""
+    if isinstance(value, Container) and value.kind in ("list", "dict"):
+        return value.kind
+    return "tuple" if isinstance(value, tuple) else None
+
+
 def _jacobian(interpreter: Interpreter, call: Call) -> Value:
+    _refuse_structure(interpreter, call.get(0, "target"))
     target = tensor_of(call.get(0, "target"))
     _use_in_loop(interpreter, call)
     refuse_across(interpreter, leaves(interpreter, call.get(1, "sources")))
     if target is None:
         raise Unsure
-
-    def one(source: TensorType) -> Value:
-        return interpreter.made(TensorType(source.dtype, target.shape + source.shape), [TOP])
-
-    return map_tensors(interpreter, one, call.get(1, "sources"), TOP)
+    zero = _is_zero(call.get(2, "unconnected_gradients"))
+    known = _target_sources(interpreter, call.receiver, target)
+    one = partial(_one, interpreter, call.receiver, known, zero, call.node, target.shape)
+    return map_leaves(interpreter, one, call.get(1, "sources"))
 
 
 def _batch_jacobian(interpreter: Interpreter, call: Call) -> Value:
+    _refuse_structure(interpreter, call.get(0, "target"))
     target, source = tensor_of(call.get(0, "target")), tensor_of(call.get(1, "source"))
     _use_in_loop(interpreter, call)
     if target is None or source is None:
