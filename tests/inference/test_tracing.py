@@ -1239,3 +1239,23 @@ x.set_shape(counter)
 """,
         tmp_path,
     )
+
+
+def test_rows_of_other_lengths_are_not_added(tmp_path: Path) -> None:
+    holds(
+        """
+Ragged = tf.RaggedTensor
+values = tf.constant([1, 2, 3, 4])
+a = Ragged.from_row_lengths(values, [3, 1])
+Ragged.from_row_lengths(values, [1, 3]) + a  # error: [tf-shape]
+Ragged.from_row_splits(values, [0, 1, 4]) + a  # error: [tf-shape]
+Ragged.from_row_limits(values, [1, 4]) + a  # error: [tf-shape]
+Ragged.from_row_splits(values, [0, 3, 4]) + Ragged.from_row_limits(values, [3, 4]) + a
+a + Ragged.from_row_starts(values, [0, 3])
+even = Ragged.from_row_lengths(values, [2, 2])
+even + Ragged.from_row_lengths(values[:2], [2])
+even + Ragged.from_row_lengths(values[:2], [1, 1])  # error: [tf-shape]
+even + Ragged.from_row_lengths(values[:1], [1])  # error: [tf-shape]
+""",
+        tmp_path,
+    )
