@@ -127,3 +127,42 @@ def test_a_jacobian_without_a_way_is_none(tmp_path: Path) -> None:
     assert warning.startswith("11 warning: [tf-gradient] a gradient is None")
     zeros = "second(lambda g: tf.sin(x), w, unconnected_gradients='zero')\n"
     assert said(_SECOND + zeros, tmp_path) == []
+
+
+def test_one_gradient_with_one_variable_is_a_list_of_a_pair(tmp_path: Path) -> None:
+    program = (
+        "import tensorflow as tf\nx = tf.Variable(1.0)\noptimizer = tf.keras.optimizers.SGD()\n"
+    )
+    [error] = said(program + "optimizer.apply_gradients(tf.constant(1.0), x)\n", tmp_path)
+    assert error.endswith("[(gradient, variable)] is that of one variable")
+    assert said(program + "optimizer.apply_gradients([(tf.constant(1.0), x)])\n", tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "remedy"),
+    [
+        (
+            "tf.function(autograph=False)",
+            "without autograph=False AutoGraph puts it into the graph",
+        ),
+        ("tf.autograph.experimental.do_not_convert", "tf.where(x, a, b) does it in a graph"),
+    ],
+)
+def test_a_branch_that_is_not_converted(settings: str, remedy: str, tmp_path: Path) -> None:
+    program = f"""
+import tensorflow as tf
+
+@tf.function
+def outer(x):
+    return inner(x)
+
+@{settings}
+def inner(x):
+    if tf.reduce_sum(x) > 0:
+        return x
+    return -x
+
+outer(tf.ones([3]))
+"""
+    [error] = said(program, tmp_path)
+    assert error.endswith(remedy)
