@@ -47,3 +47,122 @@ def test_a_program_that_tells_none_apart_expects_it(looks: str, tmp_path: Path) 
 def test_one_that_goes_on_does_not(goes_on: str, tmp_path: Path) -> None:
     [warning] = said(_TAPE + goes_on, tmp_path)
     assert warning.startswith("9 warning: [tf-gradient] a gradient is None")
+
+
+_OWN = """
+import sys
+import tensorflow as tf
+
+gain, frozen = tf.Variable(1.0), tf.Variable(1.0, trainable=False)
+x = tf.constant(2.0)
+
+def scaled(by, backward):
+    @tf.custom_gradient
+    def product(x):
+        return by * x, backward
+    return product
+
+"""
+
+
+def test_a_backward_function_takes_the_variables_that_are_used(tmp_path: Path) -> None:
+    [error] = said(_OWN + "scaled(gain, lambda upstream: upstream)(x)\n", tmp_path)
+    assert error.startswith("14 error: [tf-gradient] the function under tf.custom_gradient uses")
+
+
+@pytest.mark.parametrize(
+    "runs",
+    [
+        "scaled(gain, lambda upstream: upstream)(gain)",
+        "scaled(frozen, lambda upstream: upstream)(x)",
+        "scaled(x, lambda upstream: upstream)(gain)",
+        "scaled(gain if len(sys.argv) > 1 else x, lambda upstream: upstream)(x)",
+        "scaled(len(gain.shape) + 1.0, lambda upstream: upstream * gain)(x)",
+        "scaled(gain, lambda upstream, **rest: (upstream, [upstream]))(x)",
+        "with tf.GradientTape() as tape:\n"
+        "    tape.watch(x)\n"
+        "    y = scaled(gain, lambda upstream, variables=None: (upstream, [upstream]))(x)\n"
+        "to_x, to_gain = tape.gradient(y, [x, gain])\n"
+        "print(to_x + to_gain)",
+    ],
+)
+def test_one_that_takes_them_or_has_none_runs(runs: str, tmp_path: Path) -> None:
+    assert said(_OWN + runs, tmp_path) == []
+
+
+_SECOND = """
+import tensorflow as tf
+
+x, w = tf.Variable([1.0, 2.0]), tf.Variable(1.0)
+
+def second(pick, sources, **more):
+    with tf.GradientTape(persistent=True) as outer:
+        with tf.GradientTape() as inner:
+            y = tf.reduce_sum(x * x) * w
+        picked = pick(inner.gradient(y, [x, w]))
+    return outer.jacobian(picked, sources, **more)
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("pick", "kind"),
+    [("g", "list"), ("(g[0], g[1])", "tuple"), ("{'x': g[0]}", "dict")],
+)
+def test_a_jacobian_is_that_of_one_tensor(pick: str, kind: str, tmp_path: Path) -> None:
+    [error] = said(_SECOND + f"second(lambda g: {pick}, x)", tmp_path)
+    assert error.startswith("11 error: [tf-gradient]")
+    assert error.endswith(f"argument 'target': expected one tensor, got a {kind}")
+
+
+def test_a_list_of_tensors_that_are_alike_is_stacked(tmp_path: Path) -> None:
+    [error] = said(_SECOND + "second(lambda g: [g[0], g[0]], x)", tmp_path)
+    assert error.endswith("tf.stack(target), made under the tape, is")
+    assert said(_SECOND + "second(lambda g: tf.stack([g[0], g[0]]), [x, w])", tmp_path) == []
+
+
+def test_a_jacobian_without_a_way_is_none(tmp_path: Path) -> None:
+    none = "second(lambda g: tf.sin(x), w)\n"
+    [warning] = said(_SECOND + none, tmp_path)
+    assert warning.startswith("11 warning: [tf-gradient] a gradient is None")
+    zeros = "second(lambda g: tf.sin(x), w, unconnected_gradients='zero')\n"
+    assert said(_SECOND + zeros, tmp_path) == []
+
+
+def test_one_gradient_with_one_variable_is_a_list_of_a_pair(tmp_path: Path) -> None:
+    program = (
+        "import tensorflow as tf\nx = tf.Variable(1.0)\noptimizer = tf.keras.optimizers.SGD()\n"
+    )
+    [error] = said(program + "optimizer.apply_gradients(tf.constant(1.0), x)\n", tmp_path)
+    assert error.endswith("[(gradient, variable)] is that of one variable")
+    assert said(program + "optimizer.apply_gradients([(tf.constant(1.0), x)])\n", tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "remedy"),
+    [
+        (
+            "tf.function(autograph=False)",
+            "without autograph=False AutoGraph puts it into the graph",
+        ),
+        ("tf.autograph.experimental.do_not_convert", "tf.where(x, a, b) does it in a graph"),
+    ],
+)
+def test_a_branch_that_is_not_converted(settings: str, remedy: str, tmp_path: Path) -> None:
+    program = f"""
+import tensorflow as tf
+
+@tf.function
+def outer(x):
+    return inner(x)
+
+@{settings}
+def inner(x):
+    if tf.reduce_sum(x) > 0:
+        return x
+    return -x
+
+outer(tf.ones([3]))
+"""
+    [error] = said(program, tmp_path)
+    assert error.endswith(remedy)

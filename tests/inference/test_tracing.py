@@ -1208,3 +1208,54 @@ def test_whether_code_runs_eagerly(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_a_shape_that_is_told_in_a_graph_is_no_tensor(tmp_path: Path) -> None:
+    holds(
+        """
+size, pair = tf.constant(2), tf.constant([2, 3])
+counter = tf.Variable([2, 3])
+
+@tf.function
+def runs(x):
+    x.set_shape(x.shape)
+    x.set_shape([size, 3])
+    x.set_shape([None, x.shape[1]])
+    return x
+
+@tf.function
+def told(x, shape):
+    x.set_shape(shape)  # error: [tf-trace]
+    x.set_shape([tf.shape(x)[0], 3])  # error: [tf-trace]
+    x.set_shape(counter)  # error: [tf-trace]
+    return x
+
+x = tf.zeros([2, 3])
+runs(x)
+told(x, pair)
+x.set_shape(pair)
+x.set_shape(tf.shape(x))
+x.set_shape(counter)
+""",
+        tmp_path,
+    )
+
+
+def test_rows_of_other_lengths_are_not_added(tmp_path: Path) -> None:
+    holds(
+        """
+Ragged = tf.RaggedTensor
+values = tf.constant([1, 2, 3, 4])
+a = Ragged.from_row_lengths(values, [3, 1])
+Ragged.from_row_lengths(values, [1, 3]) + a  # error: [tf-shape]
+Ragged.from_row_splits(values, [0, 1, 4]) + a  # error: [tf-shape]
+Ragged.from_row_limits(values, [1, 4]) + a  # error: [tf-shape]
+Ragged.from_row_splits(values, [0, 3, 4]) + Ragged.from_row_limits(values, [3, 4]) + a
+a + Ragged.from_row_starts(values, [0, 3])
+even = Ragged.from_row_lengths(values, [2, 2])
+even + Ragged.from_row_lengths(values[:2], [2])
+even + Ragged.from_row_lengths(values[:2], [1, 1])  # error: [tf-shape]
+even + Ragged.from_row_lengths(values[:1], [1])  # error: [tf-shape]
+""",
+        tmp_path,
+    )

@@ -15,13 +15,15 @@ from tftypes.algebra import DType, Expr, Shape, TensorType
 from tftypes.inference.codes import Severity
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes.inference.objects import Container, External, Trace, Value, noted, resolve
-from tftypes.inference.state import Heap
+from tftypes.inference.state import ABSENT, Definite, Heap
 from tftypes.inference.values import Mapped, Seq, Tensor
 
 #: The slot of a trace with the first tensor of another graph that it has captured.
 FOREIGN: Final = "foreign"
 #: The slot of a trace with the identities of the variables that it uses.
 CAPTURED: Final = "captured"
+#: The slot of a tape with the variables that are used while it records; only those tapes have it that ask for them.
+READ: Final = "<read>"
 #: The slot of a tape with the objects that it was told to watch.
 WATCHED: Final = "<watched>"
 #: The slot of a tape with the calls that take the place of those that it does not record.
@@ -45,6 +47,7 @@ class Running(Protocol):
     trace: Trace | None
     converted: bool
     escaped: int
+    tapes: tuple[Heap, ...]
 
     @property
     def is_eager(self) -> bool: ...
@@ -54,6 +57,8 @@ class Running(Protocol):
     def report(self, node: ast.AST, code: str, message: str, severity: Severity = ...) -> None: ...
 
     def note(self, target: Heap, key: Any, *entries: Any) -> None: ...
+
+    def write(self, target: Heap, key: Any, value: Value) -> None: ...
 
 
 #: Ops that read what is known of a tensor without its value, and those that do so in a graph alone.
@@ -102,10 +107,23 @@ def _check_all(interpreter: Running, args: Iterable[Value], node: ast.AST) -> No
             type(each) is Tensor and each.trace is not None and each.trace is not interpreter.trace
         ):
             _check(interpreter, each, each.trace, node)
-        elif type(each) is Tensor and each.kind == "variable" and interpreter.trace is not None:
-            root = interpreter.trace.root
-            if each.identity is not None and each.identity not in noted(root, CAPTURED):
-                interpreter.note(root, CAPTURED, each.identity)
+        elif type(each) is Tensor and each.kind == "variable" and each.identity is not None:
+            _note_use(interpreter, each, each.identity)
+
+
+def _note_use(interpreter: Running, variable: Tensor, identity: int) -> None:
+    """An op uses a variable: the graph captures it, and who looks on is told."""
+    if interpreter.trace is not None and identity not in noted(interpreter.trace.root, CAPTURED):
+        interpreter.note(interpreter.trace.root, CAPTURED, identity)
+    for tape in interpreter.tapes:
+        if tape.read(READ) is not ABSENT:
+            interpreter.note(tape, READ, variable)
+            interpreter.write(tape, is_read(identity), True)
+
+
+def is_read(identity: int) -> Definite:
+    """The slot of a tape that says that a variable was used for sure."""
+    return Definite(f"<read {identity}>")
 
 
 def _check(interpreter: Running, tensor: Tensor, trace: Trace, node: ast.AST) -> None:

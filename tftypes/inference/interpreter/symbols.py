@@ -85,6 +85,9 @@ OF_TENSORS: Final = frozenset(
 _INT32: Final = DType.of("int32")
 
 
+#: The slot of a trace that AutoGraph does not convert because its tf.function says so.
+UNCONVERTED: Final = "unconverted"
+
 #: By what a program does with values, what does it on symbols of Keras and on those of a graph.
 _INSTEAD: Final = {
     "truth": ("keras.ops.where(x, a, b)", "tf.where(x, a, b)"),
@@ -116,6 +119,12 @@ def refuse(
     is_keras = value.kind == "symbol"
     until = "the model is called" if is_keras else "the graph runs"
     words = f"{what} a symbolic tensor, which has no value until {until}: {shown}"
+    trace = interpreter.trace
+    if use == "truth" and trace is not None and trace.read(UNCONVERTED, False) is True:
+        is_converted = not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+        hint = hint or (
+            "without autograph=False AutoGraph puts it into the graph" if is_converted else ""
+        )
     instead = instead or _INSTEAD.get(use, ("", ""))[not is_keras]
     if instead and not hint:
         hint = f"{instead} does it in a {'model' if is_keras else 'graph'}"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
-from tftypes.inference.interpreter import compiled, effects, provenance
+from tftypes.inference.interpreter import compiled, effects, provenance, symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import same
@@ -274,6 +274,7 @@ def run(
         interpreter.write(trace, tracing.SEALED, True)
     settings = function.settings
     converted = resolve(settings.get("autograph", True)) is not False
+    interpreter.write(trace, symbols.UNCONVERTED, not converted)
     if resolve(settings.get("experimental_autograph_options")) is not None:
         with interpreter.quietly():  # AutoGraph converts more of Python than is known here
             tracing.run_in(interpreter, trace, function.function, call, converted)
@@ -287,6 +288,7 @@ def run(
     )
     if not earlier and trace.read(tracing.MADE, False):
         trace = Trace(interpreter.trail, interpreter.trace, tracing.FUNCTION)
+        interpreter.write(trace, symbols.UNCONVERTED, not converted)
         interpreter.write(trace, tracing.SEALED, True)
         result = tracing.run_in(interpreter, trace, function.function, call, converted)
     if len(interpreter.findings) > found:  # what is wrong in it was told

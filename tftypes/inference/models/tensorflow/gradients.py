@@ -11,9 +11,14 @@ from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.provenance import MENDED, UNRECORDED, WATCHED, Sources
+from tftypes.inference.interpreter.provenance import (
+    MENDED,
+    UNRECORDED,
+    WATCHED,
+    Sources,
+)
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, argument, giving, itself
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.values import is_number
@@ -21,24 +26,22 @@ from tftypes.inference.models.tensorflow.strategies import refuse_across
 from tftypes.inference.models.tensorflow.structures import (
     leaves,
     map_leaves,
-    map_tensors,
     tensors_in,
 )
 from tftypes.inference.objects import (
     TOP,
+    Container,
     External,
-    Function,
     Instance,
     Log,
     Value,
-    is_unknown,
     noted,
     resolve,
 )
 from tftypes.inference.state import Definite, Heap
-from tftypes.inference.values import Bound, Native, Partial, Seq, Tensor
+from tftypes.inference.values import Seq, Tensor
 
-_TAPE: Final = "tensorflow.GradientTape"
+TAPE: Final = "tensorflow.GradientTape"
 _PAUSE: Final = "tensorflow.GradientTape.stop_recording"
 _USED: Final = Definite("<used>")
 
@@ -118,7 +121,7 @@ def _gradient(interpreter: Interpreter, call: Call) -> Value:
     _check_path(interpreter, known, call.node)
     return map_leaves(
         interpreter,
-        partial(_one, interpreter, tape, known, zero, call.node),
+        partial(_one, interpreter, tape, known, zero, call.node, Shape.scalar()),
         call.get(1, "sources"),
     )
 
@@ -150,12 +153,13 @@ def _one(
     known: Sources | None,
     zero: bool | None,
     node: ast.AST,
+    of: Shape,
     source: Value,
 ) -> Value:
-    """The gradient for one source."""
+    """The gradient for one source of a target, or of each element of one of a shape."""
     if not isinstance(source, TensorType) or source.kind not in ("tensor", "variable"):
         return TOP
-    made = interpreter.made(TensorType(source.dtype, source.shape), [TOP])
+    made = interpreter.made(TensorType(source.dtype, of + source.shape), [TOP])
     ways = _ways(tape, source, known)
     if ways is None or zero is None:
         return made
@@ -236,20 +240,41 @@ def _use_in_loop(interpreter: Interpreter, call: Call) -> None:
     _use(interpreter, call)
 
 
+def _refuse_structure(interpreter: Interpreter, target: Value) -> None:
+    """A Jacobian is that of one tensor."""
+    kind = _structure_kind(resolve(target))
+    if kind is None:
+        return
+    inside = leaves(interpreter, target)
+    types = {(each.dtype, each.shape) for each in inside if isinstance(each, TensorType)}
+    is_alike = len(types) == 1 and all(isinstance(each, TensorType) for each in inside)
+    hint = "tf.stack(target), made under the tape, is" if is_alike and kind != "dict" else None
+    words = f"expected one tensor, got a {kind}"
+    raise OpError("tf-gradient", words, "target", hint, "builtins.AttributeError")
+
+
+def _structure_kind(value: Value) -> str | None:
+    """The class of a list, tuple or dict of Python's."""
+    if isinstance(value, Container) and value.kind in ("list", "dict"):
+        return value.kind
+    return "tuple" if isinstance(value, tuple) else None
+
+
 def _jacobian(interpreter: Interpreter, call: Call) -> Value:
+    _refuse_structure(interpreter, call.get(0, "target"))
     target = tensor_of(call.get(0, "target"))
     _use_in_loop(interpreter, call)
     refuse_across(interpreter, leaves(interpreter, call.get(1, "sources")))
     if target is None:
         raise Unsure
-
-    def one(source: TensorType) -> Value:
-        return interpreter.made(TensorType(source.dtype, target.shape + source.shape), [TOP])
-
-    return map_tensors(interpreter, one, call.get(1, "sources"), TOP)
+    zero = _is_zero(call.get(2, "unconnected_gradients"))
+    known = _target_sources(interpreter, call.receiver, target)
+    one = partial(_one, interpreter, call.receiver, known, zero, call.node, target.shape)
+    return map_leaves(interpreter, one, call.get(1, "sources"))
 
 
 def _batch_jacobian(interpreter: Interpreter, call: Call) -> Value:
+    _refuse_structure(interpreter, call.get(0, "target"))
     target, source = tensor_of(call.get(0, "target")), tensor_of(call.get(1, "source"))
     _use_in_loop(interpreter, call)
     if target is None or source is None:
@@ -300,75 +325,11 @@ def _jvp(interpreter: Interpreter, call: Call) -> Value:
     return map_leaves(interpreter, partial(_like, interpreter), call.get(0, "primals"))
 
 
-# -- functions with a gradient of their own -------------------------------------------------------------------------------
-
-
-def _custom_gradient(interpreter: Interpreter, call: Call) -> Value:
-    """The decorated function gives its value alone; the function beside it says the gradient."""
-    function = resolve(call.get(0, "f"))
-    if function is None:
-        return Native("custom_gradient", _custom_gradient)
-    if is_unknown(function):
-        return TOP
-    return Native("method custom_gradient", partial(_call_custom, function))
-
-
-def _call_custom(function: Value, interpreter: Interpreter, call: Call) -> Value:
-    with interpreter.recording(()):
-        result = resolve(interpreter.dispatch(function, call))
-    if isinstance(result, TensorType) or isinstance(result, tuple) and len(result) != 2:
-        interpreter.refuse(
-            call.node,
-            "tf-gradient",
-            "a function under tf.custom_gradient returns its value and a function that gives the gradient",
-            "builtins.TypeError",
-        )
-        return TOP
-    if not isinstance(result, tuple):
-        return TOP
-    value, backward = result
-    upstream = [tensor_of(each) for each in leaves(interpreter, value)]
-    wrong = _wrong_count(interpreter, resolve(backward), upstream, call)
-    return map_leaves(interpreter, partial(_with_gradient, interpreter, wrong, call), value)
-
-
-def _with_gradient(interpreter: Interpreter, wrong: str | None, call: Call, value: Value) -> Value:
-    made = tensor_of(value)
-    if made is None:
-        return value
-    result = interpreter.made(made, call.values, "custom_gradient")
-    if wrong is None or not isinstance(result, Tensor) or result.sources is None:
-        return result
-    return Tensor.of(
-        result, sources=frozenset((tape, source, wrong) for tape, source, _ in result.sources)
-    )
-
-
-def _wrong_count(
-    interpreter: Interpreter, backward: Value, upstream: list[TensorType | None], call: Call
-) -> str | None:
-    """What is wrong with the number of gradients that a backward function gives for those of all results."""
-    if not isinstance(backward, (Function, Bound, Partial)) or call.kwargs or not interpreter.tapes:
-        return None
-    told = [Tensor.of(each) for each in upstream if each is not None]
-    if len(told) < len(upstream):
-        return None
-    with interpreter.recording(()):
-        given = resolve(interpreter.call(backward, told, {}, call.node))
-    found = interpreter.known_items(given) if not isinstance(given, TensorType) else (given,)
-    wanted = len(call.args)
-    if found is None or len(found) == wanted:
-        return None
-    return f"broken: the function under tf.custom_gradient gives {len(found)} gradients for {wanted} arguments"
-
-
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.gradients": _gradients,
-    "tensorflow.custom_gradient": _custom_gradient,
-    "tensorflow.recompute_grad": argument(0, "f"),
 }
 CLASSES: Final = {
-    _TAPE: LibraryClass(
+    TAPE: LibraryClass(
         construct=_tape,
         scope=_recording,
         methods={

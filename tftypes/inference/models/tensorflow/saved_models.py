@@ -217,16 +217,15 @@ def _check_captured(interpreter: Interpreter, saved: Instance, node: ast.AST) ->
     for name, function in _functions(saved):
         if signatures.signature_of(interpreter, function) is None:
             continue
-        concrete_functions.concrete(interpreter, function, Call([saved], {}, node))
-        for traced in functions.traces(function):
-            if set(noted(traced.trace, provenance.CAPTURED)) - held:
-                interpreter.refuse(
-                    node,
-                    "tf-state",
-                    f"{name}() uses a variable that the saved object does not hold: make it an attribute",
-                    "builtins.AssertionError",
-                )
-                return
+        made = concrete_functions.concrete(interpreter, function, Call([saved], {}, node))
+        if set(noted(made.traced.trace, provenance.CAPTURED)) - held:
+            interpreter.refuse(
+                node,
+                "tf-state",
+                f"{name}() uses a variable that the saved object does not hold: make it an attribute",
+                "builtins.AssertionError",
+            )
+            return
 
 
 def held_in(interpreter: Interpreter, value: Value, depth: int) -> Iterator[Any]:

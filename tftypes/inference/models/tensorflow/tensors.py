@@ -13,7 +13,9 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, givi
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.attributes import ATTRIBUTES
 from tftypes.inference.models.tensorflow.ops.attributes import attribute as rule_attribute
+from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.specs import as_shape
+from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
     TOP,
     Container,
@@ -78,9 +80,30 @@ def _numpy(interpreter: Interpreter, call: Call) -> Value:
     return TensorType(value.dtype, value.shape, "array", value.value)
 
 
+def _refuse_symbols(interpreter: Interpreter, given: Value) -> None:
+    """A size that is told is a number: a tensor of a graph has none yet."""
+    told = leaves(interpreter, given)
+    if not any(_is_of_graph(interpreter, each) for each in told):
+        return
+    size = told[0].shape[0] if len(told) == 1 and told[0].shape.rank == 1 else None
+    sizes = told if len(told) > 1 else [None] * size if is_number(size) else []
+    shown = [str(each) if is_number(each) else "None" for each in sizes]
+    words = "expected ints and None, got a tensor of the graph, which has no value yet"
+    hint = f".set_shape([{', '.join(shown)}]) tells the rank" if shown else None
+    raise OpError("tf-trace", words, hint=hint, exception="builtins.TypeError")
+
+
+def _is_of_graph(interpreter: Interpreter, value: Value) -> bool:
+    if type(value) is not Tensor:
+        return False
+    is_variable = value.kind == "variable" and interpreter.trace is not None
+    return is_variable or value.kind == "tensor" and is_symbol(value)
+
+
 def _set_shape(interpreter: Interpreter, call: Call) -> Value:
     """The tensor is the same, with more known of it."""
     value: TensorType = call.receiver
+    _refuse_symbols(interpreter, call.get(0, "shape"))
     shape = as_shape(call.get(0, "shape"))
 
     def merged(of: TensorType, told: Shape) -> Shape:

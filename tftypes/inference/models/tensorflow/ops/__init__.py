@@ -70,6 +70,7 @@ _MODULES: Final = (
     "image_quality",
     "signal",
     "ragged_operands",
+    "ragged_constructors",
     "ragged_tensors",
     "ragged",
     "sparse_features",

@@ -258,10 +258,10 @@ def int_argument(value: Any, argument: str) -> int | None:
 
 
 def attribute(value: Any, argument: str) -> int | None:
-    """An int that the op does not make a tensor of: it cuts floats, of which nothing is said. None when not known."""
+    """An int that the op does not make a tensor of: it cuts floats. None when not known."""
     if isinstance(value, (str, bytes)):
         raise OpError("tf-value", f"expected an int, got {describe(value)}", argument)
-    return known_int(value)
+    return int(value) if isinstance(value, float) and abs(value) < 2**31 else known_int(value)
 
 
 def attributes(value: Any, argument: str) -> tuple[Dim, ...] | None:

@@ -217,7 +217,8 @@ def _check_rows(a: TensorType, b: TensorType, names: tuple[str, str]) -> None:
     if one is None or not b.shape.rank or b.shape.rank > 2:
         return
     x, y = names
-    if other is not None and one != other:
+    is_one_row = other is not None and 1 in (len(one), len(other))  # the others get its values
+    if other is not None and (one != other if not is_one_row else {*one} != {*other}):
         words = f"rows of the lengths {list(one)} and {list(other)} differ"
         hint = "RaggedTensor.to_tensor of both fills them up"
         raise OpError("tf-shape", words, y, hint if max(one) == max(other) else None)

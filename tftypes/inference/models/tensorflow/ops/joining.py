@@ -177,7 +177,7 @@ def _concat_many(item: TensorType, axis: Any, count: int | None) -> TensorType:
     "tensorflow.stack",
     "tf.stack([f32[2, 3], f32[2, 3]]) -> f32[2, 2, 3]",
     "tf.stack([f32[2, N], f32[2, N], f32[2, N]], axis=-1) -> f32[2, N, 3]",
-    "tf.stack([f32[2, None], f32[None, 3]], axis=1) -> f32[2, 2, 3]",
+    "tf.stack([f32[2, None], f32[None, 3]], axis=1.5) -> f32[2, 2, 3]",
     "tf.stack([1, 2, 3]) -> i32[3]",
     "tf.zeros(tf.stack([tf.shape(f32[N, 3])[0], 7])) -> f32[N, 7]",
     "tf.stack(f32[2], f32[2]) !! expected an int, got float32[2]",

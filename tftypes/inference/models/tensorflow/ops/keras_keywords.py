@@ -119,7 +119,10 @@ _GONE: Final = {
 
 #: What is meant by so many arguments by position, by the function.
 _TOGETHER: Final = {
-    ("apply_gradients", 2): "zip(gradients, variables) is one argument",
+    (
+        "apply_gradients",
+        2,
+    ): "zip(gradients, variables) is one argument, [(gradient, variable)] is that of one variable",
     ("reset_states", 1): _STATES,
 }
 
@@ -128,7 +131,7 @@ def by_position(name: str, count: int) -> str | None:
     """What makes of too many arguments those that a function of Keras' takes.
 
     >>> by_position("apply_gradients", 2)
-    'zip(gradients, variables) is one argument'
+    'zip(gradients, variables) is one argument, [(gradient, variable)] is that of one variable'
     """
     return _TOGETHER.get((name, count))
 
