@@ -102,7 +102,7 @@ def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
         raise OpError("tf-value", words, "tensors", "tf.data.Dataset.zip((a, b)) pairs two")
     found = [proxies(each)[0] if isinstance(each, Struct) else each for each in found]
     sizes = [components.first_dim(each.shape) for each in found if isinstance(each, TensorType)]
-    rows = unstacked(interpreter, row, whole)
+    rows = unstacked(interpreter, row, whole, components.sliced)
     size = components.agreed(sizes)
     firsts = dataset_firsts.sliced(interpreter, call.get(0, "tensors"))
     return Dataset(rows, Pass(size, size) if isinstance(size, int) else Pass(), firsts=firsts)

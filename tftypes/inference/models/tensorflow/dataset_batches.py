@@ -135,7 +135,8 @@ def unbatch(interpreter: Interpreter, call: Call) -> Value:
         if isinstance(each, TensorType) and each.shape.rank == 0:
             words = f"expected rank 1 or more, got a scalar {each}"
             raise OpError("tf-rank", words, hint="leave it out: there are no batches")
-    return Dataset(unstacked(interpreter, row, with_batch(interpreter, given.element, UNKNOWN)))
+    rows = with_batch(interpreter, given.element, UNKNOWN)
+    return Dataset(unstacked(interpreter, row, rows, components.sliced))
 
 
 def rebatch(interpreter: Interpreter, call: Call) -> Value:

@@ -38,24 +38,28 @@ def stacked(
 ) -> Value:
     """A structure whose tensors a function has given a first axis of a size. See `_changed`."""
     count = size if isinstance(size, int) else None
-    return _changed(interpreter, function, value, "stacked", [count])
+    return _changed(interpreter, function, function, value, "stacked", [count])
 
 
 def unstacked(
-    interpreter: Interpreter, function: Callable[[TensorType], Value], value: Value
+    interpreter: Interpreter,
+    function: Callable[[TensorType], Value],
+    value: Value,
+    of_struct: Callable[[TensorType], Value] | None = None,
 ) -> Value:
-    """A structure whose tensors a function has taken the first axis from. See `_changed`."""
-    return _changed(interpreter, function, value, "unstacked", [])
+    """A structure whose tensors a function has taken the first axis from, `of_struct` those of structs. See `_changed`."""
+    return _changed(interpreter, function, of_struct or function, value, "unstacked", [])
 
 
 def _changed(
     interpreter: Interpreter,
     function: Callable[[TensorType], Value],
+    of_struct: Callable[[TensorType], Value],
     value: Value,
     method: str,
     arguments: list[Value],
 ) -> Value:
-    """What a function makes of the tensors, and of the components of values that can be stacked.
+    """What functions make of the tensors and structs, and of the components of values that can be stacked.
 
     Raises OpError for an extension type that TensorFlow cannot stack.
     """
@@ -63,7 +67,7 @@ def _changed(
     def tensor(each: Value) -> Value:
         if isinstance(each, TensorType):
             return function(each)
-        return on_struct(function, each) if isinstance(each, Struct) else TOP
+        return on_struct(of_struct, each) if isinstance(each, Struct) else TOP
 
     def leaf(each: Value) -> Value:
         if not is_composite(each) or not isinstance(each.cls, Class):
