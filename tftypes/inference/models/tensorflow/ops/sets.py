@@ -12,14 +12,15 @@ from .groups import STRINGS
 from .rule import OpError, Unsure, rule, with_parameters
 from .sparse import is_sparse, sparse
 from .sparse_places import check_places
-from .values import INT32, of
+from .values import INT32, known_bool, of
 
 _ITEMS = STRINGS | {"int8", "int16", "int32", "int64", "uint8", "uint16"}
 
 
-def _set(value: Any, argument: str) -> TensorType:
+def _set(value: Any, argument: str, validate_indices: Any) -> TensorType:
     x = value if is_sparse(value) else as_tensor(value, argument=argument)
-    check_places(x, True, argument)
+    if known_bool(validate_indices):
+        check_places(x, True, argument)
     return rank_at_least(allow(x, _ITEMS, argument), 2, argument)
 
 
@@ -27,7 +28,7 @@ def _register(op: str, **parameters: Any) -> None:
     def function(a: Any, b: Any, *rest: Any) -> TensorType:
         if is_sparse(a) and not is_sparse(b):
             raise Unsure  # exchanged, which difference does not allow
-        first, second = _set(a, "a"), _set(b, "b")
+        first, second = _set(a, "a", rest[-1]), _set(b, "b", rest[-1])
         if first.dtype.names.isdisjoint(second.dtype.names):
             raise OpError("tf-dtype", f"expected {first.dtype} as a has, got {second.dtype}", "b")
         rank, other = first.shape.rank, second.shape.rank
@@ -65,11 +66,13 @@ _register("difference", aminusb=True)
     "tf.sets.size(sparse(i32[2, 3])) -> i32[2]",
     "tf.sets.size(sparse(s[N, None, 3])) -> i32[N, None]",
     "tf.sets.size(tf.SparseTensor([[1, 0], [0, 0]], [1, 2], [2, 3])) !! out of order",
+    "tf.sets.size(tf.SparseTensor([[1, 0], [0, 0]], [1, 2], [2, 3]), validate_indices=False) -> i32[2]",
     "tf.sets.size(sparse(f32[2, 3])) !! float32 is not supported",
 )
 def size(a: Any, validate_indices: Any = True) -> TensorType:
     x = allow(sparse(a), _ITEMS, "a")
-    check_places(x, True, "a")
+    if known_bool(validate_indices):
+        check_places(x, True, "a")
     if x.shape.rank is None or x.shape.rank < 2:
         raise Unsure
     return TensorType(INT32, x.shape.slice(0, -1))
