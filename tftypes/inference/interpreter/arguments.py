@@ -36,9 +36,8 @@ def refused(
     names = positional(interpreter.declared, called.name) or ()
     explained = interpreter.tables.remedies["arguments"]
     problem = explained(problem, called.name, count, keywords, names)
-    if (
-        lacking := interpreter.tables.remedies["missing"](interpreter, call, called.name)
-    ) is not None:
+    lacking = interpreter.tables.remedies["missing"](interpreter, call, called.name)
+    if lacking is not None:
         more = (*keywords, lacking[0])
         if interpreter.declared.accepts(called, count, more, bound=bound) is None:
             problem = f"argument {lacking[0]!r} is missing; {'='.join(lacking)}"

@@ -90,14 +90,10 @@ class Interpreter(Paths):
                 return rule(*args)
             given, args = args, [provenance.captured(self.trace, each) for each in args]
             passed = provenance.handed_on(self, given, op)
-            if passed is None:
-                provenance.check_scope(self, given, node, op)
-                return rule(*args)
-            made = rule(*args)
-            if provenance.is_alike(made, passed):
+            if passed is not None and provenance.is_alike(rule(*args), passed):
                 return passed
             provenance.check_scope(self, given, node, op)
-            return made
+            return rule(*args)
         except OpError as refused:
             if self._runs(refused, args, node):
                 return TOP

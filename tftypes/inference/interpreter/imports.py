@@ -110,11 +110,11 @@ def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Val
     """`from base import name`."""
     if isinstance(module, Module):
         value, full = module.read(name), f"{base}.{name}"
-        is_inner = interpreter.sources.locate(full) is not None
-        is_other = is_inner and isinstance(value, Module) and binds_itself(interpreter, module)
-        if value is not ABSENT and not is_other:
+        locate = interpreter.sources.locate
+        is_inner = isinstance(value, Module) and locate(full) is not None
+        if value is not ABSENT and not (is_inner and binds_itself(interpreter, module)):
             return value
-        if is_inner:
+        if locate(full) is not None:
             # The package may have given itself something else of that name.
             return TOP if binds_otherwise(interpreter, module) else import_module(interpreter, full)
         getter = module.read("__getattr__")

@@ -61,8 +61,9 @@ def binds_itself(interpreter: Interpreter, module: Module) -> bool:
 
 
 def _mentions(interpreter: Interpreter, module: Module, ways: tuple[bytes, ...]) -> bool:
+    """Whether the text of a module has one of these words, or cannot be read. It is read once for each word."""
     try:
-        text = interpreter.sources.read(module.path)
+        interpreter.sources.parse(module.path)
     except UNREADABLE:
         return True
-    return any(way in text for way in ways)
+    return any(interpreter.sources.mention((module.path,), way) for way in ways)

@@ -142,16 +142,8 @@ def of_branch(trace: Trace | None, value: TensorType) -> str | None:
     """The remedy for an index out of range in a branch, which a graph traces whatever the condition will be."""
     if trace is None or not trace.kind.startswith("a branch") or not value.shape.rank:
         return None
-    sizes = ", ".join(
-        [
-            "None",
-            *(
-                str(each) if isinstance(each, int) else "None"
-                for each in value.shape.slice(1).dims or ()
-            ),
-        ]
-    )
-    spec = f"tf.TensorSpec([{sizes}], tf.{value.dtype})"
+    known = (each if isinstance(each, int) else None for each in value.shape.slice(1).dims or ())
+    spec = f"tf.TensorSpec({[None, *known]}, tf.{value.dtype})"
     return f"both branches are traced: input_signature=[{spec}] leaves the size open"
 
 

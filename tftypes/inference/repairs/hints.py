@@ -329,11 +329,9 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
             elif name_of(node) and ast.dump(node) in map(ast.dump, code.args):
                 yield cost, Edit(node, code)
         elif ast.dump(node) in map(ast.dump, _inside(code)):
+            # what is used elsewhere is mended where it is made
             is_item = isinstance(code, ast.Subscript) and context.outline.is_shared(node)
-            yield (
-                cost + is_item,
-                Edit(node, code),
-            )  # what is used elsewhere is mended where it is made
+            yield cost + is_item, Edit(node, code)
         elif isinstance(code, ast.Constant) and isinstance(node, ast.Constant):
             if node.value == code.value and type(node.value) is not type(code.value):
                 yield cost, Edit(node, code)

@@ -248,10 +248,8 @@ def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """What is wrapped in place of what wraps it; a list, a call or a model with an item less."""
     node = site.node
     if isinstance(node, ast.Call) and name_of(node.func) == "numpy" and node is context.node:
-        yield (
-            1.2,
-            Edit(node, getattr(node.func, "value", node)),
-        )  # of a tensor that has no value yet
+        # of a tensor that has no value yet
+        yield 1.2, Edit(node, getattr(node.func, "value", node))
     elif isinstance(node, ast.Call) and node is not context.node:
         inner = node.func.value if isinstance(node.func, ast.Attribute) else None
         if inner is not None and _is_of_kind(context, inner, node):

@@ -74,10 +74,8 @@ def _own_metric(interpreter: Interpreter, layer: Instance, name: Value) -> str |
         and isinstance(each := resolve(layer.read(attribute)), Instance)
         and is_a(interpreter, each, "Metric")
     }
-    named = [attribute for attribute, own in found.items() if own == name]
-    return (
-        next(iter(named if len(named) == 1 else found), None) if len(found) == 1 or named else None
-    )
+    meant = [attribute for attribute, own in found.items() if own == name] or [*found]
+    return meant[0] if len(meant) == 1 else None
 
 
 def _check(

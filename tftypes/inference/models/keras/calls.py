@@ -92,9 +92,8 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
         call_checks.check_signature(interpreter, name, call)
     check = partial(call_checks.check_positional, interpreter, layer, call)
     if interpreter.attempted(check)[1]:
-        interpreter.write(
-            layer, BUILT, TOP
-        )  # one cause, one finding: the call would have built it and its parts
+        # one cause, one finding: the call would have built it and its parts
+        interpreter.write(layer, BUILT, TOP)
         interpreter.forget([layer.read(name) for name in [*layer.written()]])
         return TOP
     if not has_symbols(interpreter, *given):
