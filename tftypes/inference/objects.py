@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tftypes.algebra import Expr, Symbol
+from tftypes.inference.graphs import GraphKind
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.scopes import Scope
 from tftypes.inference.state import ABSENT, Heap, Trail
@@ -249,7 +250,7 @@ class Trace(Heap):
 
     __slots__ = ("kind", "outer")
 
-    def __init__(self, trail: Trail, outer: Trace | None, kind: str) -> None:
+    def __init__(self, trail: Trail, outer: Trace | None, kind: GraphKind) -> None:
         super().__init__(trail)
         self.outer = outer
         self.kind = kind

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, Symbol, TensorType
+from tftypes.inference.graphs import STEPS
 from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -303,7 +304,7 @@ def _spread(
         end = len(items) - (count - star - 1)
         return [*items[:star], Container(interpreter.trail, "list", items[star:end]), *items[end:]]
     wanted = f"{count}" if star is None else f"at least {count - 1}"
-    in_step = interpreter.trace is not None and interpreter.trace.kind.startswith("Model.")
+    in_step = interpreter.trace is not None and interpreter.trace.kind in STEPS.values()
     hint = "; x, y, weights = keras.utils.unpack_x_y_sample_weight(data)" if in_step else hint
     words = f"cannot unpack {len(items)} values into {wanted}"
     interpreter.refuse(node, "tf-unpack", words + hint)

@@ -11,6 +11,7 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.algebra.tensors import Kind
 from tftypes.inference import declarations as declared
+from tftypes.inference.graphs import LAYER
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.arguments import argument_of, items_of
 from tftypes.inference.interpreter.engine import Interpreter
@@ -295,13 +296,9 @@ def written(node: ast.AST, rule: Rule) -> str:
     return rule.shown
 
 
-#: The kind of trace of a layer that is called on symbols.
-LAYER: Final = "a Keras layer"
-
-
 def is_of_layer(trace: Trace | None) -> bool:
     """Whether a layer is called on symbols: there a layer can be what mends an operand."""
-    return trace is not None and trace.kind == LAYER
+    return trace is not None and trace.kind is LAYER
 
 
 def of_operator(trace: Trace | None, sign: str, left: Value, right: Value) -> Value:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
+from tftypes.inference import graphs
 from tftypes.inference.codes import Severity
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes.inference.objects import Container, External, Trace, Value, noted, resolve
@@ -31,13 +32,6 @@ UNRECORDED: Final = "<unrecorded>"
 #: The switch with what mends the gradient that was None last.
 MENDED: Final = "mended gradient"
 
-#: How a value comes out of what is traced, by the beginning of its kind.
-_GIVEN_BACK: Final = {
-    "a Keras layer": "; call() returns what others use",
-    "a tf.function": "; the function returns what others use",
-    "a loop": "; a tf.TensorArray collects what rounds make",
-    "a branch": "; a variable that is assigned in both branches is there behind them",
-}
 _MESSAGE: Final = "a symbolic tensor of {0} is used outside of it, where it has no value: {1}"
 
 
@@ -140,7 +134,7 @@ def _check(interpreter: Running, tensor: Tensor, trace: Trace, node: ast.AST) ->
 
 def of_branch(trace: Trace | None, value: TensorType) -> str | None:
     """The remedy for an index out of range in a branch, which a graph traces whatever the condition will be."""
-    if trace is None or not trace.kind.startswith("a branch") or not value.shape.rank:
+    if trace is None or trace.kind is not graphs.BRANCH or not value.shape.rank:
         return None
     known = (each if isinstance(each, int) else None for each in value.shape.slice(1).dims or ())
     spec = f"tf.TensorSpec({[None, *known]}, tf.{value.dtype})"
@@ -149,8 +143,8 @@ def of_branch(trace: Trace | None, value: TensorType) -> str | None:
 
 def _collected(tensor: Tensor, node: ast.AST) -> str:
     """What a list becomes that is filled in a loop and put together behind it."""
-    kind = tensor.trace.kind if tensor.trace is not None else ""
-    if not kind.startswith("a loop") or not isinstance(node, ast.Call) or not node.args:
+    is_of_loop = tensor.trace is not None and tensor.trace.kind is graphs.LOOP
+    if not is_of_loop or not isinstance(node, ast.Call) or not node.args:
         return ""
     name, method = ast.unparse(node.args[0]), getattr(node.func, "attr", "")
     if method not in ("stack", "concat") or not isinstance(node.args[0], ast.Name):
@@ -162,9 +156,9 @@ def _collected(tensor: Tensor, node: ast.AST) -> str:
 
 def out_of_scope(tensor: Tensor) -> str:
     """What is wrong with a tensor of a graph outside of it."""
-    kind = tensor.trace.kind if tensor.trace is not None else "a graph"
-    hint = next((hint for start, hint in _GIVEN_BACK.items() if kind.startswith(start)), "")
-    return _MESSAGE.format(kind, TensorType(tensor.dtype, tensor.shape)) + hint
+    kind = tensor.trace.kind if tensor.trace is not None else graphs.GraphKind("a graph")
+    words = _MESSAGE.format(kind.shown, TensorType(tensor.dtype, tensor.shape))
+    return f"{words}; {kind.gives}" if kind.gives is not None else words
 
 
 # -- gradients ----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
+from tftypes.inference.graphs import LOOP
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.exits import Exit
@@ -54,9 +55,7 @@ class Loop:
         `round_` runs it with what is assigned as tensors of the loop.
         """
         interpreter = self.interpreter
-        trace = Trace(
-            interpreter.trail, interpreter.trace, "a loop that AutoGraph makes a part of the graph"
-        )
+        trace = Trace(interpreter.trail, interpreter.trace, LOOP)
         function = None if frame.function is None else frame.function.code.node
         live = frozenset[str]()
         if function is not None:

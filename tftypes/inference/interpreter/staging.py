@@ -13,6 +13,7 @@ from math import prod
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.graphs import BRANCH
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
@@ -109,7 +110,7 @@ class Branch:
     ) -> None:
         interpreter = self.interpreter
         outer = interpreter.trace
-        trace = Trace(interpreter.trail, outer, "a branch that AutoGraph makes a part of the graph")
+        trace = Trace(interpreter.trail, outer, BRANCH)
         try:
             with interpreter.tracing(trace, True):
                 way()
@@ -196,10 +197,9 @@ def either(interpreter: Interpreter, ways: Sequence[Callable[[], Value]], node: 
 def branches(interpreter: Interpreter, ways: Sequence[Callable[[], Value]]) -> list[Value]:
     """What the branches give that come to their end, as the graph around has it."""
     found: list[Value] = []
-    kind = "a branch that AutoGraph makes a part of the graph"
 
     def run(way: Callable[[], Value]) -> None:
-        with interpreter.tracing(Trace(interpreter.trail, interpreter.trace, kind), True):
+        with interpreter.tracing(Trace(interpreter.trail, interpreter.trace, BRANCH), True):
             found.append(way())
 
     interpreter.fork([partial(run, each) for each in ways])
@@ -208,9 +208,7 @@ def branches(interpreter: Interpreter, ways: Sequence[Callable[[], Value]]) -> l
 
 def logical(interpreter: Interpreter, first: Value, second: Callable[[], Value]) -> Value:
     """`a and b`, `a or b` of a tensor: the second is traced, the result is a tensor of bools."""
-    trace = Trace(
-        interpreter.trail, interpreter.trace, "a branch that AutoGraph makes a part of the graph"
-    )
+    trace = Trace(interpreter.trail, interpreter.trace, BRANCH)
     with interpreter.tracing(trace, True):
         other = resolve(second())
     a, b = tensor_of(first), tensor_of(other)

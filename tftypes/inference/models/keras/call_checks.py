@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.graphs import STEPS
 from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
@@ -385,6 +386,6 @@ def _returned(function: Value) -> str | None:
 def _is_in_step(interpreter: Interpreter) -> bool:
     """Whether a step of a model is traced, which knows the sizes of the first batch."""
     found = interpreter.trace
-    while found is not None and not found.kind.startswith("Model."):
+    while found is not None and found.kind not in STEPS.values():
         found = found.outer
     return found is not None

@@ -12,9 +12,9 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
+from tftypes.inference.graphs import LAYER
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
-from tftypes.inference.interpreter.op_calls import LAYER
 from tftypes.inference.interpreter.rules import AUTOCAST
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType, equal
+from tftypes.inference.graphs import LAYER
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.op_calls import LAYER
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layers
@@ -43,7 +43,7 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
 
 def _call(interpreter: Interpreter, call: Call) -> Value:
     layer, config = call.receiver, config_of(call.receiver)
-    is_of_symbols = interpreter.trace is not None and interpreter.trace.kind == LAYER
+    is_of_symbols = interpreter.trace is not None and interpreter.trace.kind is LAYER
     if is_known(config) and not is_of_symbols and not is_legacy(interpreter) and call.args:
         check = partial(_check, to_rule(config.get("axis", -1)), layer.read(BUILT_FOR))
         interpreter.certain(check, [to_rule(call.args[0])], call.node)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.algebra.matching import substitute
+from tftypes.inference.graphs import STEPS
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
@@ -95,7 +96,7 @@ def _traced(
             step,
             Call([element], {}, node),
             autograph=False,
-            kind=f"Model.{name}",
+            kind=STEPS[name],
             convert=False,
         )
     batches = model.read(_FIRST_BATCH)

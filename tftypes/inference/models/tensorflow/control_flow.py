@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import Shape, TensorType
+from tftypes.inference.graphs import CALLBACK, GraphKind
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.loops import repeated
 from tftypes.inference.interpreter.rules import tensor_of
@@ -30,11 +31,13 @@ from tftypes.inference.objects import TOP, Container, Function, Trace, Value, re
 from tftypes.inference.values import Mapped, Tensor
 
 
-def inside(interpreter: Interpreter, run: Callable[[], Value], kind: str | None = None) -> Value:
+def inside(
+    interpreter: Interpreter, run: Callable[[], Value], kind: GraphKind | None = None
+) -> Value:
     """What a callback gives within a loop or branch: in a graph of its own where one is traced, or has a kind."""
     if interpreter.trace is None and kind is None:
         return run()
-    trace = Trace(interpreter.trail, interpreter.trace, kind or "a loop or branch of the graph")
+    trace = Trace(interpreter.trail, interpreter.trace, kind or CALLBACK)
     with interpreter.tracing(trace, interpreter.converted):
         return run()
 

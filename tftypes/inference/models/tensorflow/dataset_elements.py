@@ -10,6 +10,7 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType, same, shapes, symbols
 from tftypes.inference import structs
+from tftypes.inference.graphs import DATASET
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
@@ -195,11 +196,11 @@ def call_on(
 ) -> Value:
     """What a function makes of an element, traced: a tuple is spread over the parameters."""
     if value is TOP:  # it may be a tuple
-        return traced_call(interpreter, function, Call([Spread(TOP)], {}, node), kind="data")
+        return traced_call(interpreter, function, Call([Spread(TOP)], {}, node), kind=DATASET)
     given = list(value) if isinstance(value, tuple) else [value]
     hint = "an element is a dict: f(element), element['name']" if is_dict(value) else None
     check_callback(function, len(given), argument, hint)
-    return traced_call(interpreter, function, Call(given, {}, node), kind="data")
+    return traced_call(interpreter, function, Call(given, {}, node), kind=DATASET)
 
 
 def returned_element(interpreter: Interpreter, value: Value) -> Value:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference.graphs import FUNCTION
 from tftypes.inference.interpreter import compiled, effects, provenance, symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
@@ -269,7 +270,7 @@ def run(
 ) -> Traced:
     """Trace the body; once more where the first trace of the function has made variables."""
     earlier = traces(function)
-    trace = Trace(interpreter.trail, interpreter.trace, tracing.FUNCTION)
+    trace = Trace(interpreter.trail, interpreter.trace, FUNCTION)
     if earlier:
         interpreter.write(trace, tracing.SEALED, True)
     settings = function.settings
@@ -287,7 +288,7 @@ def run(
         interpreter, defaults, _defaults(interpreter, function.function), call.node
     )
     if not earlier and trace.read(tracing.MADE, False):
-        trace = Trace(interpreter.trail, interpreter.trace, tracing.FUNCTION)
+        trace = Trace(interpreter.trail, interpreter.trace, FUNCTION)
         interpreter.write(trace, symbols.UNCONVERTED, not converted)
         interpreter.write(trace, tracing.SEALED, True)
         result = tracing.run_in(interpreter, trace, function.function, call, converted)

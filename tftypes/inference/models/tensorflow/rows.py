@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.inference.graphs import ROWS, GraphKind
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
@@ -71,7 +72,7 @@ def rows_of(interpreter: Interpreter, size: Dim, value: Value) -> Value:
 
 
 def mapped(
-    interpreter: Interpreter, call: Call, kind: str | None = None, argument: str = "fn"
+    interpreter: Interpreter, call: Call, kind: GraphKind | None = None, argument: str = "fn"
 ) -> tuple[Value, Value, Dim]:
     """What a callback gives for one row, that row, and how many there are."""
     function, elems = call.get(0, argument), call.get(1, "elems")
@@ -128,7 +129,7 @@ def _as_told(interpreter: Interpreter, told: Value, result: Value) -> Value:
 
 
 def _vectorized_map(interpreter: Interpreter, call: Call) -> Value:
-    result, _, size = mapped(interpreter, call, "tf.vectorized_map")
+    result, _, size = mapped(interpreter, call, ROWS)
     return rows_of(interpreter, size, result)
 
 

@@ -51,12 +51,8 @@ def _get_shape(interpreter: Interpreter, call: Call) -> Value:
 
 def _with_values(interpreter: Interpreter) -> str:
     """What does without the value of a tensor in the graph that is traced, or runs the code outside of it."""
-    kind = "" if interpreter.trace is None else interpreter.trace.root.kind
-    if kind.startswith("Model."):
-        return f"{_WITHOUT}, and compile(..., run_eagerly=True) runs this with values"
-    if kind == "data":
-        return f"{_WITHOUT}, and tf.py_function(function, [x], dtype) calls a function with values"
-    return _WITHOUT
+    other = None if interpreter.trace is None else interpreter.trace.root.kind.with_values
+    return _WITHOUT if other is None else f"{_WITHOUT}, and {other}"
 
 
 _WITHOUT: Final = "leave out .numpy(): TensorFlow's functions take the tensor itself"

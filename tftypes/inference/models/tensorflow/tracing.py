@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference import structs
+from tftypes.inference.graphs import DATASET, FUNCTION, GraphKind
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import has_hash, is_known
@@ -41,8 +42,6 @@ MADE: Final = "variables"
 CREATORS: Final = "creators"
 #: The slot of a trace that says that no variable may be made in it.
 SEALED: Final = "sealed"
-#: The kind of a trace of tf.function, which alone compares its arguments before and after.
-FUNCTION: Final = "a tf.function"
 _GRAPH_KINDS: Final = ("tensor", "ragged", "sparse", "indexed_slices")
 
 
@@ -51,8 +50,8 @@ def traced_call(
     function: Value,
     call: Call,
     *,
+    kind: GraphKind,
     autograph: bool = True,
-    kind: str = "function",
     convert: bool = True,
 ) -> Value:
     """The result of a callable that is traced for these arguments, as the code around gets it.
@@ -63,11 +62,11 @@ def traced_call(
     """
     trace = Trace(interpreter.trail, interpreter.trace, kind)
     result = run_in(interpreter, trace, function, call, autograph, convert)
-    if kind == "data" and trace.outer is None and trace.read(MADE, False):  # it is traced again
+    if kind is DATASET and trace.outer is None and trace.read(MADE, False):  # it is traced again
         trace = Trace(interpreter.trail, None, kind)
         interpreter.write(trace, SEALED, True)
         result = run_in(interpreter, trace, function, call, autograph, convert)
-    if kind == "data":  # the graph runs for each element
+    if kind is DATASET:  # the graph runs for each element
         effects.report_again(interpreter, trace)
     return map_leaves(interpreter, partial(leaving, interpreter, convert=convert), result)
 
@@ -117,7 +116,7 @@ def run_in(
     with interpreter.tracing(trace, autograph):
         result = interpreter.dispatch(function, call)
     after = [contents(interpreter, each) for each in call.values]
-    if trace.kind == FUNCTION:
+    if trace.kind is FUNCTION:
         check_unchanged(interpreter, before, after, call.node)
     return result
 
