@@ -11,6 +11,7 @@ from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.provenance import (
     MENDED,
     UNRECORDED,
@@ -30,7 +31,6 @@ from tftypes.inference.models.tensorflow.structures import (
 )
 from tftypes.inference.objects import (
     TOP,
-    Container,
     External,
     Instance,
     Log,
@@ -242,8 +242,8 @@ def _use_in_loop(interpreter: Interpreter, call: Call) -> None:
 
 def _refuse_structure(interpreter: Interpreter, target: Value) -> None:
     """A Jacobian is that of one tensor."""
-    kind = _structure_kind(resolve(target))
-    if kind is None:
+    kind = (class_name(resolve(target)) or "").removeprefix("builtins.")
+    if kind not in ("list", "tuple", "dict"):
         return
     inside = leaves(interpreter, target)
     types = {(each.dtype, each.shape) for each in inside if isinstance(each, TensorType)}
@@ -251,13 +251,6 @@ def _refuse_structure(interpreter: Interpreter, target: Value) -> None:
     hint = "tf.stack(target), made under the tape, is" if is_alike and kind != "dict" else None
     words = f"expected one tensor, got a {kind}"
     raise OpError("tf-gradient", words, "target", hint, "builtins.AttributeError")
-
-
-def _structure_kind(value: Value) -> str | None:
-    """The class of a list, tuple or dict of Python's."""
-    if isinstance(value, Container) and value.kind in ("list", "dict"):
-        return value.kind
-    return "tuple" if isinstance(value, tuple) else None
 
 
 def _jacobian(interpreter: Interpreter, call: Call) -> Value:
