@@ -81,7 +81,8 @@ step(a, len(sys.argv))
 
 def test_at_the_top_of_a_module(tmp_path: Path) -> None:
     check(
-        HEAD + f"\nif len(sys.argv) > 1:\n    {WRONG}".replace("len(sys.argv)", "input()"), tmp_path
+        HEAD + f"\nif len(sys.argv) > 1:\n    {WRONG}".replace("len(sys.argv)", "int(input())"),
+        tmp_path,
     )
 
 

@@ -317,7 +317,7 @@ class Declarations:
     def _entry(self, place: _Place) -> Entry | None:
         if place.is_module:
             return Module(place.name, open=place.table is None or OPEN in place.table.lines)
-        return place.table.entry(place.path) if place.table else None
+        return place.table.entry(place.path) if place.table else standard.function(place.name)
 
     def _order(self, name: str) -> tuple[str, ...]:
         place = self._place(name)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import builtins
+import inspect
+import types
 from collections import namedtuple
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+
+from .entries import Function, FunctionKind, Parameter, Signature
 
 #: Only of these; what another module has, nobody here knows.
 MODULES = frozenset(
@@ -38,6 +44,48 @@ MODULES = frozenset(
 _NamedTuple = namedtuple("_NamedTuple", ())
 _MADE: dict[str, type] = {"typing.NamedTuple": _NamedTuple}
 
+#: The parameters of functions of which not every Python tells them.
+_UNTOLD: dict[str, Callable[..., object]] = {
+    "builtins.filter": lambda function, iterable, /: ...,
+    "builtins.iter": lambda object, sentinel=..., /: ...,
+    "builtins.map": lambda function, iterable, /, *iterables: ...,
+    "builtins.max": lambda first, /, *others, key=..., default=...: ...,
+    "builtins.min": lambda first, /, *others, key=..., default=...: ...,
+    "builtins.next": lambda iterator, default=..., /: ...,
+    "builtins.range": lambda start, stop=..., step=..., /: ...,
+    "builtins.reversed": lambda sequence, /: ...,
+    "builtins.type": lambda object, bases=..., dict=..., /, **kwds: ...,
+    "builtins.dict.pop": lambda self, key, default=..., /: ...,
+    **{
+        f"builtins.{cls}.{name}": lambda self, object, /: ...
+        for cls in ("set", "frozenset")
+        for name in ("issubset", "issuperset", "isdisjoint", "add", "discard", "remove")
+        if name in vars(getattr(builtins, cls))
+    },
+    "builtins.str.format_map": lambda self, mapping, /: ...,
+    **dict.fromkeys(
+        [f"collections.deque.{name}" for name in ("append", "appendleft", "count", "remove")],
+        lambda self, item, /: ...,
+    ),
+    **dict.fromkeys(
+        [f"collections.deque.{name}" for name in ("extend", "extendleft")],
+        lambda self, iterable, /: ...,
+    ),
+    "collections.deque.index": lambda self, value, start=..., stop=..., /: ...,
+    "collections.deque.insert": lambda self, index, value, /: ...,
+    "itertools.compress": lambda data, selectors: ...,
+    "itertools.cycle": lambda iterable, /: ...,
+    "itertools.dropwhile": lambda predicate, iterable, /: ...,
+    "itertools.filterfalse": lambda function, iterable, /: ...,
+    "itertools.islice": lambda iterable, start, stop=..., step=..., /: ...,
+    "itertools.pairwise": lambda iterable, /: ...,
+    "itertools.starmap": lambda function, iterable, /: ...,
+    "itertools.takewhile": lambda predicate, iterable, /: ...,
+}
+
+#: Methods that are given no instance.
+_OF_CLASSES = (classmethod, staticmethod, types.ClassMethodDescriptorType)
+
 
 class _Plain:
     """Has what every instance has beside what `object` has: `__dict__`, `__module__`."""
@@ -56,6 +104,31 @@ def find(name: str) -> type | None:
     found = getattr(import_module(module), last, None) if module in MODULES else None
     found = getattr(found, "__origin__", found)  # typing.Sequence
     return found if isinstance(found, type) and name != "typing.Any" else None
+
+
+@cache
+def function(name: str) -> Function | None:
+    """A function, or a method of a class, where Python tells its parameters.
+
+    >>> [each.name for each in function("builtins.list.append").overloads[0].parameters]
+    ['self', 'object']
+    """
+    owner, _, last = name.rpartition(".")
+    module = import_module(owner) if owner in MODULES else None
+    found = _UNTOLD.get(name) or inspect.getattr_static(module or find(owner), last, None)
+    is_plain = inspect.isroutine(found) and not isinstance(found, _OF_CLASSES)
+    try:
+        told = inspect.signature(found) if is_plain else None
+    except ValueError:
+        return None
+    if told is None:
+        return None
+    parameters = (
+        Parameter(each.name, each.kind, None if each.default is each.empty else "...")
+        for each in told.parameters.values()
+    )
+    kind: FunctionKind = "function" if module else "method"
+    return Function(name, kind, (Signature(tuple(parameters)),))
 
 
 def mro(cls: type) -> tuple[str, ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.interpreter import python_values
 from tftypes.inference.interpreter.arguments import items_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_key
@@ -103,6 +105,32 @@ def refuse_others(sign: str, left: Value, right: Value, node: ast.AST) -> None:
         elif isinstance(operand, Container) and operand.kind == "dict" and (is_tensor or is_number):
             hint = items_of(operand, getattr(node, side, None))
             raise OpError("tf-value", f"a dict has no operator {sign}", hint=hint)
+    if (kinds := python_values.refused_operands(sign, left, right)) is not None:
+        words = f"operator {sign}: Python has none for {kinds[0]!r} and {kinds[1]!r}"
+        hint = _converted(sign, dict(zip(kinds, ("left", "right"))), node)
+        raise OpError("tf-value", words, hint=hint, exception="builtins.TypeError")
+
+
+#: What makes of a value of a class what has the operator with a value of another one, and for which operators.
+_CONVERTED: Final[tuple[tuple[str, str, str, str], ...]] = (
+    *((number, "str", "str({0})", "+") for number in ("int", "float")),
+    *(
+        (items, number, "np.array({0})", "+-/**//%")
+        for items in ("list", "tuple")
+        for number in ("int", "float")
+    ),
+    ("tuple", "list", "list({0})", "+"),
+    ("list", "list", "np.array({0})", "-*/**//"),
+)
+
+
+def _converted(sign: str, sides: dict[str, str], node: ast.AST) -> str | None:
+    """The operand that a program converts, as it writes it."""
+    for kind, other, code, signs in _CONVERTED:
+        operand = getattr(node, sides.get(kind, ""), None)
+        if other in sides and sign in signs and isinstance(operand, ast.expr):
+            return code.format(ast.unparse(operand))
+    return None
 
 
 def by_methods(

@@ -1,6 +1,6 @@
 """What is not callable, not subscriptable or not iterable, and is called, asked for an item or iterated all the same.
 
-Said only of what TensorFlow and Keras make and of builtin values that hold such objects: the rest is Python's business.
+Said of what TensorFlow and Keras make, and of Python's own values.
 """
 
 from __future__ import annotations
@@ -11,13 +11,22 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference import declarations as declared
-from tftypes.inference.interpreter import scalars
+from tftypes.inference.interpreter import python_values, scalars
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, line
 from tftypes.inference.interpreter.missing import is_known, is_of_keras
 from tftypes.inference.interpreter.open_modules import is_legacy
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.objects import (
+    TOP,
+    Container,
+    External,
+    Instance,
+    Value,
+    python_type,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Dataset, Mapped, Seq, may_have_more
 
@@ -61,12 +70,13 @@ def _held(value: Value) -> Iterable[Value]:
     return (*items.prefix, items.rest) if isinstance(items, Seq) else items
 
 
-def holds_objects(value: Value) -> bool:
-    """Whether a builtin container is known to hold nothing but tensors and objects of libraries."""
+def _kind_of_objects(value: Value) -> str | None:
+    """The class of a builtin container that holds nothing but tensors and objects of libraries; None for others."""
     if not isinstance(value, (Container, tuple)):
-        return False
+        return None
     found = [resolve(each) for each in _held(value)]
-    return bool(found) and all(map(_is_of_library, found))
+    kind = value.kind if isinstance(value, Container) else "tuple"
+    return kind if found and all(map(_is_of_library, found)) else None
 
 
 def _is_of_library(value: Value) -> bool:
@@ -82,15 +92,17 @@ def call_object(interpreter: Interpreter, value: Value, call: Call) -> Value:
     """A call of what is none: Python raises TypeError."""
     interpreter.escape(call.values)
     name = shown(value)
-    if isinstance(value, (Container, tuple)):
-        if not holds_objects(value):
-            return TOP
-        kind = value.kind if isinstance(value, Container) else "tuple"
-        first = resolve(next(iter(_held(value))))
+    kind = python_values.lacks(value, "__call__") or _kind_of_objects(value)
+    if kind is not None:
         hint = ""
         if isinstance(value, tuple) and len(value) == 1:
-            hint = f": a comma after {shown(first)} has made it, without it there is no tuple"
-        words = f"a {kind} is not callable{hint}"
+            first = shown(resolve(value[0]))
+            hint = (
+                f": a comma after {first} has made it, without it there is no tuple"
+                if first
+                else ""
+            )
+        words = f"a value of type '{kind}' is not callable{hint}"
     elif (
         name is None
         or isinstance(value, TensorType)
@@ -152,22 +164,40 @@ def check_generic(interpreter: Interpreter, cls: Value, node: ast.AST) -> None:
         interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
 
 
+def item_of_python(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
+    """An item of a value of Python's. Refuses `3[0]`."""
+    kind = python_values.lacks(value, "__getitem__")
+    if kind is not None:
+        words = f"a value of type '{kind}' is not subscriptable"
+        interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
+    found = python_type(value)
+    return PyValue(found) if found == "str" or found == "bytes" and isinstance(key, slice) else TOP
+
+
 def check_place(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> None:
-    """Refuses a name where a list of objects is asked for an item: its items have places."""
-    if isinstance(key, (str, float)) and holds_objects(value):
-        kind = value.kind if isinstance(value, Container) else "tuple"
+    """Refuses a name where a list is asked for an item: its items have places."""
+    kind = python_values.kind_of(value) or _kind_of_objects(value)
+    if kind is None:
+        return
+    if isinstance(key, (str, float)):
         words = f"the indices of a {kind} are integers, got {key!r}"
         interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
-    if isinstance(key, tuple) and holds_objects(value):
-        kind = value.kind if isinstance(value, Container) else "tuple"
+    if isinstance(key, tuple):
         words = f"the indices of a {kind} are integers, got {len(key)} together"
         hint = "x[i][j] takes an item of an item"
         interpreter.refuse(node, "tf-value", f"{words}; {hint}", _TYPE_ERROR)
 
 
 def check_iterable(interpreter: Interpreter, value: Value, node: ast.AST) -> None:
-    """Refuses to iterate an object of a library's that is not iterable, or a scalar."""
+    """Refuses to iterate an object of a library's that is not iterable, a scalar, or a value of Python's."""
     scalars.check_items(interpreter, value, node)
+    if (kind := python_values.lacks(value, "__iter__")) is not None:
+        words = f"a value of type '{kind}' is not iterable"
+        if isinstance(node, ast.AugAssign):
+            words += f"; {ast.unparse(node.target)}.append({ast.unparse(node.value)})"
+        elif kind == "int":
+            words += "; range(x) counts up to it"
+        interpreter.refuse(node, "tf-unpack", words, _TYPE_ERROR)
     if lacks(interpreter, value, "__iter__") and lacks(interpreter, value, "__getitem__"):
         interpreter.refuse(node, "tf-unpack", _is_not("iterable", value), _TYPE_ERROR)
 
@@ -177,4 +207,7 @@ def _is_not(what: str, value: Instance) -> str:
     return f"{shown(value)} is not {what}{f': {hint}' if hint else ''}"
 
 
-CALLS: Final = dict.fromkeys((Container, tuple, TensorType, Dataset, Shape), call_object)
+CALLS: Final = dict.fromkeys(
+    (Container, tuple, TensorType, Dataset, Shape, PyValue, bool, int, float, complex, str, bytes),
+    call_object,
+)

@@ -32,6 +32,7 @@ from tftypes.inference.objects import (
     Container,
     External,
     Frame,
+    Function,
     Instance,
     Unknown,
     Value,
@@ -232,7 +233,7 @@ def _in_container(interpreter: Interpreter, value: Container, key: Value, node: 
         return _of_dict(interpreter, value, key, node)
     if value.kind in ("list", "deque"):
         return _of_items(interpreter, value, key, node)
-    return TOP
+    return protocols.item_of_python(interpreter, value, key, node)
 
 
 def _of_dict(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:
@@ -344,14 +345,7 @@ def _of_text(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) 
             return value[key]
         except IndexError:
             raise Raised("builtins.IndexError") from None
-    return _of_python(interpreter, value, key, node)
-
-
-def _of_python(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
-    found = python_type(value)
-    if found == "float" and getattr(value, "sure", True):
-        interpreter.refuse(node, "tf-value", "a float is not subscriptable", "builtins.TypeError")
-    return PyValue(found) if found == "str" or found == "bytes" and isinstance(key, slice) else TOP
+    return protocols.item_of_python(interpreter, value, key, node)
 
 
 def _of_instance(interpreter: Interpreter, value: Instance, key: Value, node: ast.AST) -> Value:
@@ -392,7 +386,7 @@ ITEMS: Final = {
     Range: _of_range,
     str: _of_text,
     bytes: _of_text,
-    **dict.fromkeys((PyValue, float), _of_python),
+    **dict.fromkeys((PyValue, bool, int, float, complex, Function), protocols.item_of_python),
     Instance: _of_instance,
     OneOf: _of_one,
     ShapeOf: _of_unknown_shape,

@@ -1,0 +1,129 @@
+"""What Python refuses of its own values, held against Python."""
+
+from __future__ import annotations
+
+import builtins
+import collections
+import itertools
+from typing import Any, Final
+
+import pytest
+
+from tftypes.inference.declarations import Declarations
+from tftypes.inference.interpreter.python_values import lacks, refused_operands
+from tftypes.inference.interpreter.signs import PYTHON
+
+from .reports import check
+
+_VALUES: Final[tuple[Any, ...]] = (3, -1, 2.5, True, 2j, "a", "", "%d", b"a", (), (1, "a"))
+
+
+@pytest.mark.parametrize("sign", PYTHON)
+def test_an_operator_is_refused_where_python_refuses_it(sign: str) -> None:
+    """`%` of a text depends on the text: nothing is said of it."""
+    for left, right in itertools.product(_VALUES, repeat=2):
+        try:
+            PYTHON[sign](left, right)
+            raises = False
+        except TypeError:
+            raises = True
+        except (ArithmeticError, ValueError):
+            raises = False
+        by_text = sign == "%" and isinstance(left, (str, bytes))
+        assert (refused_operands(sign, left, right) is not None) == (raises and not by_text)
+
+
+@pytest.mark.parametrize("value", _VALUES)
+def test_a_value_lacks_what_python_does_not_ask_of_it(value: Any) -> None:
+    for method, ask in (("__iter__", iter), ("__call__", lambda each: each())):
+        try:
+            ask(value)
+            raises = False
+        except TypeError:
+            raises = True
+        assert (lacks(value, method) is not None) == raises
+
+
+_OWNERS: Final = (list, dict, set, frozenset, str, bytes, tuple, int, float, collections.deque)
+#: These wait for a person, end the process, or take whatever they are given for code.
+_LEFT_OUT: Final = (
+    "breakpoint",
+    "compile",
+    "eval",
+    "exec",
+    "exit",
+    "help",
+    "input",
+    "open",
+    "quit",
+)
+
+
+def _calls() -> list[tuple[str, Any]]:
+    """The builtin functions and the methods of builtin classes, with what a program calls."""
+    functions = [
+        (f"builtins.{name}", each) for name, each in vars(builtins).items() if name not in _LEFT_OUT
+    ]
+    methods = [
+        (f"{cls.__module__}.{cls.__name__}.{name}", getattr(cls(), name))
+        for cls in _OWNERS
+        for name in dir(cls)
+    ]
+    return [
+        (name, each) for name, each in functions + methods if "_" not in name and callable(each)
+    ]
+
+
+@pytest.mark.parametrize(("name", "called"), _calls(), ids=[name for name, _ in _calls()])
+def test_arguments_are_refused_only_where_python_refuses_them(name: str, called: Any) -> None:
+    declared = Declarations()
+    entry = declared.find(name)
+    for count, keywords in itertools.product(range(5), ((), ("key",), ("default",), ("x",))):
+        if declared.accepts(entry, count, keywords) is not None:
+            with pytest.raises(TypeError):
+                called(*[None] * count, **dict.fromkeys(keywords))
+
+
+def test_what_a_user_sees(tmp_path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        rate, steps, names = 3, [1, 2], ("a", "b")
+
+        def show():
+            return steps
+
+        print("rate: " + rate)  # error: [tf-value] 'rate: ' + rate: operator +: Python has none for 'str' and 'int'; str(rate)
+        tf.reshape(tf.range(2), steps - 1)  # error: [tf-value] steps - 1: operator -: Python has none for 'list' and 'int'; np.array(steps)
+        steps + names  # error: [tf-value] steps + names: operator +: Python has none for 'list' and 'tuple'; list(names)
+        show[0]  # error: [tf-value] a value of type 'function' is not subscriptable
+        rate[0]  # error: [tf-value] a value of type 'int' is not subscriptable
+        names["a"]  # error: [tf-value] the indices of a tuple are integers, got 'a'
+        steps(0)  # error: [tf-call] a value of type 'list' is not callable
+        for step in rate:  # error: [tf-unpack] a value of type 'int' is not iterable; range(x) counts up to it
+            print(step)
+        steps += rate  # error: [tf-unpack] a value of type 'int' is not iterable; steps.append(rate)
+        steps.append()  # error: [tf-call] steps.append(): argument 'object' is missing
+        """,
+        tmp_path,
+    )
+
+
+def test_nothing_is_said_of_what_may_be_another_thing(tmp_path) -> None:
+    """A list that is declared alone, a parameter with a default, what a program expects to fail."""
+    check(
+        """
+        import tensorflow as tf
+
+        def mean(values: list, count=None, steps=3):
+            return values / count, values(), steps[0]
+
+        try:
+            total = [1, 2] / 2
+        except TypeError:
+            total = 1.5
+        total * 2
+        """,
+        tmp_path,
+    )

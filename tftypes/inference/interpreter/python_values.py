@@ -1,0 +1,88 @@
+"""What Python refuses of its own values: their classes say what can be called, iterated, indexed and computed with."""
+
+from __future__ import annotations
+
+import builtins
+import types
+from itertools import product
+from typing import Any, Final
+
+from tftypes.algebra import Expr
+from tftypes.inference.interpreter.library_classes import class_name
+from tftypes.inference.interpreter.signs import PYTHON
+from tftypes.inference.objects import Container, Function, Value
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped, Seq
+
+#: A value of each class whose operators depend on the class alone.
+_EXAMPLES: Final[dict[str, Any]] = {
+    "bool": True,
+    "int": 1,
+    "float": 1.0,
+    "complex": 1j,
+    "str": "a",
+    "bytes": b"a",
+    "list": [],
+    "tuple": (),
+    "set": set(),
+    "dict": {},
+    "function": lambda: None,
+}
+
+
+def _is_refused(sign: str, left: str, right: str) -> bool:
+    if sign == "%" and left in ("str", "bytes"):  # by the text itself
+        return False
+    try:
+        PYTHON[sign](_EXAMPLES[left], _EXAMPLES[right])
+    except TypeError:
+        return True
+    return False
+
+
+#: The operators that Python refuses between values of two classes.
+_REFUSED: Final = frozenset(
+    each for each in product(PYTHON, _EXAMPLES, _EXAMPLES) if _is_refused(*each)
+)
+
+
+def kind_of(value: Value) -> str | None:
+    """The class of a value of Python's, where that is known for sure; None for others, for None and for sizes.
+
+    A size may be None, and a list of which nobody knows the items may be declared alone, and another thing.
+
+    >>> kind_of(3), kind_of("text"), kind_of(("a",)), kind_of(None)
+    ('int', 'str', 'tuple', None)
+    """
+    if isinstance(value, Function):
+        return "function"
+    contents = value.contents if isinstance(value, Container) else value
+    is_open = (
+        isinstance(contents, Seq) or isinstance(contents, Mapped) and contents.rest is not ABSENT
+    )
+    if value is None or is_open or isinstance(value, Expr) or not getattr(value, "sure", True):
+        return None
+    library, _, name = (class_name(value) or "").rpartition(".")
+    return name if library == "builtins" else None
+
+
+def lacks(value: Value, method: str) -> str | None:
+    """The class of a value of Python's that has no such method for sure.
+
+    >>> lacks(3, "__iter__"), lacks("text", "__iter__")
+    ('int', None)
+    """
+    kind = kind_of(value)
+    cls = types.FunctionType if kind == "function" else getattr(builtins, kind or "", None)
+    # Not by `hasattr`, which asks the class of the class too: that one is called to make a value.
+    return None if cls is None or any(method in vars(each) for each in cls.__mro__) else kind
+
+
+def refused_operands(sign: str, left: Value, right: Value) -> tuple[str, str] | None:
+    """The classes of two values of Python's, where it refuses an operator between them.
+
+    >>> refused_operands("+", "text", 3), refused_operands("*", "text", 3)
+    (('str', 'int'), None)
+    """
+    kinds = kind_of(left), kind_of(right)
+    return (str(kinds[0]), str(kinds[1])) if (sign, *kinds) in _REFUSED else None
