@@ -55,7 +55,12 @@ def check_parts(interpreter: Interpreter, model: Instance) -> None:
 
 
 def check_batches(interpreter: Interpreter, model: Instance, *sizes: Dim) -> None:
-    """Raises OpError for batches of other sizes than a stateful layer of a model keeps its state for."""
+    """Raises OpError for batches of other sizes than a stateful layer of a model keeps its state for.
+
+    Keras asks for the size of the first one. A later one of one row goes with a state of any size.
+    """
+    first, later = sizes[:1], sizes[1:]
+    asked = [size for size in first if size != 0] + [size for size in later if size not in (0, 1)]
     for each in _layers(interpreter, model):
         config, built_for = config_of(each), each.read(BUILT_FOR)
         if config.get("stateful") is not True or not is_known(config) or is_legacy(interpreter):
@@ -63,7 +68,7 @@ def check_batches(interpreter: Interpreter, model: Instance, *sizes: Dim) -> Non
         if short_name(interpreter, each) not in RECURRENT or not isinstance(each.cls, External):
             continue
         kept = built_for[0] if isinstance(built_for, Shape) and built_for.rank else None
-        other = next((size for size in sizes if is_number(size) and size != kept), None)
+        other = next((size for size in asked if is_number(size) and size != kept), None)
         if is_number(kept) and other is not None:
             words = (
                 f"a batch of {other} rows, and stateful=True keeps a state for batches of {kept}"

@@ -71,10 +71,11 @@ class Node:
         #: The layer; None for an op.
         self.operation = operation
         self.inputs = tuple(inputs)
+        is_given_exactly = all(map(is_exact, self.inputs))
         #: Whether the tensors of the model are what its symbols say.
-        self.exact = exact and all(map(is_exact, self.inputs))
-        #: What Keras refuses as soon as a model runs the call.
-        self.fault = fault
+        self.exact = exact and is_given_exactly
+        #: What Keras refuses as soon as a model runs the call; None where the model may give other tensors than the symbols.
+        self.fault = fault if is_given_exactly else None
         #: The call itself, where it runs code of the program.
         self.call = call
 

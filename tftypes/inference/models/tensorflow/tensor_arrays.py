@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, ShapeMismatch, TensorType, merge
+from tftypes.algebra import (
+    UNKNOWN,
+    Dim,
+    DType,
+    Expr,
+    Shape,
+    ShapeMismatch,
+    TensorType,
+    merge,
+    shapes,
+)
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, itself, reading
@@ -58,6 +68,15 @@ def _next(interpreter: Interpreter, array: Instance) -> Instance:
     if interpreter.trace is None:
         return array
     return interpreter.instance(_NAME, {name: _slot(array, name) for name in _SLOTS})
+
+
+def _takes(array: Instance, tensor: TensorType) -> bool:
+    """Whether an element is of the dtype and the shape that an array says."""
+    dtype, element = _slot(array, "<dtype>"), _slot(array, "<element>")
+    return (
+        dtype.name in (None, tensor.dtype.name)
+        and shapes.compatible(tensor.shape, element) is not False
+    )
 
 
 def _add(interpreter: Interpreter, array: Instance, tensor: TensorType, value: Value) -> None:
@@ -207,12 +226,29 @@ def _concat(interpreter: Interpreter, call: Call) -> Value:
     return _made(interpreter, array, Shape.of(first * size if known else UNKNOWN) + shape.slice(1))
 
 
+def _check_count(array: Instance, count: Dim) -> None:
+    """Raises OpError for more elements than an array of one size has places for."""
+    size = _slot(array, "<size>")
+    if _slot(array, "<dynamic>") or not isinstance(count, int) or not isinstance(size, int):
+        return
+    if count > size:
+        words = f"{count} elements do not fit a TensorArray of size {size}, which does not grow"
+        raise OpError("tf-value", words, "value", f"size={count} has room for them")
+
+
 def _unstack(interpreter: Interpreter, call: Call) -> Value:
     value = tensor_of(call.get(0, "value"))
     if value is None or not value.shape.rank:
         raise Unsure
+    element = TensorType(value.dtype, value.shape.slice(1))
+    if interpreter.trace is None:
+        _check_count(call.receiver, value.shape[0])
+    # Outside of graphs nobody asks what an element is.
+    if interpreter.trace is None and not _takes(call.receiver, element):
+        interpreter.write(call.receiver, "<dtype>", DType.any())
+        return _opaque(interpreter, call)
     made = _next(interpreter, call.receiver)
-    _add(interpreter, made, TensorType(value.dtype, value.shape.slice(1)), call.get(0, "value"))
+    _add(interpreter, made, element, call.get(0, "value"))
     size = value.shape[0]
     interpreter.write(made, "<size>", size if isinstance(size, (int, Expr)) else None)
     interpreter.write(made, "<dynamic>", False)
