@@ -114,10 +114,16 @@ def test_nothing_is_said_of_what_may_be_another_thing(tmp_path) -> None:
     """A list that is declared alone, a parameter with a default, what a program expects to fail."""
     check(
         """
+        import os
+        from collections.abc import Mapping
+
         import tensorflow as tf
 
-        def mean(values: list, count=None, steps=3):
-            return values / count, values(), steps[0]
+        def mean(values: list, rates: Mapping[str, float], count=None, steps=3):
+            return values / count, values(), steps[0], rates.get("a", default=1)
+
+        os.getenv("DATA", default="data")
+        os.environ.get("DATA", default="data")
 
         try:
             total = [1, 2] / 2

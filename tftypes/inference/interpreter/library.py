@@ -35,6 +35,7 @@ from tftypes.inference.interpreter.library_names import named, rebind, rebound
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.op_calls import apply_rule
 from tftypes.inference.interpreter.protocols import call_module
+from tftypes.inference.interpreter.python_values import kind_of
 from tftypes.inference.interpreter.refusals import lacks
 from tftypes.inference.interpreter.rules import from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.scalars import check_python
@@ -242,7 +243,9 @@ def call_method(interpreter: Interpreter, receiver: Value, name: str, call: Call
     """A library's method on a value."""
     if name == "format" and isinstance(receiver, str) and interpreter.graphs:
         symbols.check_format(interpreter, receiver, call)
-    if refused(interpreter, _declared(interpreter, receiver, name), call):
+    # What is annotated with Mapping is a dict here, as os.environ is: their methods take keywords that those of dicts do not.
+    is_open = bool(call.kwargs) and isinstance(receiver, Container) and kind_of(receiver) is None
+    if not is_open and refused(interpreter, _declared(interpreter, receiver, name), call):
         return TOP
     for cls in line(interpreter, receiver):
         model = model_for(interpreter, cls, receiver)
