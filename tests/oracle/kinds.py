@@ -1,4 +1,4 @@
-"""Which operands of which ops cannot be ragged, sparse, symbols of Keras, datasets or dicts: `python -m tests.oracle.kinds` asks.
+"""Which operands of which ops cannot be ragged, sparse, symbols of Keras, datasets, dicts or other objects: `python -m tests.oracle.kinds` asks.
 
 In each example of a rule that works, each operand is replaced by one of that kind, alone and together with the others.
 Where TensorFlow always fails to make a dense tensor of it, whatever the example, the op does not take that kind. What is
@@ -25,7 +25,7 @@ from .drawn_rules import is_left_out
 from .drawn_untold import operands
 
 TABLE: Final = Path(ops.__file__).with_name("kinds.json")
-KINDS: Final = ("ragged", "sparse", "symbol", "dataset", "dict")
+KINDS: Final = ("ragged", "sparse", "symbol", "dataset", "dict", "object")
 
 #: Functions that are to take symbols, though one or the other fails to.
 OF_KERAS: Final = re.compile(r"tensorflow\.keras\.(?!backend\.)")
@@ -38,6 +38,7 @@ NO_TENSOR: Final = {
     "symbol": re.compile("KerasTensor|NOT CONVERTIBLE"),
     "dataset": re.compile("Dataset element_spec|NOT CONVERTIBLE"),
     "dict": re.compile("Expected any non-tensor type|of type 'dict'|NOT CONVERTIBLE"),
+    "object": re.compile("<object object|NOT CONVERTIBLE"),
 }
 NO_ARRAY: Final = {
     "ragged": re.compile("'RaggedTensor' has no len|Failed to convert elements of tf.Ragged"),
@@ -45,6 +46,7 @@ NO_ARRAY: Final = {
     "symbol": re.compile("KerasTensor"),
     "dataset": re.compile("Dataset element_spec"),
     "dict": re.compile("unsupported type .<class 'dict'>"),
+    "object": re.compile("unsupported type .<class 'object'>"),
 }
 
 #: By parameter, the kinds that are refused.

@@ -116,6 +116,11 @@ def mapping(tensor: tf.Tensor) -> dict[str, tf.Tensor]:
     return {"a": tensor}
 
 
+def thing(tensor: tf.Tensor) -> object:
+    """An object that nobody makes a tensor of."""
+    return object()
+
+
 def array(tensor: tf.Tensor) -> Any:
     """An array of NumPy's, or one of its scalars."""
     with tf.init_scope():
@@ -136,7 +141,7 @@ def namespaces(text: str) -> Iterator[dict[str, Any]]:
     named = set(re.findall(r"\w+", text))
     names: dict[str, Any] = {short: Dtype(name) for short, name in DTYPES.items()}
     names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse, array=array)
-    names.update(symbol=symbol, dataset=dataset, dict=mapping)
+    names.update(symbol=symbol, dataset=dataset, dict=mapping, object=thing)
     names.update(untold=lambda value: value, LinearOperator=tf.linalg.LinearOperatorFullMatrix)
     if "generator" in named:
         with tf.init_scope():

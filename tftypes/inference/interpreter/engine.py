@@ -73,6 +73,13 @@ class Interpreter(Paths):
             self.leave("raise", Refused(exception, finding=self.finding(node, code, message)))
         self.report(node, code, message, operands=operands)
 
+    def refuse_nothing(
+        self, node: ast.AST | None, code: str, words: str, exception: str = "builtins.TypeError"
+    ) -> None:
+        """Refuse what Python asks of None, where the expression is known to give nothing."""
+        if node is not None and (why := self.why_nothing(node)) is not None:
+            self.refuse(node, code, f"{words}: {why}", exception)
+
     def certain(
         self,
         rule: Callable[..., T],

@@ -201,6 +201,16 @@ def assigned_in(scope: ast.AST) -> _Assigned:
 
 
 @lru_cache(maxsize=256)
+def bound_in(scope: ast.AST) -> _Assigned:
+    """The same without what is assigned to attributes and items of them."""
+    return _by_name(
+        (target, value)
+        for target, value in _assignments(_at_top(scope))
+        if not isinstance(target, (ast.Attribute, ast.Subscript))
+    )
+
+
+@lru_cache(maxsize=256)
 def _assigned(function: ast.AST) -> _Assigned:
     return _by_name(_assignments(walk(function)))
 

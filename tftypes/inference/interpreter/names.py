@@ -311,8 +311,22 @@ def _spread(
     return [TOP] * count
 
 
+def _iterated(compiler: Compiler, node: ast.expr) -> Evaluate:
+    """A value that is unpacked."""
+    interpreter, value = compiler.interpreter, compiler.expression(node)
+
+    def run(frame: Frame) -> Value:
+        found = value(frame)
+        if found is None:
+            interpreter.refuse_nothing(node, "tf-unpack", "None is not iterable")
+        return found
+
+    return run
+
+
 def _assign(compiler: Compiler, node: ast.Assign) -> Execute:
-    value = compiler.expression(node.value)
+    is_unpacked = any(isinstance(each, (ast.Tuple, ast.List)) for each in node.targets)
+    value = (_iterated if is_unpacked else Compiler.expression)(compiler, node.value)
     targets = [target(compiler, each) for each in node.targets]
     if len(targets) == 1:
         [only] = targets

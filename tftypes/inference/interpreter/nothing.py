@@ -20,33 +20,32 @@ _NONE: Final = type(None)
 def _attribute(interpreter: Interpreter, value: None, name: str, node: ast.AST) -> Value:
     if isinstance(node, ast.Attribute) and not hasattr(value, name):
         words = f"None has no attribute '{name}'"
-        _refuse(interpreter, node.value, "tf-attribute", words, "builtins.AttributeError")
+        interpreter.refuse_nothing(node.value, "tf-attribute", words, "builtins.AttributeError")
     return library_attribute(interpreter, value, name, node)
 
 
 def _call(interpreter: Interpreter, value: None, call: Call) -> Value:
     interpreter.forget(call.values)
     if isinstance(call.node, ast.Call):
-        words = "None is not callable"
-        _refuse(interpreter, call.node.func, "tf-call", words, "builtins.TypeError")
+        interpreter.refuse_nothing(call.node.func, "tf-call", "None is not callable")
     return TOP
 
 
 def _item(interpreter: Interpreter, value: None, key: Value, node: ast.AST) -> Value:
     if isinstance(node, ast.Subscript):
-        words = "None is not subscriptable"
-        _refuse(interpreter, node.value, "tf-value", words, "builtins.TypeError")
+        interpreter.refuse_nothing(node.value, "tf-value", "None is not subscriptable")
     return TOP
 
 
-def _refuse(
-    interpreter: Interpreter, node: ast.expr, code: str, words: str, exception: str
+def _set_attribute(
+    interpreter: Interpreter, value: None, name: str, new: Value, node: ast.AST
 ) -> None:
-    """Refuses it where the expression is a call that gives nothing, or a name to which such a call alone is assigned."""
-    if (why := interpreter.why_nothing(node)) is not None:
-        interpreter.refuse(node, code, f"{words}: {why}", exception)
+    if isinstance(node, ast.Attribute):
+        words = f"None has no attribute '{name}'"
+        interpreter.refuse_nothing(node.value, "tf-attribute", words, "builtins.AttributeError")
 
 
 ATTRIBUTES: Final = {_NONE: _attribute}
+ATTRIBUTE_WRITES: Final = {_NONE: _set_attribute}
 CALLS: Final = {_NONE: _call}
 ITEMS: Final = {_NONE: _item}

@@ -6,12 +6,12 @@ import ast
 from typing import Final
 
 from tftypes.algebra import TensorType
-from tftypes.inference.interpreter import python_values
+from tftypes.inference.interpreter import protocols, python_values
 from tftypes.inference.interpreter.arguments import items_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.identity import has_known_class, is_same_object
-from tftypes.inference.interpreter.library_classes import models
+from tftypes.inference.interpreter.library_classes import line, models
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.interpreter.value_operators import NUMBERS
@@ -93,8 +93,10 @@ def _in_turn(sign: str, left: Value, right: Value) -> list[tuple[Value, Value, b
     return ways
 
 
-def refuse_others(sign: str, left: Value, right: Value, node: ast.AST) -> None:
-    """Raises OpError for a data set, and for a dict beside a number or a tensor: they have no operators."""
+def refuse_others(
+    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
+) -> None:
+    """Raises OpError for what has no operators: a data set, a layer, a dict beside a number or a tensor."""
     ways = [(left, right, "left"), (right, left, "right")] if sign in METHODS else []
     for operand, other, side in ways:
         is_tensor = isinstance(other, TensorType) and other.kind in ("tensor", "variable")
@@ -105,10 +107,24 @@ def refuse_others(sign: str, left: Value, right: Value, node: ast.AST) -> None:
         elif isinstance(operand, Container) and operand.kind == "dict" and (is_tensor or is_number):
             hint = items_of(operand, getattr(node, side, None))
             raise OpError("tf-value", f"a dict has no operator {sign}", hint=hint)
+        elif isinstance(operand, Instance) and (is_tensor or is_number):
+            _refuse_layer(interpreter, sign, operand, getattr(node, side, None))
     if (kinds := python_values.refused_operands(sign, left, right)) is not None:
         words = f"operator {sign}: Python has none for {kinds[0]!r} and {kinds[1]!r}"
         hint = _converted(sign, dict(zip(kinds, ("left", "right"))), node)
         raise OpError("tf-value", words, hint=hint, exception="builtins.TypeError")
+
+
+def _refuse_layer(
+    interpreter: Interpreter, sign: str, operand: Value, written: ast.expr | None
+) -> None:
+    methods = (f"__{METHODS[sign]}__", f"__r{METHODS[sign]}__")
+    if "tensorflow.keras.Layer" not in line(interpreter, operand):
+        return
+    if all(protocols.lacks(interpreter, operand, each) for each in methods):
+        code = "layer" if written is None else ast.unparse(written)
+        words = f"operator {sign}: {protocols.shown(operand)} has none"
+        raise OpError("tf-value", words, hint=f"{code}(...) is what it makes of a tensor")
 
 
 #: What makes of a value of a class what has the operator with a value of another one, and for which operators.

@@ -15,6 +15,7 @@ from tftypes.inference.graphs import LAYER
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.arguments import argument_of, items_of
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import class_name, line
 from tftypes.inference.interpreter.rules import (
     as_read,
     from_rule,
@@ -30,12 +31,16 @@ from tftypes.inference.models.tensorflow.ops import (
     keras_ops,
     operators,
 )
-from tftypes.inference.models.tensorflow.ops.accepted import refuse_others
+from tftypes.inference.models.tensorflow.ops.accepted import Other, refuse_others
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed, is_assumed
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.objects import (
     TOP,
+    Class,
     Container,
+    External,
+    Instance,
+    Module,
     Trace,
     Value,
     resolve,
@@ -114,7 +119,7 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
         named = {name: _with_nones(each) for name, each in named.items()}
     if _has_symbol((*given, *named.values())):
         return interpreter.tables.symbolic(interpreter, rule.fullname, call)
-    if any(kind_of(each) is not None for each in values):
+    if any(other_than_tensor(interpreter, each) is not None for each in values):
         if _refuses(interpreter, rule, call) or any(holds(Dataset, each) for each in values):
             return TOP
     if rule.of_class:
@@ -223,28 +228,53 @@ def holds(kind: type, value: Value) -> bool:
     return type(value) is kind
 
 
-def kind_of(value: Value) -> str | None:
-    """The kind of what is no tensor, or of what is none in a list or tuple."""
+#: What gives an object a tensor, in the program's own classes.
+_CONVERTING: Final = ("__array__", "__tf_tensor__", "__array_interface__", "__len__")
+
+
+def other_than_tensor(
+    interpreter: Interpreter, value: Value, written: ast.AST | None = None
+) -> Other | None:
+    """What is no tensor, or what is none in a list or tuple."""
     value = resolve(value)
     if isinstance(value, Container) and value.kind == "dict":
-        return "dict"
+        return Other("dict", "a dict", items_of(value, written))
     if isinstance(value, Container):
         value = value.contents if value.kind == "list" else None
     if isinstance(value, tuple):
-        return next(filter(None, (kind_of(each) for each in value)), None)
-    return "dataset" if isinstance(value, Dataset) else None
+        found = (other_than_tensor(interpreter, each) for each in value)
+        return next(filter(None, found), None)
+    if isinstance(value, Dataset):
+        hint = "dataset.map(function) does it to each element"
+        return Other("dataset", "a tf.data.Dataset", hint)
+    if isinstance(value, Module):
+        return Other("object", f"the module {value.name}")
+    if isinstance(value, External) and interpreter.declared.is_module(value.name):
+        return Other("object", f"the module {value.name.replace('tensorflow', 'tf', 1)}")
+    return _layer(interpreter, value, written)
+
+
+def _layer(interpreter: Interpreter, value: Value, written: ast.AST | None) -> Other | None:
+    """A layer or a model."""
+    if not isinstance(value, Instance) or "tensorflow.keras.Layer" not in line(interpreter, value):
+        return None
+    own = value.cls if isinstance(value.cls, Class) else None
+    if own is not None and any(map(own.find, _CONVERTING)):
+        return None
+    name = str(class_name(value)).rpartition(".")[2] if own is None else own.name
+    code = "layer" if written is None else ast.unparse(written)
+    return Other("object", f"the layer {name}", f"{code}(...) is what it makes of a tensor")
 
 
 def _refuses(interpreter: Interpreter, rule: Rule, call: Call) -> bool:
-    """Whether an op is given what it makes no tensor of, a data set or a dict, which is reported."""
-    given = rule.bound(call.args, call.kwargs) or {}
-    kinds = {name: kind for name, each in given.items() if (kind := kind_of(each)) is not None}
-    hints = {}
-    for place, (name, value) in enumerate(given.items()):
-        if name in kinds and (hint := items_of(value, argument_of(call.node, place, name))):
-            hints[name] = hint
+    """Whether an op is given what it makes no tensor of, which is reported."""
+    others = {}
+    for place, (name, each) in enumerate((rule.bound(call.args, call.kwargs) or {}).items()):
+        other = other_than_tensor(interpreter, each, argument_of(call.node, place, name))
+        if other is not None:
+            others[name] = other
     try:
-        refuse_others(rule, kinds, hints)
+        refuse_others(rule, others)
     except OpError as error:
         found = error.complete(f"{written(call.node, rule)}()", {})
         interpreter.refuse(call.node, found.code, str(found))

@@ -65,7 +65,7 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     if sign == "%" and isinstance(left, str):
         symbols.check_percent(interpreter, left, right, node)
         return texts.percent(left, right)
-    object_operators.refuse_others(sign, left, right, node)
+    object_operators.refuse_others(interpreter, sign, left, right, node)
     if isinstance(left, TensorType) or isinstance(right, TensorType):
         return _on_tensors(interpreter, sign, left, right, node)
     if isinstance(left, (Instance, Class)) or isinstance(right, (Instance, Class)):

@@ -77,7 +77,7 @@ class Reporter(Process):
         if isinstance(node, ast.Name):
             module = self.current_module
             scope = self.chain[-1][0].node if self.chain else module and module.tree
-            values = () if scope is None else guards.assigned_in(scope).get(node.id, ())
+            values = () if scope is None else guards.bound_in(scope).get(node.id, ())
             made = values[0] if len(values) == 1 else node
         place = Place.of(self.path, made)
         told = (each.remedy for each, _ in reversed(self.nones) if each.place == place)

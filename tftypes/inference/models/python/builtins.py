@@ -9,6 +9,7 @@ from typing import Final
 
 from tftypes.algebra import Expr, Shape, TensorType
 from tftypes.inference import declarations as declared
+from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.comprehensions import distinct, is_mapping, mapped, mapping_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
@@ -55,6 +56,10 @@ from tftypes.inference.values import (
 
 def _length(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "obj"))
+    if value is None:
+        interpreter.refuse_nothing(
+            argument_of(call.node, 0, "obj"), "tf-value", "None has no len()"
+        )
     if isinstance(value, Instance) and not (
         isinstance(value.cls, Class) and value.cls.find("__len__")
     ):

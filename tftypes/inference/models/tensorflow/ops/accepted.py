@@ -15,7 +15,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tftypes.algebra import TensorType, Unknown
 
@@ -160,18 +160,21 @@ def refuse_symbols(
             raise OpError("tf-value", "a KerasTensor is not supported", name, hint)
 
 
-#: What makes a tensor of what is none.
-_INSTEAD: Final = {"dataset": "dataset.map(function) does it to each element"}
+class Other(NamedTuple):
+    """What is no tensor: its kind in the table, what messages call it, and what makes a tensor of it."""
+
+    kind: str
+    shown: str
+    hint: str | None = None
 
 
-def refuse_others(rule: Rule, given: Mapping[str, str], hints: Mapping[str, str]) -> None:
-    """Raises OpError for the first of these, each the kind of what is no tensor, that the op makes no tensor of."""
+def refuse_others(rule: Rule, given: Mapping[str, Other]) -> None:
+    """Raises OpError for the first of these that the op makes no tensor of."""
     refused = table("kinds.json").get(rule.fullname, {})
-    for name, kind in given.items():
-        if kind in refused.get(name, ()):
-            shown = {"dataset": "tf.data.Dataset"}.get(kind, kind)
-            hint = hints.get(name, _INSTEAD.get(kind))
-            raise OpError("tf-value", f"expected a tensor, got a {shown}", name, hint)
+    for name, other in given.items():
+        if other.kind in refused.get(name, ()):
+            words = f"expected a tensor, got {other.shown}"
+            raise OpError("tf-value", words, name, other.hint)
 
 
 #: These take more than they did when TensorFlow was asked: with a list of tensors, with actual tensors.
