@@ -171,6 +171,8 @@ def item_of_python(interpreter: Interpreter, value: Value, key: Value, node: ast
         words = f"a value of type '{kind}' is not subscriptable"
         interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
     found = python_type(value)
+    if isinstance(value, PyValue) and found == "float" and value.sure:
+        interpreter.refuse(node, "tf-value", "a float is not subscriptable", _TYPE_ERROR)
     return PyValue(found) if found == "str" or found == "bytes" and isinstance(key, slice) else TOP
 
 
@@ -213,6 +215,6 @@ def _is_not(what: str, value: Instance) -> str:
 
 
 CALLS: Final = dict.fromkeys(
-    (Container, tuple, TensorType, Dataset, Shape, PyValue, bool, int, float, complex, str, bytes),
+    (Container, tuple, TensorType, Dataset, Shape, bool, int, float, complex, str, bytes),
     call_object,
 )

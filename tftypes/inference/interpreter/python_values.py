@@ -10,6 +10,7 @@ from typing import Any, Final
 from tftypes.algebra import Expr
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.signs import PYTHON
+from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import Container, Function, Value
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq
@@ -49,7 +50,7 @@ _REFUSED: Final = frozenset(
 def kind_of(value: Value) -> str | None:
     """The class of a value of Python's, where that is known for sure; None for others, for None and for sizes.
 
-    A size may be None, and a list of which nobody knows the items may be declared alone, and another thing.
+    A size may be None. What is known by its class alone, or is a list of unknown items, may be declared so, and be another thing.
 
     >>> kind_of(3), kind_of("text"), kind_of(("a",)), kind_of(None)
     ('int', 'str', 'tuple', None)
@@ -58,9 +59,11 @@ def kind_of(value: Value) -> str | None:
         return "function"
     contents = value.contents if isinstance(value, Container) else value
     is_open = (
-        isinstance(contents, Seq) or isinstance(contents, Mapped) and contents.rest is not ABSENT
+        isinstance(contents, (Seq, PyValue, Expr))
+        or isinstance(contents, Mapped)
+        and contents.rest is not ABSENT
     )
-    if value is None or is_open or isinstance(value, Expr) or not getattr(value, "sure", True):
+    if value is None or is_open:
         return None
     library, _, name = (class_name(value) or "").rpartition(".")
     return name if library == "builtins" else None

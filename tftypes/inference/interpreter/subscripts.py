@@ -332,7 +332,9 @@ def _of_shape(interpreter: Interpreter, value: Shape, key: Value, node: ast.AST)
 
 def _of_range(interpreter: Interpreter, value: Range, key: Value, node: ast.AST) -> Value:
     items = _range_items(interpreter, value)
-    return _of_items(interpreter, items, key, node) if isinstance(items, tuple) else PyValue("int")
+    if isinstance(items, tuple):
+        return _of_items(interpreter, items, key, node)
+    return Seq((), PyValue("int")) if isinstance(key, slice) else PyValue("int")
 
 
 def _of_text(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:

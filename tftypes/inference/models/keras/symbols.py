@@ -68,14 +68,13 @@ class Node:
         fault: OpError | None = None,
         call: Call | None = None,
     ) -> None:
-        #: The layer; None for an op.
-        self.operation = operation
+        self.operation = operation  # the layer; None for an op
         self.inputs = tuple(inputs)
-        is_given_exactly = all(map(is_exact, self.inputs))
+        inputs_are_exact = all(map(is_exact, self.inputs))
         #: Whether the tensors of the model are what its symbols say.
-        self.exact = exact and is_given_exactly
-        #: What Keras refuses as soon as a model runs the call; None where the model may give other tensors than the symbols.
-        self.fault = fault if is_given_exactly else None
+        self.exact = exact and inputs_are_exact
+        #: What Keras refuses as soon as a model runs the call on tensors such as the symbols.
+        self.fault = fault if inputs_are_exact else None
         #: The call itself, where it runs code of the program.
         self.call = call
 
