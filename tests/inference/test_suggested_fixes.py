@@ -65,12 +65,16 @@ def repair(source: str, folder: Path) -> Repair | None:
 
 
 @pytest.mark.parametrize("program", programs(TEXT), ids=lambda program: program.name)
-def test_the_line_that_mends_a_program_is_suggested(program: Program, tmp_path: Path) -> None:
-    lines = zip(program.wrong.splitlines(), program.mended.splitlines())
-    ((number, line),) = [
-        (number, new.strip()) for number, (old, new) in enumerate(lines, 1) if old != new
-    ]
-    assert fixes(program.wrong, tmp_path) == [f"suggested fix, line {number}: {line}"]
+def test_the_lines_that_mend_a_program_are_suggested(program: Program, tmp_path: Path) -> None:
+    found = report(program.wrong, tmp_path)
+    assert not found.faults
+    (change,) = [each.change for each in found.messages if each.change]
+    assert change.applied(program.wrong.encode()).decode() == program.mended
+    wrong, mended = program.wrong.splitlines(), program.mended.splitlines()
+    told = [(number, new) for number, (old, new) in enumerate(zip(wrong, mended), 1) if new != old]
+    if len(told) == 1 and len(wrong) == len(mended):
+        ((number, line),) = told
+        assert fixes(program.wrong, tmp_path) == [f"suggested fix, line {number}: {line.strip()}"]
 
 
 @SAME

@@ -11,6 +11,7 @@ from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 
+LAYER: Final = "tensorflow.keras.layers.Layer"
 #: Names of which one is taken for another.
 KIN: Final = (
     ("sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy"),
@@ -76,7 +77,7 @@ def parameter_of(context: Context, node: ast.expr) -> str | None:
 def is_layer(context: Context, node: ast.expr) -> bool:
     """Whether an expression is a layer or a model."""
     cls = class_of(context.value(node))
-    return bool(cls) and context.declared.subclass(cls, "tensorflow.keras.layers.Layer")
+    return bool(cls) and context.declared.subclass(cls, LAYER)
 
 
 def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[float, Edit]]:

@@ -13,6 +13,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Class, Declarations, Function
 from tftypes.inference.findings import Finding
 from tftypes.inference.interpreter.library_classes import class_name
+from tftypes.inference.models.tensorflow.ops.keras_calls import SIGNATURES
 from tftypes.inference.models.tensorflow.ops.keras_keywords import OF_COMPILE
 from tftypes.inference.objects import Class as ProgramClass
 from tftypes.inference.objects import External, Value, resolve
@@ -148,6 +149,10 @@ class Context:
         names = (each.name for each in entry.overloads[0].parameters)
         return tuple(each for each in names if each not in ("self", "cls"))
 
+    def parameters_of(self, cls: str) -> tuple[str, ...]:
+        """The parameters of a call of a layer of a class."""
+        return tuple(each.partition("=")[0] for each in SIGNATURES.get(cls.rpartition(".")[2], ()))
+
     def _called(self, call: ast.Call) -> object:
         name = self.library_name(call.func)
         if name:
@@ -176,15 +181,24 @@ class Context:
             return None
         return ast.parse(best + wanted[size:], mode="eval").body
 
+    @cached_property
+    def is_fed(self) -> bool:
+        """Whether a model or a layer is given data, which are as they are."""
+        function = self.call and self.call.func
+        cls = class_of(self.value(function.value)) if isinstance(function, ast.Attribute) else ""
+        return bool(cls) and self.declared.subclass(cls, "tensorflow.keras.layers.Layer")
+
     def near(self, farthest: float) -> Iterator[Site]:
         """The places up to a distance."""
         return (each for each in self.sites if each.distance <= farthest)
 
     def _is_data(self, node: ast.expr) -> bool:
-        """Whether an expression is an argument of what makes data, elsewhere."""
+        """Whether an expression is an argument of what makes data, elsewhere or for a model."""
         around = list(self.outline.around(node))
-        if node is self.node or self.node in around:
+        if node is self.node:
             return False
+        if self.node in around:
+            around = around[: around.index(self.node)] if self.is_fed else []
         calls = (each for each in around if isinstance(each, ast.Call) and each.func is not node)
         return any(_DATA.search(ast.unparse(each.func)) for each in calls)
 

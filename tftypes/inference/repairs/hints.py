@@ -20,7 +20,8 @@ from tftypes.inference.repairs.calls import (
     with_args,
     with_argument,
 )
-from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.context import Context, class_of
+from tftypes.inference.repairs.definitions import under
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import filled, fragments, holes, name_of, spelled
 
@@ -56,10 +57,11 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         edits = _renamed(context, fragment.func, function)
         yield from (each for each in edits if context.is_called(each[1].old))
         yield from _called(context, fragment)
-        if isinstance(context.node, ast.Call) and isinstance(fragment.func, ast.Attribute):
+        is_full = isinstance(fragment.func, ast.Attribute) and context.library_name(function)
+        if isinstance(context.node, ast.Call) and is_full:
             yield 0.5, Edit(context.node.func, function)
     if isinstance(code, ast.Call) and name_of(code.func) == "watch":
-        yield from _under(context, code)
+        yield from under(context, code)
     yield from _of_receiver(context, code)
     names = holes(context, code)
     if names:
@@ -84,7 +86,10 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
         return
     for node, distance in context.near(_FAR):
         given = [each.arg for each in node.keywords] if isinstance(node, ast.Call) else []
-        if isinstance(node, ast.Call) and fragment.arg in [*context.parameters(node), *given]:
+        if not isinstance(node, ast.Call):
+            continue
+        of_layer = context.parameters_of(class_of(context.value(node.func)))
+        if fragment.arg in [*context.parameters(node), *given, *of_layer]:
             if _is_of_loop(context, _given(context, node, fragment.arg)):
                 continue  # what the loop goes over says it
             operands = {each: _given(context, node, each) for each in names}
@@ -168,6 +173,8 @@ def _is_meant(context: Context, name: str, other: str) -> bool:
     """Whether another name is meant: the message quotes the one, or they look alike."""
     if name == other:  # of another module, `tf.ragged.constant`
         return True
+    if name.startswith("__"):
+        return False
     if f"'{name}'" in context.finding.message and name[:1].isupper() is other[:1].isupper():
         return True
     a, b = (each.lower().replace("_", "") for each in (name, other))
@@ -371,18 +378,6 @@ def _merged(context: Context, node: ast.Call, code: ast.Call) -> ast.Call:
         if each.arg:
             made = with_argument(context, made, each.arg, each.value)
     return made
-
-
-def _under(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """A call of a method of what a `with` enters, as the first statement under it."""
-    owner = ast.unparse(getattr(code.func, "value", code))
-    for each in ast.walk(context.outline.tree):
-        names = (
-            [each.optional_vars] if isinstance(each, ast.withitem) and each.optional_vars else []
-        )
-        block = context.outline.parents.get(each)
-        if any(ast.unparse(name) == owner for name in names) and isinstance(block, ast.With):
-            yield 0.8, Edit(block.body[0], (ast.Expr(code), block.body[0]))
 
 
 def _as_layer(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:

@@ -25,6 +25,7 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.layers import OF_LAYERS
 from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, returned, rows
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
@@ -239,7 +240,7 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     elif (
         isinstance(node, ast.Call)
         and isinstance(parent, (ast.Call, ast.keyword))
-        and re.search(r"\bfunction\b", context.finding.message)
+        and re.search(r"\bfunction\b", context.finding.problem)
     ):
         yield 2.4, Edit(node, node.func)
 
@@ -373,4 +374,5 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
     _sizes, _shapes, _keywords, _kin, _operands, _numbers, _objects, _without, _arranged, _layers, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
+    *OF_LAYERS,
 )  # fmt: skip

@@ -189,7 +189,9 @@ def check_restored(interpreter: Interpreter, model: Instance, node: ast.AST) -> 
         missing = [name for name, needed in parameters.items() if needed and name not in given]
         if missing:
             words = f"{cls.name}() needs {missing[0]!r}, and get_config() does not say it"
-            raise OpError("tf-call", words, hint=with_config(cls, missing))
+            kept = [name for name in parameters if layer.read(name) is not ABSENT]
+            said = [name for name in parameters if name in {*missing, *kept} - {*given}]
+            raise OpError("tf-call", words, hint=with_config(cls, said))
 
 
 def _says_nothing(interpreter: Interpreter, part: Instance) -> bool:

@@ -1,0 +1,245 @@
+"""Edits of programs around layers, tapes and optimizers: arguments on the other call, results that lack, statements under a tape."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.inference.objects import Class, Container, resolve
+from tftypes.inference.repairs.calls import LAYER, attribute, is_layer, with_args
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+
+_TAPE: Final = "GradientTape"
+
+
+def moved(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A keyword that a layer takes where it is called, given where it is made, or the other way round."""
+    node = site.node
+    cls = context.library_name(node.func) if isinstance(node, ast.Call) else ""
+    if not isinstance(node, ast.Call) or not context.declared.subclass(cls, LAYER):
+        return
+    whole = context.outline.parents.get(node)
+    call = whole if isinstance(whole, ast.Call) and whole.func is node else None
+    of_call, of_class = context.parameters_of(cls), context.parameters(node)
+    for each in node.keywords:
+        if each.arg in of_call and each.arg not in of_class:
+            made = _without(node, each)
+            if call is not None:
+                yield 0.5, Edit(call, _with(with_fields(call, {"func": made}), each))
+            else:
+                uses = tuple(Edit(use, _with(use, each)) for use in _uses(context, node))
+                yield 0.5, Edit(node, made, uses)
+    if call is not None:
+        for each in call.keywords:
+            if each.arg in of_class and each.arg not in of_call:
+                made = _with(node, each)
+                yield 0.5, Edit(call, with_fields(_without(call, each), {"func": made}))
+
+
+def _with(call: ast.Call, keyword: ast.keyword) -> ast.Call:
+    return with_fields(call, {"keywords": [*call.keywords, keyword]})
+
+
+def _without(call: ast.Call, keyword: ast.keyword) -> ast.Call:
+    return with_fields(call, {"keywords": [each for each in call.keywords if each is not keyword]})
+
+
+def _uses(context: Context, node: ast.AST) -> list[ast.Call]:
+    """The calls of what has the name that an expression is given."""
+    statement = context.outline.parents.get(node)
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    names = {ast.unparse(each) for each in targets}
+    calls = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call))
+    return [each for each in calls if ast.unparse(each.func) in names]
+
+
+def called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What a layer makes of the tensor before it, in place of the layer: `x = layers.Dense(3)`."""
+    node, statement, call = site.node, context.outline.parents.get(site.node), context.call
+    if not isinstance(statement, ast.Assign) or call is None or not isinstance(node, ast.Call):
+        return
+    names = [ast.unparse(each) for each in context.operands if isinstance(each, ast.Name)]
+    target = ast.unparse(statement.targets[0])
+    attributes = (
+        each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Attribute)
+    )
+    is_given = target in names and all(ast.unparse(each.value) != target for each in attributes)
+    is_taken = is_layer(context, call.func) or bool(context.library_name(call.func))
+    if is_given and is_taken and is_layer(context, node):
+        for name in _tensors_before(context, statement)[:1]:
+            yield 1.0, Edit(node, ast.Call(node, [ast.Name(name, ast.Load())], []))
+
+
+def _tensors_before(context: Context, statement: ast.Assign) -> list[str]:
+    """The tensors that have names before a statement, that of its own name first, then the nearest."""
+    body = getattr(context.outline.parents.get(statement), "body", [])
+    before = body[: body.index(statement)] if statement in body else []
+    found = [
+        each.targets[0].id
+        for each in reversed(before)
+        if isinstance(each, ast.Assign)
+        and isinstance(each.targets[0], ast.Name)
+        and context.tensor(each.value) is not None
+    ]
+    own = ast.unparse(statement.targets[0])
+    return [own] if own in found else found
+
+
+def unpacked(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """As many names as there are values: the first one of them, where one name has them all; a rest in a list."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    if not isinstance(statement, ast.Assign):
+        return
+    (target, *_), count = statement.targets, _count(context, node)
+    if isinstance(target, ast.Name) and isinstance(node, ast.Call) and count > 1:
+        rest: ast.expr = ast.Name("_", ast.Store())
+        rest = ast.Starred(rest, ast.Store()) if count > 2 else rest
+        yield 2.4, Edit(target, ast.Tuple([target, rest], ast.Store()))
+    elif isinstance(target, ast.Tuple) and len(target.elts) < count:
+        *first, last = target.elts
+        if not any(isinstance(each, ast.Starred) for each in target.elts):
+            rest = ast.Starred(last, ast.Store())
+            yield 0.5, Edit(target, ast.Tuple([*first, rest], ast.Store()))
+
+
+def _count(context: Context, node: ast.expr) -> int:
+    """How many values a tuple has, or what a layer gives, as far as that is known."""
+    value = context.value(node)
+    if isinstance(value, Container) and isinstance(node, ast.Call) and is_layer(context, node.func):
+        value = resolve(value.contents)
+    return len(value) if isinstance(value, tuple) else 0
+
+
+def single(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What a comma has made a tuple of."""
+    is_assigned = isinstance(context.outline.parents.get(site.node), ast.Assign)
+    if is_assigned and isinstance(site.node, ast.Tuple) and len(site.node.elts) == 1:
+        yield 1.2, Edit(site.node, site.node.elts[0])
+
+
+def under_tape(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A statement under the tape that comes behind it."""
+    statement = context.outline.parents.get(site.node)
+    body = getattr(context.outline.parents.get(statement), "body", []) if statement else []
+    if not isinstance(statement, ast.Assign) or statement not in body:
+        return
+    for each in body[body.index(statement) + 1 :][:1]:
+        items = each.items if isinstance(each, ast.With) else []
+        if any(_TAPE in ast.unparse(item.context_expr) for item in items):
+            first = each.body[0]
+            yield 0.4, Edit(statement, (), (Edit(first, (statement, first)),))
+
+
+def minimized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A step under a tape in place of `optimizer.minimize(loss, variables)`, which Keras 3 has not."""
+    node = site.node
+    statement = context.outline.parents.get(node)
+    if (
+        not isinstance(node, ast.Call)
+        or node.func is not context.node
+        or not isinstance(statement, ast.Expr)
+    ):
+        return
+    given = dict(zip(("loss", "var_list", "tape"), node.args))
+    given.update({each.arg: each.value for each in node.keywords if each.arg})
+    loss, variables, tape = (given.get(each) for each in ("loss", "var_list", "tape"))
+    if getattr(node.func, "attr", "") != "minimize" or loss is None or variables is None:
+        return
+    under: list[ast.stmt] = []
+    if tape is None:
+        made = context.spelled(f"tf.{_TAPE}")
+        if made is None:
+            return
+        tape, computed = ast.Name("tape", ast.Load()), ast.Call(loss, [], [])
+        body = ast.Assign([ast.Name("loss", ast.Store())], computed, lineno=1)
+        if isinstance(loss, ast.Lambda):
+            body = with_fields(body, {"value": loss.body})
+        item = ast.withitem(ast.Call(made, [], []), ast.Name("tape", ast.Store()))
+        loss, under = ast.Name("loss", ast.Load()), [ast.With([item], [body], lineno=1)]
+    gradients = ast.Call(attribute(tape, "gradient"), [loss, variables], [])
+    pairs = ast.Call(ast.Name("zip", ast.Load()), [gradients, variables], [])
+    owner = getattr(node.func, "value")  # noqa: B009
+    step = ast.Expr(ast.Call(attribute(owner, "apply_gradients"), [pairs], []))
+    yield 0.5, Edit(statement, (*under, step))
+
+
+def chosen(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """`where` in place of an `if` that assigns one name: the graph chooses."""
+    node, branch = site.node, context.outline.parents.get(site.node)
+    where = context.spelled("keras.ops.where")
+    tensor = context.tensor(node)
+    is_symbol = tensor is not None and tensor.kind == "symbol"
+    if not isinstance(branch, ast.If) or branch.test is not node or where is None or not is_symbol:
+        return
+    sides = [branch.body, branch.orelse]
+    assigned = [each[0] for each in sides if len(each) == 1 and isinstance(each[0], ast.Assign)]
+    names = {ast.unparse(each.targets[0]) for each in assigned}
+    if len(names) == 1 and len(assigned) == sum(map(bool, sides)):
+        target = assigned[0].targets[0]
+        own = ast.parse(ast.unparse(target), mode="eval").body
+        values = [each.value for each in assigned]
+        chosen_one = ast.Call(where, [node, *values, *([own] if len(values) == 1 else [])], [])
+        yield 1.0, Edit(branch, (ast.Assign([target], chosen_one, lineno=1),))
+
+
+def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The items of a list as arguments of their own, for a layer of the program that takes them so; several in one list for a model."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.call:
+        return
+    own = isinstance(getattr(context.value(node.func), "cls", None), Class)
+    for index, each in enumerate(node.args):
+        if own and isinstance(each, ast.List) and len(each.elts) > 1:
+            args = [*node.args[:index], *each.elts, *node.args[index + 1 :]]
+            yield 2.8, Edit(node, with_args(node, args))
+    tensors = [each for each in node.args if context.tensor(each) is not None]
+    if context.is_fed and len(node.args) > 2 and tensors == node.args:
+        first = ast.List(node.args[:-1], ast.Load())
+        yield 2.0, Edit(node, with_args(node, [first, node.args[-1]]))
+
+
+def made_variable(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A variable where a tensor or a number is made that the program assigns to."""
+    node, statement = context.node, context.outline.parents.get(site.node)
+    variable = context.spelled("tf.Variable")
+    if (
+        variable is None
+        or not isinstance(node, ast.Attribute)
+        or not node.attr.startswith("assign")
+    ):
+        return
+    if not isinstance(statement, ast.Assign) or statement.value is not site.node:
+        return
+    if ast.unparse(node.value) in map(ast.unparse, statement.targets):
+        is_zero = isinstance(site.node, ast.Constant) and site.node.value == 0
+        if is_zero and is_layer(
+            context, node.value.value if isinstance(node.value, ast.Attribute) else node
+        ):
+            yield (
+                0.5,
+                Edit(
+                    site.node, ast.parse("self.add_weight(initializer='zeros')", mode="eval").body
+                ),
+            )
+        yield 0.6, Edit(site.node, ast.Call(variable, [site.node], []))
+
+
+def swapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Pairs the other way round: gradients come before variables."""
+    node = site.node
+    if isinstance(node, ast.Call) and node in context.operands and len(node.args) == 2:
+        made = [node.args[1], *context.outline.defining(node.args[1])]
+        is_gradient = any(
+            isinstance(each, ast.Call) and name_of(each.func) == "gradient" for each in made
+        )
+        if ast.unparse(node.func) == "zip" and is_gradient:
+            yield 1.0, Edit(node, with_args(node, node.args[::-1]))
+
+
+OF_LAYERS: Final = (
+    moved, called, unpacked, single, under_tape, minimized, chosen, listed, made_variable, swapped,
+)  # fmt: skip
