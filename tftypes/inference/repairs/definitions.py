@@ -29,10 +29,14 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
     for line, name in _LINE.findall(text):
         for function in _functions(context, name):
             yield from _with_line(function, line)
-    returned = _RETURNED.match(text)
-    if returned and "(" not in returned[1]:
+    if _RETURNED.match(text) or any(_is_nothing(context, each) for each in context.operands):
         for function in _without_return(context):
-            yield from _with_line(function, text)
+            last = function.body[-1]
+            if isinstance(last, ast.Expr) and not isinstance(last.value, ast.Constant):
+                yield 1.0, Edit(last, (ast.Return(last.value),))
+            elif isinstance(last, ast.Assign):
+                yield from _with_line(function, f"return {ast.unparse(last.targets[0])}", 1.0)
+            yield from _with_line(function, text) if _RETURNED.match(text) else ()
     if text.startswith("super().__init__()"):
         for function in _functions(context, "__init__"):
             yield from _initialized(function)
@@ -131,7 +135,12 @@ def _initialized(function: Definition) -> Iterator[tuple[float, Edit]]:
     yield 0.3, Edit(first, (line, first))
 
 
-def _with_line(function: Definition, line: str) -> Iterator[tuple[float, Edit]]:
+def _is_nothing(context: Context, node: ast.expr) -> bool:
+    """Whether an expression that has been run is None, though nobody has written so."""
+    return not isinstance(node, ast.Constant) and context.values.get(node, node) is None
+
+
+def _with_line(function: Definition, line: str, cost: float = 0.3) -> Iterator[tuple[float, Edit]]:
     """A function that returns something else, or that has a line more at its end."""
     try:
         (made,) = ast.parse(line).body if not line.startswith("return") else [_returned(line)]
@@ -140,9 +149,9 @@ def _with_line(function: Definition, line: str) -> Iterator[tuple[float, Edit]]:
     returns = [each for each in ast.walk(function) if isinstance(each, ast.Return)]
     last = function.body[-1]
     if isinstance(made, ast.Return) and returns and returns[-1].value and made.value:
-        yield 0.3, Edit(returns[-1].value, made.value)
+        yield cost, Edit(returns[-1].value, made.value)
     elif not (isinstance(made, ast.Return) and returns):
-        yield 0.3, Edit(last, (last, made))
+        yield cost, Edit(last, (last, made))
 
 
 def _returned(line: str) -> ast.Return:

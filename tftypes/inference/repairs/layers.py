@@ -14,6 +14,8 @@ from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 
 _TAPE: Final = "GradientTape"
+#: A layer that a message names is made no farther from the finding than this.
+_NEAR: Final = 2.5
 
 
 def moved(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -240,6 +242,43 @@ def swapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.0, Edit(node, with_args(node, node.args[::-1]))
 
 
+def wrapped(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """A layer in one that is made with it: `layers.TimeDistributed(Conv2D(...))`."""
+    inner = code.args[0] if isinstance(code, ast.Call) and len(code.args) == 1 else None
+    if not isinstance(inner, ast.Call) or [*map(ast.unparse, inner.args)] != ["..."]:
+        return
+    for node, distance in context.near(_NEAR):
+        is_meant = isinstance(node, ast.Call) and name_of(node.func) == name_of(inner.func)
+        if is_meant and is_layer(context, node) and isinstance(code, ast.Call):
+            yield 0.4 + distance / 2, Edit(node, with_args(code, [node]))
+
+
+def of_sample(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The shape of a sample, where a model is told that of all samples."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    is_told = isinstance(parent, ast.keyword) and "shape" in str(parent.arg)
+    is_told = is_told or isinstance(parent, ast.Call) and not context.library_name(parent.func)
+    is_told = is_told or isinstance(parent, ast.Call) and name_of(parent.func) == "Input"
+    is_about_data = any(_is_array(context, each) for each in context.operands)
+    if context.finding.code != "tf-rank" or not is_told or is_about_data:
+        return
+    if isinstance(node, ast.Attribute) and node.attr == "shape" and _is_array(context, node.value):
+        rest = ast.Slice(ast.Constant(1), None, None)
+        yield -0.8, Edit(node, ast.Subscript(node, rest, ast.Load()))
+    elif isinstance(node, (ast.Tuple, ast.List)) and len(node.elts) > 1:
+        sizes = [context.value(each) for each in node.elts]
+        arrays = (each for each in context.values if _is_array(context, each))
+        dims = (context.tensor(each) for each in arrays)
+        if any(each is not None and [*(each.shape.dims or ())] == sizes for each in dims):
+            yield -0.8, Edit(node, with_fields(node, {"elts": node.elts[1:]}))
+
+
+def _is_array(context: Context, node: ast.AST) -> bool:
+    tensor = context.tensor(node)
+    return tensor is not None and tensor.kind != "symbol"
+
+
 OF_LAYERS: Final = (
     moved, called, unpacked, single, under_tape, minimized, chosen, listed, made_variable, swapped,
+    of_sample,
 )  # fmt: skip

@@ -24,7 +24,7 @@ from tftypes.inference.repairs.calls import (
 )
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
-from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.fragments import looks_alike, name_of
 from tftypes.inference.repairs.layers import OF_LAYERS
 from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, returned, rows
 from tftypes.inference.repairs.sites import Site
@@ -150,12 +150,11 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         before, after = node.keywords[:index], node.keywords[index + 1 :]
         if each.arg is None or f"'{each.arg}'" not in context.finding.message:
             continue
-        is_refused = context.library_name(node.func) and "no parameter" in context.finding.message
-        if is_refused or re.search(r"\bleave\b", context.finding.message):
+        if re.search(r"\bleave\b", context.finding.message):
             yield 2.8, Edit(node, with_fields(node, {"keywords": before + after}))
         if each.arg not in names:
             for name in names[len(node.args) :]:
-                if name not in given:
+                if name not in given and looks_alike(each.arg, name):
                     new_keywords = [*before, ast.keyword(name, each.value), *after]
                     yield 2.9, Edit(node, with_fields(node, {"keywords": new_keywords}))
 
@@ -255,10 +254,15 @@ def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         inner = node.func.value if isinstance(node.func, ast.Attribute) else None
         if inner is not None and _is_of_kind(context, inner, node):
             yield 1.9 if _is_same_call(inner, node) else 3.2, Edit(node, inner)
-        if node.args and context.tensor(node.args[0]) is not None:
-            is_op = callee(node) in _FORMS and context.tensor(node)
-            if is_op or is_layer(context, node.func) and _is_left_out(context, node):
-                yield 3.4, Edit(node, node.args[0])
+        if (
+            node.args
+            and callee(node) in _FORMS
+            and None not in map(context.tensor, (node, node.args[0]))
+        ):
+            yield 3.4, Edit(node, node.args[0])
+    if isinstance(node, ast.Call) and is_layer(context, node.func) and len(node.args) == 1:
+        if _is_left_out(context, node) and context.tensor(node.args[0]) is not None:
+            yield 1.5, Edit(node, node.args[0])
     elif isinstance(node, ast.List) and len(node.elts) > 1:
         for index, each in enumerate(node.elts):
             if is_layer(context, each) and _is_left_out(context, each):

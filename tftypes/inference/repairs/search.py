@@ -19,6 +19,7 @@ from tftypes.inference.repairs.definitions import defined
 from tftypes.inference.repairs.edits import Edit, Editor, change, changed, told
 from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.operators import OPERATORS
+from tftypes.inference.repairs.rewrites import updated
 from tftypes.inference.repairs.sites import Outline, bound, place_of
 
 #: Runs a module with another tree.
@@ -145,7 +146,7 @@ def _is_known(value: Value) -> bool:
 
 def _ordered(context: Context) -> Iterator[tuple[float, Edit]]:
     """All edits, the cheapest first, each once."""
-    found: list[tuple[float, Edit]] = [*hinted(context), *defined(context)]
+    found: list[tuple[float, Edit]] = [*hinted(context), *defined(context), *updated(context)]
     for site in () if context.is_of_elements else context.sites:
         for operator in OPERATORS:
             found += [
