@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from types import MappingProxyType
 from typing import Final
 
 from tftypes.inference.repairs.context import Context, class_of
@@ -11,6 +12,8 @@ from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 
+#: What losses go with an activation.
+_ACTIVATED: Final = MappingProxyType({"sigmoid": "binary", "softmax": "categorical"})
 LAYER: Final = "tensorflow.keras.layers.Layer"
 #: Names of which one is taken for another.
 KIN: Final = (
@@ -78,6 +81,13 @@ def is_layer(context: Context, node: ast.expr) -> bool:
     """Whether an expression is a layer or a model."""
     cls = class_of(context.value(node))
     return bool(cls) and context.declared.subclass(cls, LAYER)
+
+
+def against(context: Context, edit: Edit) -> float:
+    """What a loss costs more that does not go with the last activation of the program."""
+    name = callee(edit.new).lower() if isinstance(edit.new, ast.expr) else ""
+    goes_with = _ACTIVATED.get(context.outline.activation, "")
+    return 2.0 if "crossentropy" in name and goes_with not in name else 0.0
 
 
 def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[float, Edit]]:

@@ -65,6 +65,28 @@ class Context:
         return self.node if isinstance(self.node, ast.Call) else next(inside, None)
 
     @cached_property
+    def is_ragged(self) -> bool:
+        """Whether ragged tensors are refused: lengths of rows are of the data, and another shape is no remedy."""
+        tensors = map(self.tensor, self.operands)
+        return any(each is not None and each.kind == "ragged" for each in tensors)
+
+    @cached_property
+    def subject(self) -> ast.AST:
+        """What is refused; where that is a target of an assignment, what is assigned, or what a loop goes over."""
+        parent = self.outline.parents.get(self.node)
+        if isinstance(parent, ast.Assign) and self.node in parent.targets:
+            return parent.value
+        return (
+            parent.iter if isinstance(parent, ast.For) and parent.target is self.node else self.node
+        )
+
+    @cached_property
+    def returned(self) -> frozenset[ast.AST]:
+        """What the functions return that the refused call is given."""
+        names = [each.id for each in self.operands if isinstance(each, ast.Name)]
+        return frozenset(each for name in names for each in self.outline.returned(name))
+
+    @cached_property
     def operands(self) -> frozenset[ast.expr]:
         """What is given to what is refused, at any depth: neither the function nor what its method is of."""
         call = self.call

@@ -10,6 +10,7 @@ from typing import Final
 
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
 
 #: A `def` or a `class` in the text of a message.
 _HEAD: Final = re.compile(r"\b(?:def \w+\([^()]*\)|class \w+\([\w.]+\))(?=:| |$)")
@@ -17,6 +18,9 @@ _HEAD: Final = re.compile(r"\b(?:def \w+\([^()]*\)|class \w+\([\w.]+\))(?=:| |$)
 _LINE: Final = re.compile(r"`([^`]+)` in (\w+)\(\)")
 _RETURNED: Final = re.compile(r"^return ([^`]+)$")
 _LOOKING_ALIKE: Final = 0.85
+_FAR: Final = 6.0
+#: What tf.function takes that messages name.
+_OF_FUNCTION: Final = ("input_signature", "reduce_retracing")
 
 Definition = ast.FunctionDef
 
@@ -26,6 +30,7 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
     text = context.finding.remedy
     for head in _HEAD.findall(text):
         yield from _headed(context, f"{head}: pass")
+    yield from _keyed(context, text)
     for line, name in _LINE.findall(text):
         for function in _functions(context, name):
             yield from _with_line(function, line)
@@ -40,6 +45,30 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
     if text.startswith("super().__init__()"):
         for function in _functions(context, "__init__"):
             yield from _initialized(function)
+
+
+def traced(context: Context, keyword: ast.keyword) -> Iterator[tuple[float, Edit]]:
+    """A keyword of `tf.function` where that decorates the function of what is refused."""
+    around = context.outline.around(context.node)
+    functions = (each for each in around if isinstance(each, Definition))
+    decorators = next((each.decorator_list for each in functions), [])
+    for each in decorators:
+        call = each if isinstance(each, ast.Call) else ast.Call(each, [], [])
+        if name_of(call.func) == "function" and keyword.arg in _OF_FUNCTION:
+            kept = [one for one in call.keywords if one.arg != keyword.arg]
+            yield 0.6, Edit(each, with_fields(call, {"keywords": [*kept, keyword]}))
+
+
+def _keyed(context: Context, text: str) -> Iterator[tuple[float, Edit]]:
+    """A dict whose one key that is not meant has the name that is."""
+    names = re.findall(r"'([^']+)': \.\.\.", text)
+    for site in context.near(_FAR):
+        keys = site.node.keys if isinstance(site.node, ast.Dict) else []
+        own = [each.value for each in keys if isinstance(each, ast.Constant)]
+        wrong, right = [*({*own} - {*names})], [*({*names} - {*own})]
+        if len(wrong) == len(right) == 1 and len(own) == len(keys):
+            made = [ast.Constant(right[0] if each in wrong else each) for each in own]
+            yield 0.5, Edit(site.node, with_fields(site.node, {"keys": made}))
 
 
 def _functions(context: Context, name: str) -> Sequence[Definition]:
@@ -167,7 +196,10 @@ def _without_return(context: Context) -> Iterator[Definition]:
 
 
 def under(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """A call of a method of what a `with` enters, as the first statement under it."""
+    """A call of a method of what a `with` enters, as the first statement under it; one about the loop that is refused."""
+    if isinstance(context.node, (ast.For, ast.While)):
+        first = context.node.body[0]
+        yield 0.5, Edit(first, (ast.Expr(code), first))
     owner = ast.unparse(getattr(code.func, "value", code))
     for each in ast.walk(context.outline.tree):
         names = (

@@ -20,7 +20,7 @@ from tftypes.inference.repairs.calls import (
     with_argument,
 )
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.definitions import under
+from tftypes.inference.repairs.definitions import traced, under
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import (
     filled,
@@ -33,7 +33,7 @@ from tftypes.inference.repairs.fragments import (
     name_of,
     spelled,
 )
-from tftypes.inference.repairs.layers import wrapped
+from tftypes.inference.repairs.layers import prepared, wrapped
 
 #: A longer name stands for what has it, and for no other operand: `shape`, `weight`.
 _WORD: Final = 3
@@ -66,10 +66,10 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         is_full = isinstance(fragment.func, ast.Attribute) and context.library_name(function)
         if isinstance(context.node, ast.Call) and is_full:
             yield 0.5, Edit(context.node.func, function)
-    if isinstance(code, ast.Call) and name_of(code.func) == "watch":
+    if isinstance(code, ast.Call) and name_of(code.func) in ("watch", "set_loop_options"):
         yield from under(context, code)
     yield from _of_receiver(context, code)
-    yield from wrapped(context, code)
+    yield from (*wrapped(context, code), *prepared(context, code))
     names = holes(context, code)
     if names:
         yield from _for_call(context, code, names)
@@ -91,6 +91,7 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
     code, names = spelled(context, fragment.value), holes(context, fragment.value)
     if fragment.arg is None:
         return
+    yield from traced(context, fragment)
     for node, distance in context.near(_FAR):
         given = [each.arg for each in node.keywords] if isinstance(node, ast.Call) else []
         if not isinstance(node, ast.Call):
@@ -289,7 +290,8 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
         if callee(code) and callee(code) == _callee_around(context, node):
             continue  # the code is a call in the place of that one
         is_display = isinstance(node, (ast.List, ast.Dict, ast.Constant))
-        is_operand = node is context.node or node in context.operands and not is_display
+        is_operand = node is context.subject or node in context.operands and not is_display
+        is_operand = is_operand or node in context.returned
         if "[" in hole and not is_named:  # an item of a list
             parent = context.outline.parents.get(node)
             items = parent.elts if isinstance(parent, ast.List) else []
@@ -332,6 +334,8 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
             if isinstance(node, ast.Call) and code.args and have_same_args(node, code):
                 yield cost - 0.1, Edit(node, code)
             elif isinstance(node, ast.Call) and name_of(node.func) == name_of(code.func):
+                if not node.args and not context.outline.lacks(code, node):
+                    yield cost, Edit(node, with_fields(node, {"args": code.args}))
                 if not code.args:
                     made = with_fields(node, {"args": [], "keywords": code.keywords})
                     yield cost, Edit(node, made)

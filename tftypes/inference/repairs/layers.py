@@ -12,6 +12,7 @@ from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
+from tftypes.inference.values import Dataset
 
 _TAPE: Final = "GradientTape"
 #: A layer that a message names is made no farther from the finding than this.
@@ -242,6 +243,27 @@ def swapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.0, Edit(node, with_args(node, node.args[::-1]))
 
 
+def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Pairs of gradients and the variables that they were asked for."""
+    node, call = site.node, context.call
+    if call is None or call.args != [node] or name_of(call.func) != "apply_gradients":
+        return
+    for each in (node, *context.outline.defining(node)):
+        if isinstance(each, ast.Call) and name_of(each.func) == "gradient" and len(each.args) == 2:
+            pairs = ast.Call(ast.Name("zip", ast.Load()), [node, each.args[1]], [])
+            pair = ast.Tuple([node, each.args[1]], ast.Load())
+            yield 0.5, Edit(node, pairs)
+            yield 0.6, Edit(node, ast.List([pair], ast.Load()))
+
+
+def in_tuple(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A tuple in place of a list that the refused call is given."""
+    parent = context.outline.parents.get(site.node)
+    call = context.outline.parents.get(parent) if isinstance(parent, ast.keyword) else parent
+    if isinstance(site.node, ast.List) and call is not None and call is context.call:
+        yield 2.9, Edit(site.node, ast.Tuple(site.node.elts, ast.Load()))
+
+
 def wrapped(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A layer in one that is made with it: `layers.TimeDistributed(Conv2D(...))`."""
     inner = code.args[0] if isinstance(code, ast.Call) and len(code.args) == 1 else None
@@ -278,7 +300,30 @@ def _is_array(context: Context, node: ast.AST) -> bool:
     return tensor is not None and tensor.kind != "symbol"
 
 
+def resized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The smaller one of two images as large as the other, which `Resizing` takes from its shape."""
+    node, resizing = site.node, context.spelled("layers.Resizing")
+    if node is not context.node or not isinstance(node, ast.Call) or len(node.args) != 1:
+        return
+    pair = node.args[0].elts if isinstance(node.args[0], (ast.List, ast.Tuple)) else []
+    rows = [each[1] for each in context.shapes[:2] if len(each) == 4 and each[1] is not None]
+    if resizing is not None and len(pair) == len(rows) == 2 and rows[0] != rows[1]:
+        one, other = pair if rows < rows[::-1] else pair[::-1]
+        sizes = ast.parse(f"{ast.unparse(other)}.shape[1:3]", mode="eval").body
+        layer = ast.Call(resizing, [ast.Starred(sizes, ast.Load())], [])
+        yield 0.9, Edit(one, ast.Call(layer, [one], []))
+
+
+def prepared(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """A data set that another method makes ready for the refused one: `data.map(...)` before it."""
+    functions = [each.func for each in (context.node, code) if isinstance(each, ast.Call)]
+    owners = [each.value for each in functions if isinstance(each, ast.Attribute)]
+    if len(owners) == 2 and isinstance(context.value(owners[0]), Dataset):
+        if ast.unparse(owners[0]) == ast.unparse(owners[1]):
+            yield 0.5, Edit(owners[0], code)
+
+
 OF_LAYERS: Final = (
     moved, called, unpacked, single, under_tape, minimized, chosen, listed, made_variable, swapped,
-    of_sample,
+    of_sample, resized, paired, in_tuple,
 )  # fmt: skip

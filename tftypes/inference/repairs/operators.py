@@ -72,6 +72,8 @@ _PRODUCTS: Final = frozenset(["matmul", "matvec", "dot", "tensordot", "einsum", 
 def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Another number that the message names. A size of 1 goes with all others: that alone says nothing for it."""
     node = site.node
+    if context.is_ragged:
+        return
     if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 0:
         parameter = parameter_of(context, node)
         if parameter in _FIXED:
@@ -94,6 +96,8 @@ def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Another shape that the message names, without the batch; a size more or less."""
     node = site.node
     if not isinstance(node, (ast.Tuple, ast.List)) or not _is_shape(context, node):
+        return
+    if context.is_ragged:
         return
     for shape in context.shapes:
         for sizes in (shape[1:], shape):
@@ -183,9 +187,8 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         if str(tensor.dtype) != dtype and (cast := context.spelled("tf.cast")) is not None:
             if not _is_rounded(context, tensor, dtype):
                 yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))
-    kinds = {each.kind for each in map(context.tensor, context.operands) if each is not None}
-    if context.finding.code in ("tf-dtype", "tf-trace") or "ragged" in kinds:
-        return  # another shape is no remedy
+    if context.finding.code in ("tf-dtype", "tf-trace") or context.is_ragged:
+        return
     dims = tensor.shape.dims or ()
     call = context.node if isinstance(context.node, ast.Call) else None
     if call is None or context.finding.code != "tf-shape" or not context.library_name(call.func):

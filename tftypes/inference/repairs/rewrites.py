@@ -140,9 +140,10 @@ def updated(context: Context) -> Iterator[tuple[float, Edit]]:
     update, reshape, fill, shape = map(context.spelled, names)
     if not isinstance(node, ast.Subscript) or not update or not reshape or not fill or not shape:
         return
-    tensor, parts = context.tensor(node.value), _spans(node.slice)
-    rank = tensor.shape.rank if tensor is not None else None
-    if parts is None or rank is None or len(parts) > rank or not isinstance(node.value, ast.Name):
+    tensor = context.tensor(node.value)
+    rank = (tensor.shape.rank if tensor is not None else None) or 0
+    parts = _spans(node.slice, rank)
+    if parts is None or not 0 < len(parts) <= rank or not isinstance(node.value, ast.Name):
         return
     owner = ast.Name(node.value.id, ast.Load())
     if isinstance(statement, ast.AugAssign):
@@ -167,10 +168,14 @@ def updated(context: Context) -> Iterator[tuple[float, Edit]]:
         yield cost, Edit(statement, (ast.Assign([node.value], made, lineno=1),))
 
 
-def _spans(index: ast.expr) -> list[ast.Slice] | None:
+def _spans(index: ast.expr, rank: int) -> list[ast.Slice] | None:
     """The parts of an index as spans; None where one counts from the end, or has steps."""
     found: list[ast.Slice] = []
-    for each in index.elts if isinstance(index, ast.Tuple) else [index]:
+    items = index.elts if isinstance(index, ast.Tuple) else [index]
+    for each in items:
+        if isinstance(each, ast.Constant) and each.value is ...:
+            found += [ast.Slice(None, None, None)] * (rank + 1 - len(items))
+            continue
         if isinstance(each, ast.Slice):
             is_plain = each.step is None and not isinstance(each.lower, ast.UnaryOp)
             found.append(each)

@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.exits import Stopped
 from tftypes.inference.messages import Change
 from tftypes.inference.objects import TOP, Value, is_unknown, resolve
+from tftypes.inference.repairs.calls import against
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import defined
 from tftypes.inference.repairs.edits import Edit, Editor, change, changed, told
@@ -154,6 +155,7 @@ def _ordered(context: Context) -> Iterator[tuple[float, Edit]]:
                 for cost, edit in operator(context, site)
             ]
     seen: set[tuple[int, Sequence[str]]] = set()
+    found = [(cost + against(context, edit), edit) for cost, edit in found]
     for cost, edit in sorted(found, key=lambda each: each[0]):
         pairs = [(part.old, each) for part in edit.parts for each in part.made]
         key = id(edit.old), tuple(ast.unparse(each) for _, each in pairs)

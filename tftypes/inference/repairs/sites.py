@@ -75,6 +75,15 @@ class Outline:
         kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
         return {each.name: each for each in ast.walk(self.tree) if isinstance(each, kinds)}
 
+    @cached_property
+    def activation(self) -> str:
+        """The last activation that is written."""
+        given = (each for each in ast.walk(self.tree) if isinstance(each, ast.keyword))
+        found = [each.value for each in given if each.arg == "activation"]
+        texts = [each for each in found if isinstance(each, ast.Constant)]
+        last = max(texts, key=lambda each: (each.lineno, each.col_offset), default=None)
+        return str(last.value) if last is not None else ""
+
     def lacks(
         self, code: ast.AST, at: ast.AST | None = None, own: frozenset[str] = frozenset()
     ) -> bool:
