@@ -36,7 +36,6 @@ OPEN = {
     'keras.models.load_model("m.pb")': "nobody has written the file",
     "keras.optimizers.SGD().apply_gradients([tf.zeros([3, 2])], line.layers)": "a layer is no variable",
     "fit(line, y2, loss=lambda y, p: tf.reduce_mean(tf.round(p) - y))": "labels of rank 3 hide a warning",
-    "m = keras.Sequential(); m.add(layers.Dense(2)(vector))": "what an op gives is no layer",
 }
 
 
@@ -71,7 +70,8 @@ def test_the_lines_that_mend_a_program_are_suggested(program: Program, tmp_path:
     (change,) = [each.change for each in found.messages if each.change]
     assert change.applied(program.wrong.encode()).decode() == program.mended
     wrong, mended = program.wrong.splitlines(), program.mended.splitlines()
-    told = [(number, new) for number, (old, new) in enumerate(zip(wrong, mended), 1) if new != old]
+    lines = enumerate(zip(wrong, mended), 1)
+    told = [(number, new) for number, (old, new) in lines if new.strip() != old.strip()]
     if len(told) == 1 and len(wrong) == len(mended):
         ((number, line),) = told
         assert fixes(program.wrong, tmp_path) == [f"suggested fix, line {number}: {line.strip()}"]

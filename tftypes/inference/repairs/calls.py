@@ -83,10 +83,19 @@ def is_layer(context: Context, node: ast.expr) -> bool:
     return bool(cls) and context.declared.subclass(cls, LAYER)
 
 
+def where_made(context: Context, node: ast.Call, code: ast.Call) -> Iterator[Edit]:
+    """The numbers that the names in a call stand for, in place of those that the code has."""
+    for own, new in zip(node.args, code.args):
+        if isinstance(own, (ast.Name, ast.Attribute)) and isinstance(new, ast.Constant):
+            for each in context.outline.defining(own):
+                if isinstance(each, ast.Constant) and type(each.value) is int:
+                    yield Edit(each, new)
+
+
 def against(context: Context, edit: Edit) -> float:
-    """What a loss costs more that does not go with the last activation of the program."""
+    """What a loss costs more that does not go with the last activation."""
     name = callee(edit.new).lower() if isinstance(edit.new, ast.expr) else ""
-    goes_with = _ACTIVATED.get(context.outline.activation, "")
+    goes_with = _ACTIVATED.get(context.activation, "")
     return 2.0 if "crossentropy" in name and goes_with not in name else 0.0
 
 

@@ -65,6 +65,15 @@ class Context:
         return self.node if isinstance(self.node, ast.Call) else next(inside, None)
 
     @cached_property
+    def activation(self) -> str:
+        """The last activation of the layers that decide about what is refused."""
+        calls = (each.node for each in self.sites if isinstance(each.node, ast.Call))
+        given = (each for call in calls for each in call.keywords if each.arg == "activation")
+        texts = [each.value for each in given if isinstance(each.value, ast.Constant)]
+        last = max(texts, key=lambda each: (each.lineno, each.col_offset), default=None)
+        return str(last.value) if last is not None else ""
+
+    @cached_property
     def is_ragged(self) -> bool:
         """Whether ragged tensors are refused: lengths of rows are of the data, and another shape is no remedy."""
         tensors = map(self.tensor, self.operands)

@@ -16,6 +16,7 @@ from tftypes.inference.repairs.calls import (
     inserted,
     is_layer,
     parameter_of,
+    where_made,
     with_args,
     with_argument,
 )
@@ -233,7 +234,7 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         if isinstance(node.func, ast.Attribute) and isinstance(made, ast.Call):
             made = _merged(context, node, made)  # a method of the same object
         yield 0.7, Edit(node, made)
-    elif isinstance(node, ast.Subscript) and len(names) == 1:
+    elif isinstance(node, ast.Subscript) and len(names) == 1 and not isinstance(code, ast.Name):
         yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
     elif isinstance(node, ast.Call) and len(node.args) == len(names):
         if any(is_unknown(context.value(each)) for each in node.args):
@@ -345,6 +346,7 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
             if isinstance(node, ast.Call) and is_same and not (is_wrapper and node.args):
                 whole = with_fields(node, {"args": code.args, "keywords": code.keywords})
                 late = 0.1 if code.args else 0.0
+                yield from ((cost - 0.2, edit) for edit in where_made(context, node, code))
                 yield cost + 0.1 - late, Edit(node, _merged(context, node, code))
                 yield cost + late, Edit(node, whole)
             elif isinstance(node, ast.Call) and code.args and have_same_args(node, code):

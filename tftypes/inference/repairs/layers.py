@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Final
 
 from tftypes.inference.objects import Class, Container, resolve
@@ -125,16 +126,20 @@ def single(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def under_tape(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A statement under the tape that comes behind it."""
+    """A statement under the tape that comes behind it or before it."""
     statement = context.outline.parents.get(site.node)
     body = getattr(context.outline.parents.get(statement), "body", []) if statement else []
     if not isinstance(statement, ast.Assign) or statement not in body:
         return
-    for each in body[body.index(statement) + 1 :][:1]:
+    index = body.index(statement)
+    for each in (*body[index + 1 :][:1], *body[:index][-1:]):
         items = each.items if isinstance(each, ast.With) else []
         if any(_TAPE in ast.unparse(item.context_expr) for item in items):
-            first = each.body[0]
-            yield 0.4, Edit(statement, (), (Edit(first, (statement, first)),))
+            first, last = each.body[0], each.body[-1]
+            old, new = (
+                (first, (statement, first)) if each in body[index:] else (last, (last, statement))
+            )
+            yield 0.4, Edit(statement, (), (Edit(old, new),))
 
 
 def minimized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -199,6 +204,9 @@ def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         if own and isinstance(each, ast.List) and len(each.elts) > 1:
             args = [*node.args[:index], *each.elts, *node.args[index + 1 :]]
             yield 2.8, Edit(node, with_args(node, args))
+        if context.is_fed and isinstance(each, ast.List) and len(each.elts) > 1:
+            turned = with_fields(each, {"elts": each.elts[::-1]})
+            yield 0.2, Edit(each, turned)
     tensors = [each for each in node.args if context.tensor(each) is not None]
     if context.is_fed and len(node.args) > 2 and tensors == node.args:
         first = ast.List(node.args[:-1], ast.Load())
@@ -314,6 +322,52 @@ def resized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.9, Edit(one, ast.Call(layer, [one], []))
 
 
+def exchanged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Two arguments of the refused call by the other's keyword."""
+    node = site.node
+    if isinstance(node, ast.Call) and node is context.call and context.library_name(node.func):
+        given = node.keywords
+        for a, b in combinations([each for each in given if context.tensor(each.value)], 2):
+            values = {a: b.value, b: a.value}
+            made = [ast.keyword(each.arg, values.get(each, each.value)) for each in given]
+            yield 3.0, Edit(node, with_fields(node, {"keywords": made}))
+
+
+def in_array(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """An array of the rows in a list that a model is given."""
+    node, array = site.node, context.spelled("np.array")
+    value = context.value(node)
+    if context.is_fed and node in context.operands and array is not None:
+        if (
+            isinstance(value, Container)
+            and value.kind == "list"
+            and not context.is_taken_apart(node)
+        ):
+            yield 1.5, Edit(node, ast.Call(array, [node], []))
+
+
+def added(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A call of add() for each layer of a list."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    given = node.args[0] if isinstance(node, ast.Call) and len(node.args) == 1 else None
+    if (
+        isinstance(node, ast.Call)
+        and isinstance(statement, ast.Expr)
+        and name_of(node.func) == "add"
+    ):
+        if context.is_fed and isinstance(given, (ast.List, ast.Tuple)):
+            calls = [with_args(node, [each]) for each in given.elts]
+            yield 0.5, Edit(statement, tuple(map(ast.Expr, calls)))
+
+
+def uncalled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The function in place of its result, as an activation."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    is_activation = isinstance(parent, ast.keyword) and parent.arg == "activation"
+    if is_activation and isinstance(node, ast.Call) and node is context.node:
+        yield 0.5, Edit(node, node.func)
+
+
 def prepared(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A data set that another method makes ready for the refused one: `data.map(...)` before it."""
     functions = [each.func for each in (context.node, code) if isinstance(each, ast.Call)]
@@ -325,5 +379,5 @@ def prepared(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 OF_LAYERS: Final = (
     moved, called, unpacked, single, under_tape, minimized, chosen, listed, made_variable, swapped,
-    of_sample, resized, paired, in_tuple,
+    of_sample, resized, paired, in_tuple, exchanged, in_array, added, uncalled,
 )  # fmt: skip

@@ -187,7 +187,7 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         if str(tensor.dtype) != dtype and (cast := context.spelled("tf.cast")) is not None:
             if not _is_rounded(context, tensor, dtype):
                 yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))
-    if context.finding.code in ("tf-dtype", "tf-trace") or context.is_ragged:
+    if context.finding.code in ("tf-dtype", "tf-trace", "tf-value") or context.is_ragged:
         return
     dims = tensor.shape.dims or ()
     call = context.node if isinstance(context.node, ast.Call) else None

@@ -109,7 +109,7 @@ class Search:
             return True
         if old in context.outline.around(node):
             node = old
-        if edit.old is node and isinstance(edit.new, ast.expr) and edit.new in self._values:
+        if edit.old is node and isinstance(edit.new, ast.expr) and edit.new in ast.walk(node):
             node = edit.new  # a part of it takes its place
         is_run = place_of(node) in made or node not in self._values
         return is_run and (may_be_unknown or _is_known(made.get(place_of(node), TOP)))

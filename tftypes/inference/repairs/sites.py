@@ -75,15 +75,6 @@ class Outline:
         kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
         return {each.name: each for each in ast.walk(self.tree) if isinstance(each, kinds)}
 
-    @cached_property
-    def activation(self) -> str:
-        """The last activation that is written."""
-        given = (each for each in ast.walk(self.tree) if isinstance(each, ast.keyword))
-        found = [each.value for each in given if each.arg == "activation"]
-        texts = [each for each in found if isinstance(each, ast.Constant)]
-        last = max(texts, key=lambda each: (each.lineno, each.col_offset), default=None)
-        return str(last.value) if last is not None else ""
-
     def lacks(
         self, code: ast.AST, at: ast.AST | None = None, own: frozenset[str] = frozenset()
     ) -> bool:
@@ -173,11 +164,15 @@ class Outline:
             if isinstance(call, ast.Call):
                 yield call.func
             return
-        for call in self._mentions.get(function.name, ()):
-            if not _names(call.func, function.name):
+        called = function.name
+        if called == "__init__":
+            called = getattr(self.parents.get(function), "name", called)
+        for call in self._mentions.get(called, ()):
+            if not _names(call.func, called):
                 yield call.func  # the function is handed to that
                 continue
-            own = names[1:] if isinstance(call.func, ast.Attribute) else names
+            is_bound = isinstance(call.func, ast.Attribute) or called != function.name
+            own = names[1:] if is_bound else names
             for each in call.keywords:
                 if each.arg == name or name in rest and each.arg not in names:
                     yield each.value
