@@ -32,7 +32,6 @@ SAME = pytest.mark.skipif(
 )
 #: Fixes of which the engine does not see that TensorFlow refuses them.
 OPEN = {
-    "tape = tf.GradientTape(); tape.gradient(tf.zeros([]), line)": "a layer is no target of gradient()",
     'keras.models.load_model("m.pb")': "nobody has written the file",
     "keras.optimizers.SGD().apply_gradients([tf.zeros([3, 2])], line.layers)": "a layer is no variable",
     "fit(line, y2, loss=lambda y, p: tf.reduce_mean(tf.round(p) - y))": "labels of rank 3 hide a warning",

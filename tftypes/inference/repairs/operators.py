@@ -255,7 +255,7 @@ def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.2, Edit(node, getattr(node.func, "value", node))
     elif isinstance(node, ast.Call) and node is not context.node:
         inner = node.func.value if isinstance(node.func, ast.Attribute) else None
-        if inner is not None and _is_of_kind(context, inner, node):
+        if inner is not None and _is_of_kind(context, inner, node) and not _does(context, node):
             yield 1.9 if _is_same_call(inner, node) else 3.2, Edit(node, inner)
         if (
             node.args
@@ -277,6 +277,12 @@ def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
         if f" .{node.value.attr}" in context.finding.message:
             yield 2.9, Edit(node, attribute(node.value.value, node.attr))
+
+
+def _does(context: Context, call: ast.Call) -> bool:
+    """Whether a call is given a function of the program: what that does is meant."""
+    own = context.outline.named
+    return any(isinstance(each, ast.Lambda) or name_of(each) in own for each in call.args)
 
 
 def _is_left_out(context: Context, layer: ast.expr) -> bool:
@@ -309,7 +315,7 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     is_library = bool(context.library_name(node.func))
     for index, each in enumerate(args):
         before, after = args[:index], args[index + 1 :]
-        if after:
+        if after and context.finding.code not in ("tf-gradient", "tf-state"):
             yield 3.5, Edit(node, with_args(node, [*before, after[0], each, *after[1:]]))
         if f"'{parameter_of(context, each)}'" in message:
             yield 2.9, Edit(node, with_args(node, before + after))
