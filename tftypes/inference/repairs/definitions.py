@@ -177,10 +177,10 @@ def _with_line(function: Definition, line: str, cost: float = 0.3) -> Iterator[t
         return
     returns = [each for each in ast.walk(function) if isinstance(each, ast.Return)]
     last = function.body[-1]
-    if isinstance(made, ast.Return) and returns and returns[-1].value and made.value:
-        yield cost, Edit(returns[-1].value, made.value)
-    elif not (isinstance(made, ast.Return) and returns):
+    if not isinstance(last, ast.Return):
         yield cost, Edit(last, (last, made))
+    if isinstance(made, ast.Return) and returns and returns[-1].value and made.value:
+        yield cost + 0.1, Edit(returns[-1].value, made.value)
 
 
 def _returned(line: str) -> ast.Return:

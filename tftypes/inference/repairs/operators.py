@@ -28,6 +28,7 @@ from tftypes.inference.repairs.fragments import looks_alike, name_of
 from tftypes.inference.repairs.layers import OF_LAYERS
 from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, returned, rows
 from tftypes.inference.repairs.sites import Site
+from tftypes.inference.repairs.tapes import OF_TAPES
 from tftypes.inference.values import Dataset
 
 Operator: TypeAlias = Callable[[Context, Site], Iterator[tuple[float, Edit]]]
@@ -387,5 +388,5 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
     _sizes, _shapes, _keywords, _kin, _operands, _numbers, _objects, _without, _arranged, _layers, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
-    *OF_LAYERS,
+    *OF_LAYERS, *OF_TAPES,
 )  # fmt: skip
