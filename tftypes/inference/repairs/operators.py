@@ -155,7 +155,9 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         before, after = node.keywords[:index], node.keywords[index + 1 :]
         if each.arg is None or f"'{each.arg}'" not in context.finding.message:
             continue
-        if re.search(r"\bleave\b", context.finding.message):
+        is_refused = bool(context.library_name(node.func)) and each.arg not in names
+        is_alone = is_refused and not context.finding.remedy
+        if is_alone or re.search(r"\bleave\b", context.finding.message):
             yield 2.8, Edit(node, with_fields(node, {"keywords": before + after}))
         if each.arg not in names:
             for name in names[len(node.args) :]:
