@@ -62,10 +62,14 @@ class Finding:
         """What mends it: the message names it last, behind a semicolon, or names none."""
         return self.message.rpartition("; ")[2] if "; " in self.message else ""
 
+    @property
+    def problem(self) -> str:
+        """What is wrong, without the remedy."""
+        return self.message.removesuffix(f"; {self.remedy}")
+
     def with_remedy(self, remedy: str) -> Finding:
         """The same with another remedy."""
-        words = self.message.removesuffix(f"; {self.remedy}")
-        return replace(self, message=f"{words}; {remedy}")
+        return replace(self, message=f"{self.problem}; {remedy}")
 
     @property
     def identity(self) -> tuple[object, ...]:

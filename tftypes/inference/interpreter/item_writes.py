@@ -128,7 +128,7 @@ def _instead(value: TensorType, key: Value, node: ast.AST) -> str | None:
     if value.kind == "tensor" and isinstance(key, TensorType) and key.dtype.is_bool:
         return f"{owner} = tf.where({index}, value, {owner})"
     if value.kind == "tensor" and ":" in index:
-        return "tf.tensor_scatter_nd_update"
+        return f"{owner} = keras.ops.slice_update({owner}, starts, part)"
     if value.kind == "tensor":
         return f"{owner} = tf.tensor_scatter_nd_update({owner}, [[{index}]], [value])"
     return "keras.ops.slice_update()" if value.kind == "symbol" else None

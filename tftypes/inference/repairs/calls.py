@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from types import MappingProxyType
 from typing import Final
 
 from tftypes.inference.repairs.context import Context, class_of
@@ -11,6 +12,9 @@ from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 
+#: What losses go with an activation.
+_ACTIVATED: Final = MappingProxyType({"sigmoid": "binary", "softmax": "categorical"})
+LAYER: Final = "tensorflow.keras.layers.Layer"
 #: Names of which one is taken for another.
 KIN: Final = (
     ("sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy"),
@@ -76,7 +80,23 @@ def parameter_of(context: Context, node: ast.expr) -> str | None:
 def is_layer(context: Context, node: ast.expr) -> bool:
     """Whether an expression is a layer or a model."""
     cls = class_of(context.value(node))
-    return bool(cls) and context.declared.subclass(cls, "tensorflow.keras.layers.Layer")
+    return bool(cls) and context.declared.subclass(cls, LAYER)
+
+
+def where_made(context: Context, node: ast.Call, code: ast.Call) -> Iterator[Edit]:
+    """The numbers that the names in a call stand for, in place of those that the code has."""
+    for own, new in zip(node.args, code.args):
+        if isinstance(own, (ast.Name, ast.Attribute)) and isinstance(new, ast.Constant):
+            for each in context.outline.defining(own):
+                if isinstance(each, ast.Constant) and type(each.value) is int:
+                    yield Edit(each, new)
+
+
+def against(context: Context, edit: Edit) -> float:
+    """What a loss costs more that does not go with the last activation."""
+    name = callee(edit.new).lower() if isinstance(edit.new, ast.expr) else ""
+    goes_with = _ACTIVATED.get(context.activation, "")
+    return 2.0 if "crossentropy" in name and goes_with not in name else 0.0
 
 
 def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[float, Edit]]:

@@ -13,6 +13,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Class, Declarations, Function
 from tftypes.inference.findings import Finding
 from tftypes.inference.interpreter.library_classes import class_name
+from tftypes.inference.models.tensorflow.ops.keras_calls import SIGNATURES
 from tftypes.inference.models.tensorflow.ops.keras_keywords import OF_COMPILE
 from tftypes.inference.objects import Class as ProgramClass
 from tftypes.inference.objects import External, Value, resolve
@@ -62,6 +63,37 @@ class Context:
         """The call that is refused."""
         inside = (each for each in ast.walk(self.node) if isinstance(each, ast.Call))
         return self.node if isinstance(self.node, ast.Call) else next(inside, None)
+
+    @cached_property
+    def activation(self) -> str:
+        """The last activation of the layers that decide about what is refused."""
+        calls = (each.node for each in self.sites if isinstance(each.node, ast.Call))
+        given = (each for call in calls for each in call.keywords if each.arg == "activation")
+        texts = [each.value for each in given if isinstance(each.value, ast.Constant)]
+        last = max(texts, key=lambda each: (each.lineno, each.col_offset), default=None)
+        return str(last.value) if last is not None else ""
+
+    @cached_property
+    def is_ragged(self) -> bool:
+        """Whether ragged tensors are refused: lengths of rows are of the data, and another shape is no remedy."""
+        tensors = map(self.tensor, self.operands)
+        return any(each is not None and each.kind == "ragged" for each in tensors)
+
+    @cached_property
+    def subject(self) -> ast.AST:
+        """What is refused; where that is a target of an assignment, what is assigned, or what a loop goes over."""
+        parent = self.outline.parents.get(self.node)
+        if isinstance(parent, ast.Assign) and self.node in parent.targets:
+            return parent.value
+        return (
+            parent.iter if isinstance(parent, ast.For) and parent.target is self.node else self.node
+        )
+
+    @cached_property
+    def returned(self) -> frozenset[ast.AST]:
+        """What the functions return that the refused call is given."""
+        names = [each.id for each in self.operands if isinstance(each, ast.Name)]
+        return frozenset(each for name in names for each in self.outline.returned(name))
 
     @cached_property
     def operands(self) -> frozenset[ast.expr]:
@@ -148,6 +180,10 @@ class Context:
         names = (each.name for each in entry.overloads[0].parameters)
         return tuple(each for each in names if each not in ("self", "cls"))
 
+    def parameters_of(self, cls: str) -> tuple[str, ...]:
+        """The parameters of a call of a layer of a class."""
+        return tuple(each.partition("=")[0] for each in SIGNATURES.get(cls.rpartition(".")[2], ()))
+
     def _called(self, call: ast.Call) -> object:
         name = self.library_name(call.func)
         if name:
@@ -176,15 +212,24 @@ class Context:
             return None
         return ast.parse(best + wanted[size:], mode="eval").body
 
+    @cached_property
+    def is_fed(self) -> bool:
+        """Whether a model or a layer is given data, which are as they are."""
+        function = self.call and self.call.func
+        cls = class_of(self.value(function.value)) if isinstance(function, ast.Attribute) else ""
+        return bool(cls) and self.declared.subclass(cls, "tensorflow.keras.layers.Layer")
+
     def near(self, farthest: float) -> Iterator[Site]:
         """The places up to a distance."""
         return (each for each in self.sites if each.distance <= farthest)
 
     def _is_data(self, node: ast.expr) -> bool:
-        """Whether an expression is an argument of what makes data, elsewhere."""
+        """Whether an expression is an argument of what makes data, elsewhere or for a model."""
         around = list(self.outline.around(node))
-        if node is self.node or self.node in around:
+        if node is self.node:
             return False
+        if self.node in around:
+            around = around[: around.index(self.node)] if self.is_fed else []
         calls = (each for each in around if isinstance(each, ast.Call) and each.func is not node)
         return any(_DATA.search(ast.unparse(each.func)) for each in calls)
 

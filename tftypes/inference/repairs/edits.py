@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
 from tftypes.inference.messages import Change
 
-#: What a node gives place to: an expression to one, a statement to any number.
-New: TypeAlias = "ast.expr | tuple[ast.stmt, ...]"
+#: What a node gives place to: an expression to one, a statement to any number, parameters to others.
+Old: TypeAlias = "ast.expr | ast.stmt | ast.arguments"
+New: TypeAlias = "ast.expr | ast.arguments | tuple[ast.stmt, ...]"
 Node = TypeVar("Node", bound=ast.AST)
 #: Expressions that stand anywhere without parentheses.
 _ATOMS: Final = (
@@ -25,8 +27,20 @@ _MOST_CHARACTERS: Final = 140
 class Edit:
     """`new` stands where `old` was. It may hold nodes of the tree, and keeps its place in the file."""
 
-    old: ast.expr | ast.stmt
+    old: Old
     new: New
+    #: What changes with it, on other lines.
+    also: tuple[Edit, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Edit, ...]:
+        """All single edits."""
+        return (self, *self.also)
+
+    @property
+    def made(self) -> tuple[ast.AST, ...]:
+        """The new nodes."""
+        return self.new if isinstance(self.new, tuple) else (self.new,)
 
 
 class Editor:
@@ -38,12 +52,11 @@ class Editor:
 
     def applied(self, edit: Edit) -> ast.Module:
         """The tree with the edit. Only what is around the edit is made anew."""
-        new: New
-        if isinstance(edit.new, tuple):
-            new = tuple(self._placed(each, edit.old) for each in edit.new)
-        else:
-            new = self._placed(edit.new, edit.old)
-        return rebuilt(self._tree, lambda node: new if node is edit.old else None)
+        made: dict[int, object] = {}
+        for part in edit.parts:
+            nodes = tuple(self._placed(each, part.old) for each in part.made)
+            made[id(part.old)] = nodes if isinstance(part.new, tuple) else nodes[0]
+        return rebuilt(self._tree, lambda node: made.get(id(node)))
 
     def _placed(self, node: Node, at: ast.AST) -> Node:
         """Code that is not of the tree, in the place of what was there."""
@@ -58,33 +71,74 @@ def told(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
 
     `source` has the lines of the file.
     """
-    made = _written(edit, statement, source)
-    first = edit.old.lineno
-    if isinstance(edit.new, tuple) or first != edit.old.end_lineno:
-        return made.replace("\n", "; ") or f"leave out {ast.unparse(edit.old)}"
+    old, made = edit.old, _written(edit, statement, source)
+    if isinstance(old, ast.arguments) or isinstance(edit.new, tuple):
+        made = re.sub(r":\n +", ": ", made)
+        return made.replace("\n", "; ") or f"leave out {ast.unparse(old)}"
+    first = old.lineno
+    if first != old.end_lineno:
+        return made.replace("\n", "; ")
     line = source[first - 1].encode()
     begin = statement.col_offset if statement.lineno == first else 0
     end = statement.end_col_offset if statement.end_lineno == first else len(line)
-    before, after = line[begin : edit.old.col_offset], line[edit.old.end_col_offset : end]
+    before, after = line[begin : old.col_offset], line[old.end_col_offset : end]
     whole = f"{before.decode()}{made}{after.decode()}".strip()
     return whole if len(whole) <= _MOST_CHARACTERS else made
 
 
 def change(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> Change:
     """The lines of the file that the edit changes."""
-    old, last = edit.old, edit.old.end_lineno or edit.old.lineno
+    old, made = edit.old, _written(edit, statement, source) or "pass"
+    if isinstance(old, ast.arguments) or _is_head(edit):
+        return _head_changed(statement, made, source)
+    last = old.end_lineno or old.lineno
     before = source[old.lineno - 1].encode()[: old.col_offset].decode()
     after = source[last - 1].encode()[old.end_col_offset :].decode()
-    made = _written(edit, statement, source) or "pass"
     if before.strip() and isinstance(edit.new, tuple):  # behind the colon of a `with` in one line
         made = made.replace("\n", "; ")
     new = f"{before}{made}{after}".replace("\n", f"\n{' ' * old.col_offset}")
     return Change(old.lineno, last, new)
 
 
+def changed(parts: Sequence[Change], source: Sequence[str]) -> Change | None:
+    """Several changes as one, and the lines between them; None where two change the same line."""
+    lines: list[str] = []
+    at = parts[0].line
+    for each in parts:
+        if each.line < at:
+            return None
+        lines += [*source[at - 1 : each.line - 1], *([each.text] if each.text else ())]
+        at = each.end_line + 1
+    return Change(parts[0].line, at - 1, "\n".join(lines))
+
+
+def _is_head(edit: Edit) -> bool:
+    """Whether a class or a function has another head and the same body."""
+    is_definition = isinstance(edit.old, (ast.ClassDef, ast.FunctionDef)) and len(edit.made) == 1
+    return is_definition and getattr(edit.made[0], "body", None) is getattr(edit.old, "body", ())
+
+
+def _head_changed(statement: ast.stmt, made: str, source: Sequence[str]) -> Change:
+    """The lines of a `def` or `class` up to its colon."""
+    first = getattr(statement, "body")[0]  # noqa: B009
+    indent = " " * statement.col_offset
+    if first.lineno == statement.lineno:
+        rest = source[first.lineno - 1].encode()[first.col_offset :].decode()
+        return Change(statement.lineno, statement.lineno, f"{indent}{made} {rest}")
+    numbers = range(statement.lineno, first.lineno)
+    ends = (each for each in numbers if source[each - 1].partition("#")[0].rstrip().endswith(":"))
+    return Change(statement.lineno, next(ends, statement.lineno), f"{indent}{made}")
+
+
 def _written(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
-    nodes = edit.new if isinstance(edit.new, tuple) else (edit.new,)
-    return "\n".join(map(Written(statement, source).text, nodes))
+    """The new code. Of a `def` or a `class`, what stands under it is left out."""
+    nodes = edit.made
+    if isinstance(edit.old, ast.arguments):
+        nodes = (with_fields(statement, {"args": edit.new}),)
+    elif not _is_head(edit):
+        return "\n".join(map(Written(statement, source).text, nodes))
+    bare = with_fields(nodes[0], {"body": [ast.Pass()], "decorator_list": []})
+    return ast.unparse(bare).rpartition("\n")[0]
 
 
 class Written:
@@ -107,6 +161,8 @@ class Written:
             return ast.Name(name, ast.Load())
 
         made = ast.unparse(swap(node) or rebuilt(node, swap))
+        if isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Store):
+            made = made[1:-1]  # names that are assigned
         for name, segment in kept.items():
             made = made.replace(name, segment)
         return made

@@ -6,6 +6,7 @@ import ast
 import builtins
 import re
 from collections.abc import Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -13,6 +14,10 @@ from tftypes.algebra.dtype_tables import SIZES
 from tftypes.inference.repairs.context import PACKAGES, Context
 from tftypes.inference.repairs.edits import rebuilt
 
+#: A shorter name is a part of others by chance.
+_SHORTEST: Final = 2
+_LOOKING_ALIKE: Final = 0.6
+ROWS: Final = (ast.List, ast.Tuple)
 Fragment: TypeAlias = "ast.expr | ast.keyword"
 
 #: What a message tells of code or of tensors, but is no piece to paste.
@@ -103,7 +108,7 @@ def _is_of_words(code: ast.expr, text: str) -> bool:
     ):  # a word before a list, or before an attribute of an operand
         return True
     if isinstance(code, ast.BinOp):
-        return not isinstance(code.right, ast.Constant)
+        return not isinstance(code.right, ast.Constant) and not isinstance(code.op, ast.Mult)
     return isinstance(code, ast.Tuple) and not text.startswith("(")
 
 
@@ -170,3 +175,32 @@ def name_of(node: ast.expr) -> str:
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, str) else ""
     return getattr(node, "attr", getattr(node, "id", "")) or ""
+
+
+def is_size(code: ast.expr) -> bool:
+    """Whether the code is a size of a tensor, `tf.shape(x)[0]`, which takes no tensor's place."""
+    sizes = code.value if isinstance(code, ast.Subscript) else code
+    sizes = sizes.func if isinstance(sizes, ast.Call) else sizes
+    return sizes is not code and name_of(sizes) == "shape"
+
+
+def is_alike(node: ast.expr, code: ast.expr) -> bool:
+    return type(node) is type(code) or isinstance(node, ROWS) and isinstance(code, ROWS)
+
+
+def is_of_form(node: ast.expr, code: ast.expr) -> bool:
+    """Whether an expression may be another one of its kind: sizes for sizes, a display of anything for another."""
+    parts = code.elts if isinstance(code, ROWS) else []
+    is_plain = bool(parts) and all(isinstance(each, ast.Constant) for each in parts)
+    if is_plain and isinstance(node, ROWS):
+        return all(isinstance(each, ast.Constant) for each in node.elts)
+    if parts and not is_plain and not isinstance(node, ROWS):
+        return False
+    return ast.dump(node) != ast.dump(code)
+
+
+def looks_alike(name: str, other: str) -> bool:
+    """Whether one name is near another, or a part of it."""
+    a, b = (each.lower().replace("_", "") for each in (name, other))
+    is_part = min(len(a), len(b)) >= _SHORTEST and (a in b or b in a)
+    return is_part or SequenceMatcher(None, a, b).ratio() >= _LOOKING_ALIKE

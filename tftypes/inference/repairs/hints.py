@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 from typing import Final
 
 from tftypes.inference.objects import is_unknown
@@ -17,21 +16,30 @@ from tftypes.inference.repairs.calls import (
     inserted,
     is_layer,
     parameter_of,
+    where_made,
     with_args,
     with_argument,
 )
-from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.context import Context, class_of
+from tftypes.inference.repairs.definitions import traced, under
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
-from tftypes.inference.repairs.fragments import filled, fragments, holes, name_of, spelled
+from tftypes.inference.repairs.fragments import (
+    filled,
+    fragments,
+    holes,
+    is_alike,
+    is_of_form,
+    is_size,
+    looks_alike,
+    name_of,
+    spelled,
+)
+from tftypes.inference.repairs.layers import prepared, wrapped
 
-_LOOKING_ALIKE: Final = 0.6
-#: A shorter name is a part of others by chance.
-_SHORTEST: Final = 2
 #: A longer name stands for what has it, and for no other operand: `shape`, `weight`.
 _WORD: Final = 3
 #: Fragments go no farther from the finding than this, and where they are put around an operand, than that.
 _FAR: Final = 6.0
-_ROWS: Final = (ast.List, ast.Tuple)
 _NEAR: Final = 2.5
 
 
@@ -56,17 +64,19 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         edits = _renamed(context, fragment.func, function)
         yield from (each for each in edits if context.is_called(each[1].old))
         yield from _called(context, fragment)
-        if isinstance(context.node, ast.Call) and isinstance(fragment.func, ast.Attribute):
+        is_full = isinstance(fragment.func, ast.Attribute) and context.library_name(function)
+        if isinstance(context.node, ast.Call) and is_full:
             yield 0.5, Edit(context.node.func, function)
-    if isinstance(code, ast.Call) and name_of(code.func) == "watch":
-        yield from _under(context, code)
+    if isinstance(code, ast.Call) and name_of(code.func) in ("watch", "set_loop_options"):
+        yield from under(context, code)
     yield from _of_receiver(context, code)
+    yield from (*wrapped(context, code), *prepared(context, code))
     names = holes(context, code)
     if names:
         yield from _for_call(context, code, names)
         yield from _as_size(context, code)
     is_kin = _is_kin(context, code) or isinstance(code, ast.Lambda)
-    if len(names) == 1 and not _is_size(code) and not is_kin:
+    if len(names) == 1 and not is_size(code) and not is_kin:
         yield from _around(context, code, names[0])
     if not isinstance(code, ast.Name):
         is_told = not isinstance(code, ast.Call) or code.args or code.keywords
@@ -82,9 +92,13 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
     code, names = spelled(context, fragment.value), holes(context, fragment.value)
     if fragment.arg is None:
         return
+    yield from traced(context, fragment)
     for node, distance in context.near(_FAR):
         given = [each.arg for each in node.keywords] if isinstance(node, ast.Call) else []
-        if isinstance(node, ast.Call) and fragment.arg in [*context.parameters(node), *given]:
+        if not isinstance(node, ast.Call):
+            continue
+        of_layer = context.parameters_of(class_of(context.value(node.func)))
+        if fragment.arg in [*context.parameters(node), *given, *of_layer]:
             if _is_of_loop(context, _given(context, node, fragment.arg)):
                 continue  # what the loop goes over says it
             operands = {each: _given(context, node, each) for each in names}
@@ -92,6 +106,11 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             if None in operands.values() and context.outline.lacks(value, node):
                 continue
             cost = 0.5 + distance / 2
+            known = context.parameters(node)
+            kept = [each for each in node.keywords if each.arg in (None, *known)]
+            if len(kept) < len(node.keywords) and known:  # it does the work of another
+                less = with_fields(node, {"keywords": kept})
+                yield cost - 0.1, Edit(node, with_argument(context, less, fragment.arg, value))
             yield cost, Edit(node, with_argument(context, node, fragment.arg, value))
             if node.args:  # the last one may be meant for it
                 less = with_args(node, node.args[:-1])
@@ -168,11 +187,11 @@ def _is_meant(context: Context, name: str, other: str) -> bool:
     """Whether another name is meant: the message quotes the one, or they look alike."""
     if name == other:  # of another module, `tf.ragged.constant`
         return True
+    if name.startswith("__"):
+        return False
     if f"'{name}'" in context.finding.message and name[:1].isupper() is other[:1].isupper():
         return True
-    a, b = (each.lower().replace("_", "") for each in (name, other))
-    is_part = min(len(a), len(b)) >= _SHORTEST and (a in b or b in a)
-    return is_part or SequenceMatcher(None, a, b).ratio() >= _LOOKING_ALIKE
+    return looks_alike(name, other)
 
 
 # -- an expression with names that stand for operands ------------------------------------------------------------------
@@ -199,6 +218,8 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         called = context.outline.parents.get(node)
         call = called if isinstance(called, ast.Call) and called.func is node else None
         operands = [node.value, *(call.args if call else ())]
+        if len(names) == 2 < len(operands) and context.tensor(node.value):  # `x.reshape(2, 3)`
+            operands = [node.value, ast.List(operands[1:], ast.Load())]
         if len(operands) == len(names) and names[0] != "shape":
             made = filled(code, dict(zip(names, operands)))
             if isinstance(made, ast.Call) and call is not None:  # `x.mean(axis=0)`
@@ -213,7 +234,7 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         if isinstance(node.func, ast.Attribute) and isinstance(made, ast.Call):
             made = _merged(context, node, made)  # a method of the same object
         yield 0.7, Edit(node, made)
-    elif isinstance(node, ast.Subscript) and len(names) == 1:
+    elif isinstance(node, ast.Subscript) and len(names) == 1 and not isinstance(code, ast.Name):
         yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
     elif isinstance(node, ast.Call) and len(node.args) == len(names):
         if any(is_unknown(context.value(each)) for each in node.args):
@@ -260,10 +281,18 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
         is_named = own == hole or isinstance(node, ast.Name) and own.endswith(f"_{hole}")
         fits = is_named and not context.is_taken_apart(node)
         fits = fits or parameter_of(context, node) == hole or _is_shown(context, node, hole)
+        if isinstance(node, (ast.Dict, ast.Tuple)) and context.tensor(node) is None and fits:
+            items = node.values if isinstance(node, ast.Dict) else node.elts
+            inside = [each for each in items if context.tensor(each) is not None]
+            yield from (
+                (0.3 + distance / 2, Edit(each, filled(code, {hole: each}))) for each in inside
+            )
+            continue
         if callee(code) and callee(code) == _callee_around(context, node):
             continue  # the code is a call in the place of that one
         is_display = isinstance(node, (ast.List, ast.Dict, ast.Constant))
-        is_operand = node is context.node or node in context.operands and not is_display
+        is_operand = node is context.subject or node in context.operands and not is_display
+        is_operand = is_operand or node in context.returned
         if "[" in hole and not is_named:  # an item of a list
             parent = context.outline.parents.get(node)
             items = parent.elts if isinstance(parent, ast.List) else []
@@ -286,13 +315,6 @@ def _is_shown(context: Context, node: ast.expr, hole: str) -> bool:
     return tensor is not None and any(each in context.finding.message for each in words)
 
 
-def _is_size(code: ast.expr) -> bool:
-    """Whether the code is a size of a tensor, `tf.shape(x)[0]`, which takes no tensor's place."""
-    sizes = code.value if isinstance(code, ast.Subscript) else code
-    sizes = sizes.func if isinstance(sizes, ast.Call) else sizes
-    return sizes is not code and name_of(sizes) == "shape"
-
-
 def _as_size(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
     """An item of a shape, whose names the program has, in place of a number."""
     is_index = isinstance(code, ast.Subscript) and isinstance(code.slice, ast.Constant)
@@ -313,6 +335,8 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
             if isinstance(node, ast.Call) and code.args and have_same_args(node, code):
                 yield cost - 0.1, Edit(node, code)
             elif isinstance(node, ast.Call) and name_of(node.func) == name_of(code.func):
+                if not node.args and not context.outline.lacks(code, node):
+                    yield cost, Edit(node, with_fields(node, {"args": code.args}))
                 if not code.args:
                     made = with_fields(node, {"args": [], "keywords": code.keywords})
                     yield cost, Edit(node, made)
@@ -322,6 +346,7 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
             if isinstance(node, ast.Call) and is_same and not (is_wrapper and node.args):
                 whole = with_fields(node, {"args": code.args, "keywords": code.keywords})
                 late = 0.1 if code.args else 0.0
+                yield from ((cost - 0.2, edit) for edit in where_made(context, node, code))
                 yield cost + 0.1 - late, Edit(node, _merged(context, node, code))
                 yield cost + late, Edit(node, whole)
             elif isinstance(node, ast.Call) and code.args and have_same_args(node, code):
@@ -335,8 +360,8 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
         elif isinstance(code, ast.Constant) and isinstance(node, ast.Constant):
             if node.value == code.value and type(node.value) is not type(code.value):
                 yield cost, Edit(node, code)
-        elif _is_alike(node, code) or f"'{parameter_of(context, node)}'" in context.finding.message:
-            if not isinstance(code, (ast.Attribute, ast.Constant)) and _is_of_form(node, code):
+        elif is_alike(node, code) or f"'{parameter_of(context, node)}'" in context.finding.message:
+            if not isinstance(code, (ast.Attribute, ast.Constant)) and is_of_form(node, code):
                 yield cost, Edit(node, code)
 
 
@@ -345,21 +370,6 @@ def _inside(code: ast.expr) -> list[ast.expr]:
     if isinstance(code, ast.Subscript):
         return [code.value]
     return code.elts if isinstance(code, ast.Tuple) else []
-
-
-def _is_alike(node: ast.expr, code: ast.expr) -> bool:
-    return type(node) is type(code) or isinstance(node, _ROWS) and isinstance(code, _ROWS)
-
-
-def _is_of_form(node: ast.expr, code: ast.expr) -> bool:
-    """Whether an expression may be another one of its kind: sizes for sizes, a display of anything for another."""
-    parts = code.elts if isinstance(code, _ROWS) else []
-    is_plain = bool(parts) and all(isinstance(each, ast.Constant) for each in parts)
-    if is_plain and isinstance(node, _ROWS):
-        return all(isinstance(each, ast.Constant) for each in node.elts)
-    if parts and not is_plain and not isinstance(node, _ROWS):
-        return False
-    return ast.dump(node) != ast.dump(code)
 
 
 def _merged(context: Context, node: ast.Call, code: ast.Call) -> ast.Call:
@@ -373,26 +383,15 @@ def _merged(context: Context, node: ast.Call, code: ast.Call) -> ast.Call:
     return made
 
 
-def _under(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """A call of a method of what a `with` enters, as the first statement under it."""
-    owner = ast.unparse(getattr(code.func, "value", code))
-    for each in ast.walk(context.outline.tree):
-        names = (
-            [each.optional_vars] if isinstance(each, ast.withitem) and each.optional_vars else []
-        )
-        block = context.outline.parents.get(each)
-        if any(ast.unparse(name) == owner for name in names) and isinstance(block, ast.With):
-            yield 0.8, Edit(block.body[0], (ast.Expr(code), block.body[0]))
-
-
 def _as_layer(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A layer before or behind another one, or on an operand of a layer or operator."""
-    node = context.node
+    node, around = context.node, [*context.outline.around(context.node)]
     is_on_tensors = is_layer(context, node.func) if isinstance(node, ast.Call) else True
-    around = context.outline.around(node)
-    is_on_tensors = is_on_tensors and not any(isinstance(each, ast.FunctionDef) for each in around)
+    is_on_tensors = is_on_tensors and not any(isinstance(each, ast.ClassDef) for each in around)
+    in_function = any(isinstance(each, ast.FunctionDef) for each in around)
     for site in context.near(_FAR):
         cost = 0.9 + site.distance / 2
         yield from ((cost + extra, edit) for extra, edit in inserted(context, site, code))
-        if is_on_tensors and site.node in context.operands and context.tensor(site.node):
+        tensor = context.tensor(site.node) if site.node in context.operands else None
+        if is_on_tensors and tensor is not None and (tensor.kind == "symbol" or not in_function):
             yield cost, Edit(site.node, ast.Call(code, [site.node], []))

@@ -24,9 +24,11 @@ from tftypes.inference.repairs.calls import (
 )
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
-from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.fragments import looks_alike, name_of
+from tftypes.inference.repairs.layers import OF_LAYERS
 from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, returned, rows
 from tftypes.inference.repairs.sites import Site
+from tftypes.inference.repairs.tapes import OF_TAPES
 from tftypes.inference.values import Dataset
 
 Operator: TypeAlias = Callable[[Context, Site], Iterator[tuple[float, Edit]]]
@@ -71,6 +73,8 @@ _PRODUCTS: Final = frozenset(["matmul", "matvec", "dot", "tensordot", "einsum", 
 def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Another number that the message names. A size of 1 goes with all others: that alone says nothing for it."""
     node = site.node
+    if context.is_ragged:
+        return
     if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 0:
         parameter = parameter_of(context, node)
         if parameter in _FIXED:
@@ -93,6 +97,8 @@ def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Another shape that the message names, without the batch; a size more or less."""
     node = site.node
     if not isinstance(node, (ast.Tuple, ast.List)) or not _is_shape(context, node):
+        return
+    if context.is_ragged:
         return
     for shape in context.shapes:
         for sizes in (shape[1:], shape):
@@ -149,12 +155,13 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         before, after = node.keywords[:index], node.keywords[index + 1 :]
         if each.arg is None or f"'{each.arg}'" not in context.finding.message:
             continue
-        is_refused = context.library_name(node.func) and "no parameter" in context.finding.message
-        if is_refused or re.search(r"\bleave\b", context.finding.message):
+        is_refused = bool(context.library_name(node.func)) and each.arg not in names
+        is_alone = is_refused and not context.finding.remedy
+        if is_alone or re.search(r"\bleave\b", context.finding.message):
             yield 2.8, Edit(node, with_fields(node, {"keywords": before + after}))
         if each.arg not in names:
             for name in names[len(node.args) :]:
-                if name not in given:
+                if name not in given and looks_alike(each.arg, name):
                     new_keywords = [*before, ast.keyword(name, each.value), *after]
                     yield 2.9, Edit(node, with_fields(node, {"keywords": new_keywords}))
 
@@ -183,9 +190,8 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         if str(tensor.dtype) != dtype and (cast := context.spelled("tf.cast")) is not None:
             if not _is_rounded(context, tensor, dtype):
                 yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))
-    kinds = {each.kind for each in map(context.tensor, context.operands) if each is not None}
-    if context.finding.code in ("tf-dtype", "tf-trace") or "ragged" in kinds:
-        return  # another shape is no remedy
+    if context.finding.code in ("tf-dtype", "tf-trace", "tf-value") or context.is_ragged:
+        return
     dims = tensor.shape.dims or ()
     call = context.node if isinstance(context.node, ast.Call) else None
     if call is None or context.finding.code != "tf-shape" or not context.library_name(call.func):
@@ -239,7 +245,7 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     elif (
         isinstance(node, ast.Call)
         and isinstance(parent, (ast.Call, ast.keyword))
-        and re.search(r"\bfunction\b", context.finding.message)
+        and re.search(r"\bfunction\b", context.finding.problem)
     ):
         yield 2.4, Edit(node, node.func)
 
@@ -252,12 +258,17 @@ def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.2, Edit(node, getattr(node.func, "value", node))
     elif isinstance(node, ast.Call) and node is not context.node:
         inner = node.func.value if isinstance(node.func, ast.Attribute) else None
-        if inner is not None and _is_of_kind(context, inner, node):
+        if inner is not None and _is_of_kind(context, inner, node) and not _does(context, node):
             yield 1.9 if _is_same_call(inner, node) else 3.2, Edit(node, inner)
-        if node.args and context.tensor(node.args[0]) is not None:
-            is_op = callee(node) in _FORMS and context.tensor(node)
-            if is_op or is_layer(context, node.func) and _is_left_out(context, node):
-                yield 3.4, Edit(node, node.args[0])
+        if (
+            node.args
+            and callee(node) in _FORMS
+            and None not in map(context.tensor, (node, node.args[0]))
+        ):
+            yield 3.4, Edit(node, node.args[0])
+    if isinstance(node, ast.Call) and is_layer(context, node.func) and len(node.args) == 1:
+        if _is_left_out(context, node) and context.tensor(node.args[0]) is not None:
+            yield 1.5, Edit(node, node.args[0])
     elif isinstance(node, ast.List) and len(node.elts) > 1:
         for index, each in enumerate(node.elts):
             if is_layer(context, each) and _is_left_out(context, each):
@@ -269,6 +280,12 @@ def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
         if f" .{node.value.attr}" in context.finding.message:
             yield 2.9, Edit(node, attribute(node.value.value, node.attr))
+
+
+def _does(context: Context, call: ast.Call) -> bool:
+    """Whether a call is given a function of the program: what that does is meant."""
+    own = context.outline.named
+    return any(isinstance(each, ast.Lambda) or name_of(each) in own for each in call.args)
 
 
 def _is_left_out(context: Context, layer: ast.expr) -> bool:
@@ -301,7 +318,7 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     is_library = bool(context.library_name(node.func))
     for index, each in enumerate(args):
         before, after = args[:index], args[index + 1 :]
-        if after:
+        if after and context.finding.code not in ("tf-gradient", "tf-state"):
             yield 3.5, Edit(node, with_args(node, [*before, after[0], each, *after[1:]]))
         if f"'{parameter_of(context, each)}'" in message:
             yield 2.9, Edit(node, with_args(node, before + after))
@@ -373,4 +390,5 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
     _sizes, _shapes, _keywords, _kin, _operands, _numbers, _objects, _without, _arranged, _layers, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
+    *OF_LAYERS, *OF_TAPES,
 )  # fmt: skip

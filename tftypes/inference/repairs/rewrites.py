@@ -10,6 +10,7 @@ from tftypes.inference.repairs.calls import attribute, callee, with_argument
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.sites import Site
+from tftypes.inference.values import Dataset
 
 
 def assigned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -65,6 +66,13 @@ def parameters(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if not isinstance(node, ast.Lambda) or not isinstance(parent, (ast.Call, ast.keyword)):
         return
     names = [each.arg for each in node.args.args]
+    function = parent.func if isinstance(parent, ast.Call) else None
+    owner = function.value if isinstance(function, ast.Attribute) else None
+    is_of_data = owner is not None and isinstance(context.value(owner), Dataset)
+    if is_of_data and len(names) == 1 and "y" not in names:  # a pair stays one
+        both = ast.Tuple([node.body, ast.Name("y", ast.Load())], ast.Load())
+        made = _lambda(node, [*node.args.args, ast.arg("y")])
+        yield 2.4, Edit(node, with_fields(made, {"body": both}))
     for fresh in [each for each in ("y", "z", "w", "_") if each not in names][:1]:
         yield 2.5, Edit(node, _lambda(node, [*node.args.args, ast.arg(fresh)]))
     if len(names) == 1:
@@ -123,3 +131,61 @@ def in_graphs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             return function and with_fields(rebuilt(each, swap), {"func": function})  # noqa: B023
 
         yield 0.1 + rank / 10, Edit(node, rebuilt(ast.Expr(node), swap).value)
+
+
+def updated(context: Context) -> Iterator[tuple[float, Edit]]:
+    """A tensor with other items in place of an assignment to items, which tensors do not have."""
+    node, statement = context.node, context.outline.statement(context.node)
+    names = ("keras.ops.slice_update", "tf.reshape", "tf.broadcast_to", "tf.shape")
+    update, reshape, fill, shape = map(context.spelled, names)
+    if not isinstance(node, ast.Subscript) or not update or not reshape or not fill or not shape:
+        return
+    tensor = context.tensor(node.value)
+    rank = (tensor.shape.rank if tensor is not None else None) or 0
+    parts = _spans(node.slice, rank)
+    if parts is None or not 0 < len(parts) <= rank or not isinstance(node.value, ast.Name):
+        return
+    owner = ast.Name(node.value.id, ast.Load())
+    if isinstance(statement, ast.AugAssign):
+        own = ast.Subscript(owner, node.slice, ast.Load())
+        value: ast.expr = ast.BinOp(own, statement.op, statement.value)
+    elif isinstance(statement, ast.Assign) and statement.targets == [node]:
+        value = statement.value
+    else:
+        return
+    zero: ast.expr = ast.Constant(0)
+    starts = [each.lower or zero for each in parts] + [zero] * (rank - len(parts))
+    spans: list[ast.expr] = [*parts]
+    part = ast.Subscript(
+        owner, ast.Tuple(spans, ast.Load()) if len(spans) > 1 else spans[0], ast.Load()
+    )
+    sizes = ast.Call(shape, [part], [])
+    for rank_of, function in enumerate((reshape, fill)):
+        items = ast.Call(function, [value, sizes], [])
+        made = ast.Call(update, [owner, ast.List(starts, ast.Load()), items], [])
+        is_one = isinstance(value, ast.Constant)
+        cost = 1.0 + (rank_of != is_one) / 2
+        yield cost, Edit(statement, (ast.Assign([node.value], made, lineno=1),))
+
+
+def _spans(index: ast.expr, rank: int) -> list[ast.Slice] | None:
+    """The parts of an index as spans; None where one counts from the end, or has steps."""
+    found: list[ast.Slice] = []
+    items = index.elts if isinstance(index, ast.Tuple) else [index]
+    for each in items:
+        if isinstance(each, ast.Constant) and each.value is ...:
+            found += [ast.Slice(None, None, None)] * (rank + 1 - len(items))
+            continue
+        if isinstance(each, ast.Slice):
+            is_plain = each.step is None and not isinstance(each.lower, ast.UnaryOp)
+            found.append(each)
+        else:
+            is_number = isinstance(each, ast.Constant) and type(each.value) is int
+            is_plain = is_number or isinstance(each, ast.Name)
+            end: ast.expr = ast.BinOp(each, ast.Add(), ast.Constant(1))
+            if isinstance(each, ast.Constant) and isinstance(each.value, int):
+                end = ast.Constant(each.value + 1)
+            found.append(ast.Slice(each, end, None))
+        if not is_plain:
+            return None
+    return found

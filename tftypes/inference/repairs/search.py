@@ -14,11 +14,14 @@ from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.exits import Stopped
 from tftypes.inference.messages import Change
 from tftypes.inference.objects import TOP, Value, is_unknown, resolve
+from tftypes.inference.repairs.calls import against
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, Editor, change, told
+from tftypes.inference.repairs.definitions import defined
+from tftypes.inference.repairs.edits import Edit, Editor, change, changed, told
 from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.operators import OPERATORS
-from tftypes.inference.repairs.sites import Outline, place_of
+from tftypes.inference.repairs.rewrites import updated
+from tftypes.inference.repairs.sites import Outline, bound, place_of
 
 #: Runs a module with another tree.
 Attempt = Callable[[ast.Module, Observe], Interpreter]
@@ -82,7 +85,7 @@ class Search:
     def _mends(self, edit: Edit, context: Context, may_be_unknown: bool) -> bool:
         made: dict[tuple[object, ...], Value] = {}
         node, old = context.node, edit.old
-        lines = {context.finding.place.line, old.lineno}
+        lines = {context.finding.place.line, getattr(old, "lineno", 0)}
         allowed = {key for key, each in self._before.items() if each != context.finding}
         told = 0
 
@@ -99,16 +102,20 @@ class Search:
         interpreter = self._attempt(self._editor.applied(edit), observe)
         if self._left <= 0 or interpreter.failures or not interpreter.findings.keys() <= allowed:
             return False
-        if is_unknown(made.get(place_of(old))) and not is_unknown(self._values.get(old)):
+        watched = (old, *(context.operands - {*ast.walk(old)}))
+        if any(is_unknown(made.get(place_of(each))) for each in watched if self._was_known(each)):
             return False
         if not isinstance(node, ast.expr):
             return True
         if old in context.outline.around(node):
             node = old
-        if edit.old is node and isinstance(edit.new, ast.expr) and edit.new in self._values:
+        if edit.old is node and isinstance(edit.new, ast.expr) and edit.new in ast.walk(node):
             node = edit.new  # a part of it takes its place
         is_run = place_of(node) in made or node not in self._values
         return is_run and (may_be_unknown or _is_known(made.get(place_of(node), TOP)))
+
+    def _was_known(self, node: ast.AST) -> bool:
+        return not is_unknown(self._values.get(node))
 
     def _spend(self) -> None:
         self._left -= 1
@@ -116,10 +123,18 @@ class Search:
             raise Stopped
 
     def _told(self, edit: Edit) -> Repair | None:
-        statement = self._outline.statement(edit.old)
-        if statement is None:
-            return None
-        return Repair(told(edit, statement, self._source), change(edit, statement, self._source))
+        found: list[tuple[Change, str]] = []
+        for each in edit.parts:
+            statement = self._outline.statement(each.old)
+            if statement is not None:
+                text = told(each, statement, self._source)
+                made = change(each, statement, self._source)
+                is_moved = edit.also and not each.made
+                found.append((made._replace(text="") if is_moved else made, text))
+        found.sort(key=lambda each: each[0].line)
+        whole = changed([each for each, _ in found], self._source)
+        texts = [f"line {part.line}: {text}" for part, text in found]
+        return whole and Repair("; ".join(texts).partition(": ")[2], whole)
 
 
 def _is_known(value: Value) -> bool:
@@ -132,7 +147,7 @@ def _is_known(value: Value) -> bool:
 
 def _ordered(context: Context) -> Iterator[tuple[float, Edit]]:
     """All edits, the cheapest first, each once."""
-    found: list[tuple[float, Edit]] = [*hinted(context)]
+    found: list[tuple[float, Edit]] = [*hinted(context), *defined(context), *updated(context)]
     for site in () if context.is_of_elements else context.sites:
         for operator in OPERATORS:
             found += [
@@ -140,9 +155,13 @@ def _ordered(context: Context) -> Iterator[tuple[float, Edit]]:
                 for cost, edit in operator(context, site)
             ]
     seen: set[tuple[int, Sequence[str]]] = set()
+    found = [(cost + against(context, edit), edit) for cost, edit in found]
     for cost, edit in sorted(found, key=lambda each: each[0]):
-        nodes = edit.new if isinstance(edit.new, tuple) else (edit.new,)
-        key = id(edit.old), tuple(map(ast.unparse, nodes))
-        if key not in seen and not any(context.outline.lacks(each, edit.old) for each in nodes):
+        pairs = [(part.old, each) for part in edit.parts for each in part.made]
+        key = id(edit.old), tuple(ast.unparse(each) for _, each in pairs)
+        own = frozenset().union(*(bound(each) for _, each in pairs))
+        if key not in seen and not any(
+            context.outline.lacks(each, old, own) for old, each in pairs
+        ):
             seen.add(key)
             yield cost, edit

@@ -75,12 +75,12 @@ class Outline:
         kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
         return {each.name: each for each in ast.walk(self.tree) if isinstance(each, kinds)}
 
-    def lacks(self, code: ast.AST, at: ast.AST | None = None) -> bool:
-        """Whether a name in new code is bound nowhere around a place, or at the top."""
-        inside = list(ast.walk(code))
-        names = [each for each in inside if isinstance(each, ast.Name)]
-        own = {each.arg for each in inside if isinstance(each, ast.arg)}
-        own |= {each.id for each in names if not isinstance(each.ctx, ast.Load)}
+    def lacks(
+        self, code: ast.AST, at: ast.AST | None = None, own: frozenset[str] = frozenset()
+    ) -> bool:
+        """Whether a name in new code is bound nowhere around a place, or at the top; `own` are bound by other new code."""
+        names = [each for each in ast.walk(code) if isinstance(each, ast.Name)]
+        own |= bound(code)
         around = [self.tree, *(() if at is None else self.around(at))]
         known = own.union(*(self._names.get(each, ()) for each in around))
         return any(each.id not in known and not hasattr(builtins, each.id) for each in names)
@@ -164,11 +164,15 @@ class Outline:
             if isinstance(call, ast.Call):
                 yield call.func
             return
-        for call in self._mentions.get(function.name, ()):
-            if not _names(call.func, function.name):
+        called = function.name
+        if called == "__init__":
+            called = getattr(self.parents.get(function), "name", called)
+        for call in self._mentions.get(called, ()):
+            if not _names(call.func, called):
                 yield call.func  # the function is handed to that
                 continue
-            own = names[1:] if isinstance(call.func, ast.Attribute) else names
+            is_bound = isinstance(call.func, ast.Attribute) or called != function.name
+            own = names[1:] if is_bound else names
             for each in call.keywords:
                 if each.arg == name or name in rest and each.arg not in names:
                     yield each.value
@@ -269,6 +273,14 @@ def _parts(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.ex
         yield target, value
     elif isinstance(target, (ast.Subscript, ast.Starred)):
         yield from _parts(target.value, value)
+
+
+def bound(code: ast.AST) -> frozenset[str]:
+    """The names that code binds."""
+    inside = list(ast.walk(code))
+    names = (each for each in inside if isinstance(each, ast.Name))
+    stored = {each.id for each in names if not isinstance(each.ctx, ast.Load)}
+    return frozenset(stored | {each.arg for each in inside if isinstance(each, ast.arg)})
 
 
 def place_of(node: ast.AST) -> tuple[object, ...]:

@@ -31,7 +31,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS, called_first
 from tftypes.inference.models.keras.layer_state import BUILT_FOR, LOOP_FAULT, RECURRENT
-from tftypes.inference.models.keras.symbols import BATCH, has_symbols
+from tftypes.inference.models.keras.symbols import BATCH, has_symbols, maker
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
     completed,
@@ -179,9 +179,13 @@ def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
             raise OpError("tf-call", words, hint="several inputs stand in a list: [a, b]")
         if call.args and name in keras_calls.SIGNATURES and name not in keras_calls.OF_SEVERAL:
             takes_dict = name in keras_calls.OF_IMAGES and is_dict(call.args[0])
-            count = 1 if takes_dict else len(leaves(interpreter, call.args[0]))
+            given = leaves(interpreter, call.args[0])
+            count = 1 if takes_dict else len(given)
             if count > 1 and tensors_in(interpreter, call.args[0]):
+                makers = {made and made.name for made in map(maker, given)}
                 hint = "layers.Concatenate()([a, b]) makes one of several"
+                if len(makers) == 1 and makers & {*keras_ranks.RECURRENT}:
+                    hint = "return_state=True gives the states, too: x, *states = ... takes them"
                 raise OpError("tf-value", f"expected one input, got {count}", hint=hint)
             is_list = isinstance(resolve(call.args[0]), (tuple, Container))
             is_list = is_list and not is_dict(call.args[0]) and name in _OF_A_TENSOR

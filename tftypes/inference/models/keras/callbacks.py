@@ -230,7 +230,8 @@ def _check_schedule(
             if isinstance(made, int):
                 hint = f"return {float(made)} gives one"
             if made is None:
-                hint = "return lr in every branch gives one" if count == 2 else None
+                last = f"`return {function.code.positional[-1]}` in {function.code.name}()"
+                hint = f"{last} leaves the rate as it is" if count == 2 else None
             raise OpError("tf-value", words, hint=hint).complete("LearningRateScheduler()", {})
 
 

@@ -186,18 +186,18 @@ def check_restored(interpreter: Interpreter, model: Instance, node: ast.AST) -> 
             hint = f"def __init__({taken}) hands them on: super().__init__(**kwargs)"
             hint = "get_config() leaves it out" if is_part else hint
             raise OpError("tf-call", words, hint=hint)
-        missing = [name for name, needed in parameters.items() if needed and name not in given]
+        left = [name for name in parameters if name not in given]
+        missing = [name for name in left if parameters[name]]
         if missing:
             words = f"{cls.name}() needs {missing[0]!r}, and get_config() does not say it"
-            raise OpError("tf-call", words, hint=with_config(cls, missing))
+            said = [name for name in left if name in missing or layer.read(name) is not ABSENT]
+            raise OpError("tf-call", words, hint=with_config(cls, said))
 
 
 def _says_nothing(interpreter: Interpreter, part: Instance) -> bool:
     """Whether the class of the library's that it derives from gives an empty config."""
-    return any(
-        is_a(interpreter, part, name)
-        for name in ("Initializer", "constraints.Constraint", "initializers.Initializer")
-    )
+    kinds = ("Initializer", "constraints.Constraint", "initializers.Initializer")
+    return any(is_a(interpreter, part, name) for name in kinds)
 
 
 def _of_program(interpreter: Interpreter, model: Instance) -> Iterator[tuple[Instance, Class]]:

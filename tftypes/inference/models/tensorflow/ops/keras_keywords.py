@@ -91,7 +91,7 @@ _STATES: Final = "initial_state=states in the call of the layer sets them"
 _OF_DATA: Final = "leave it out: keras.utils.PyDataset takes it"
 #: What does the work of arguments that are gone, by the function or class, or for all.
 _GONE: Final = {
-    ("ModelCheckpoint", "period"): "save_freq='epoch' saves after each",
+    ("ModelCheckpoint", "period"): "save_freq=period * steps_per_epoch counts batches",
     ("ReduceLROnPlateau", "epsilon"): "it is min_delta now",
     ("TensorBoard", "write_grads"): _UNUSED,
     ("TensorBoard", "batch_size"): _UNUSED,
@@ -140,7 +140,7 @@ def instead(name: str, keyword: str) -> str | None:
     """What does the work of an argument that a function or class of Keras' took once.
 
     >>> instead("ModelCheckpoint", "period")
-    "save_freq='epoch' saves after each"
+    'save_freq=period * steps_per_epoch counts batches'
     """
     return _GONE.get((name, keyword))
 

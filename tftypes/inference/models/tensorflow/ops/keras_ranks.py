@@ -198,7 +198,8 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
         return "layers.TimeDistributed(layers.Flatten()) in place of Flatten() makes a vector of each step"
     if wanted == 3 and rank == 2 and source in ("Dense", "Flatten"):
         return f"layers.Reshape(({_steps(maker)})) before it makes steps"
-    if rank == wanted + 1 and source in INPUTS and _is_batch(dims[1], source, name):
+    is_long = name in _RECURRENT and last != 1
+    if rank == wanted + 1 and source in INPUTS and (is_long or _is_batch(dims[1], source, name)):
         return f"{INPUTS[source]}{written(dims[2:])}{')' * (source != 'input_shape')} is without the batch"
     if rank == wanted - 1 and source in INPUTS and is_number(dims[0]):
         return f"the batch comes first: {written((UNKNOWN, *dims))}"

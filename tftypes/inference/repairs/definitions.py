@@ -1,0 +1,210 @@
+"""Edits of the functions and classes that a message names: other parameters, another base, a line that lacks."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Final
+
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
+
+#: A `def` or a `class` in the text of a message.
+_HEAD: Final = re.compile(r"\b(?:def \w+\([^()]*\)|class \w+\([\w.]+\))(?=:| |$)")
+#: A line, and the function that it is for.
+_LINE: Final = re.compile(r"`([^`]+)` in (\w+)\(\)")
+_RETURNED: Final = re.compile(r"^return ([^`]+)$")
+_LOOKING_ALIKE: Final = 0.85
+_FAR: Final = 6.0
+#: What tf.function takes that messages name.
+_OF_FUNCTION: Final = ("input_signature", "reduce_retracing")
+
+Definition = ast.FunctionDef
+
+
+def defined(context: Context) -> Iterator[tuple[float, Edit]]:
+    """Edits with the definitions and lines that the message names, each with its cost."""
+    text = context.finding.remedy
+    for head in _HEAD.findall(text):
+        yield from _headed(context, f"{head}: pass")
+    yield from _keyed(context, text)
+    for line, name in _LINE.findall(text):
+        for function in _functions(context, name):
+            yield from _with_line(function, line)
+    if _RETURNED.match(text) or any(_is_nothing(context, each) for each in context.operands):
+        for function in _without_return(context):
+            last = function.body[-1]
+            if isinstance(last, ast.Expr) and not isinstance(last.value, ast.Constant):
+                yield 1.0, Edit(last, (ast.Return(last.value),))
+            elif isinstance(last, ast.Assign):
+                yield from _with_line(function, f"return {ast.unparse(last.targets[0])}", 1.0)
+            yield from _with_line(function, text) if _RETURNED.match(text) else ()
+    if text.startswith("super().__init__()"):
+        for function in _functions(context, "__init__"):
+            yield from _initialized(function)
+
+
+def traced(context: Context, keyword: ast.keyword) -> Iterator[tuple[float, Edit]]:
+    """A keyword of `tf.function` where that decorates the function of what is refused."""
+    around = context.outline.around(context.node)
+    functions = (each for each in around if isinstance(each, Definition))
+    decorators = next((each.decorator_list for each in functions), [])
+    for each in decorators:
+        call = each if isinstance(each, ast.Call) else ast.Call(each, [], [])
+        if name_of(call.func) == "function" and keyword.arg in _OF_FUNCTION:
+            kept = [one for one in call.keywords if one.arg != keyword.arg]
+            yield 0.6, Edit(each, with_fields(call, {"keywords": [*kept, keyword]}))
+
+
+def _keyed(context: Context, text: str) -> Iterator[tuple[float, Edit]]:
+    """A dict whose one key that is not meant has the name that is."""
+    names = re.findall(r"'([^']+)': \.\.\.", text)
+    for site in context.near(_FAR):
+        keys = site.node.keys if isinstance(site.node, ast.Dict) else []
+        own = [each.value for each in keys if isinstance(each, ast.Constant)]
+        wrong, right = [*({*own} - {*names})], [*({*names} - {*own})]
+        if len(wrong) == len(right) == 1 and len(own) == len(keys):
+            made = [ast.Constant(right[0] if each in wrong else each) for each in own]
+            yield 0.5, Edit(site.node, with_fields(site.node, {"keys": made}))
+
+
+def _functions(context: Context, name: str) -> Sequence[Definition]:
+    """The functions of a name, those of the classes that the message names first; else those whose names look alike."""
+    functions = [each for each in ast.walk(context.outline.tree) if isinstance(each, Definition)]
+    found = [each for each in functions if each.name == name]
+    alike = (
+        each
+        for each in functions
+        if SequenceMatcher(None, each.name, name).ratio() >= _LOOKING_ALIKE
+    )
+    owners = {each: getattr(context.outline.parents[each], "name", "") for each in functions}
+    words = set(re.findall(r"\w+", context.finding.message))
+    return sorted(found or alike, key=lambda each: owners[each] not in words)
+
+
+def _headed(context: Context, head: str) -> Iterator[tuple[float, Edit]]:
+    """A function with the parameters, or a class with the base, that a head has."""
+    try:
+        (made,) = ast.parse(head).body
+    except SyntaxError:  # with dots that the reader fills
+        return
+    if isinstance(made, ast.ClassDef):
+        old = context.outline.named.get(made.name)
+        bases = [context.spelled(ast.unparse(each)) for each in made.bases]
+        if isinstance(old, ast.ClassDef) and None not in bases:
+            yield 0.3, Edit(old, (with_fields(old, {"bases": [*old.bases, *bases]}),))
+    elif isinstance(made, Definition):
+        for rank, old in enumerate(_functions(context, made.name)):
+            cost = 0.3 + rank / 10
+            if old.name != made.name:
+                yield cost, Edit(old, (with_fields(old, {"name": made.name}),))
+            elif (taken := _merged(old, made.args)) is not None:
+                yield cost, Edit(old.args, taken, tuple(_handed_on(old, made.args)))
+
+
+def _merged(function: Definition, new: ast.arguments) -> ast.arguments | None:
+    """The parameters of a new head, with the defaults and annotations that the function has; None where it needs others."""
+    own = {each.arg: (each, default) for each, default in _parameters(function.args)}
+    pairs = [own.get(each.arg, (each, default)) for each, default in _parameters(new)]
+    lost = own.keys() - {each.arg for each, _ in pairs}
+    used = {each.id for each in ast.walk(function) if isinstance(each, ast.Name)}
+    if lost & used or function.args.kwonlyargs or function.args.posonlyargs:
+        return None
+    defaults = [each for _, each in pairs if each is not None]
+    if any(each is None for _, each in pairs[len(pairs) - len(defaults) :]):
+        return None  # one without a default behind one that has it
+    args = [each for each, _ in pairs]
+    rest = (new.vararg or function.args.vararg, new.kwarg or function.args.kwarg)
+    return ast.arguments([], args, rest[0], [], [], rest[1], defaults)
+
+
+def _parameters(given: ast.arguments) -> list[tuple[ast.arg, ast.expr | None]]:
+    defaults = [None] * (len(given.args) - len(given.defaults)) + [*given.defaults]
+    return [*zip(given.args, defaults)]
+
+
+def _handed_on(function: Definition, new: ast.arguments) -> Iterator[Edit]:
+    """`super().__init__(**kwargs)` where the function takes any others now."""
+    call = _super_init(function)
+    if new.kwarg and call is not None and all(each.arg for each in call.keywords):
+        rest = ast.keyword(None, ast.Name(new.kwarg.arg, ast.Load()))
+        yield Edit(call, with_fields(call, {"keywords": [*call.keywords, rest]}))
+
+
+def _super_init(function: Definition) -> ast.Call | None:
+    """The call of the base's `__init__`, `super().__init__()` or `super(Own, self).__init__()`."""
+    calls = (each for each in ast.walk(function) if isinstance(each, ast.Call))
+    found = (
+        each
+        for each in calls
+        if isinstance(each.func, ast.Attribute)
+        and each.func.attr == "__init__"
+        and isinstance(each.func.value, ast.Call)
+        and ast.unparse(each.func.value.func) == "super"
+    )
+    return next(found, None)
+
+
+def _initialized(function: Definition) -> Iterator[tuple[float, Edit]]:
+    """`super().__init__()` before anything else, or in place of one that is of another class or is given self."""
+    call = _super_init(function)
+    if call is not None and isinstance(call.func, ast.Attribute):
+        inner = call.func.value
+        if isinstance(inner, ast.Call) and inner.args:
+            yield 0.3, Edit(inner, with_fields(inner, {"args": []}))
+        if call.args:
+            yield 0.4, Edit(call, with_fields(call, {"args": call.args[1:]}))
+        return
+    rest = f"**{function.args.kwarg.arg}" if function.args.kwarg else ""
+    line = ast.parse(f"super().__init__({rest})").body[0]
+    first = function.body[0]
+    yield 0.3, Edit(first, (line, first))
+
+
+def _is_nothing(context: Context, node: ast.expr) -> bool:
+    """Whether an expression that has been run is None, though nobody has written so."""
+    return not isinstance(node, ast.Constant) and context.values.get(node, node) is None
+
+
+def _with_line(function: Definition, line: str, cost: float = 0.3) -> Iterator[tuple[float, Edit]]:
+    """A function that returns something else, or that has a line more at its end."""
+    try:
+        (made,) = ast.parse(line).body if not line.startswith("return") else [_returned(line)]
+    except SyntaxError:
+        return
+    returns = [each for each in ast.walk(function) if isinstance(each, ast.Return)]
+    last = function.body[-1]
+    if not isinstance(last, ast.Return):
+        yield cost, Edit(last, (last, made))
+    if isinstance(made, ast.Return) and returns and returns[-1].value and made.value:
+        yield cost + 0.1, Edit(returns[-1].value, made.value)
+
+
+def _returned(line: str) -> ast.Return:
+    return ast.Return(ast.parse(line.removeprefix("return "), mode="eval").body)
+
+
+def _without_return(context: Context) -> Iterator[Definition]:
+    """The functions that return nothing."""
+    kinds = (ast.Return, ast.Yield, ast.YieldFrom)
+    for each in ast.walk(context.outline.tree):
+        if isinstance(each, Definition) and not any(isinstance(x, kinds) for x in ast.walk(each)):
+            yield each
+
+
+def under(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A call of a method of what a `with` enters, as the first statement under it; one about the loop that is refused."""
+    if isinstance(context.node, (ast.For, ast.While)):
+        first = context.node.body[0]
+        yield 0.5, Edit(first, (ast.Expr(code), first))
+    owner = ast.unparse(getattr(code.func, "value", code))
+    for each in ast.walk(context.outline.tree):
+        names = (
+            [each.optional_vars] if isinstance(each, ast.withitem) and each.optional_vars else []
+        )
+        block = context.outline.parents.get(each)
+        if any(ast.unparse(name) == owner for name in names) and isinstance(block, ast.With):
+            yield 0.8, Edit(block.body[0], (ast.Expr(code), block.body[0]))

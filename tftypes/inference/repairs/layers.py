@@ -1,0 +1,300 @@
+"""Edits of programs around layers and models: arguments on the other call, results that lack, what a model is given."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
+from tftypes.inference.objects import Class, Container, resolve
+from tftypes.inference.repairs.calls import LAYER, is_layer, with_args, with_argument
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+from tftypes.inference.values import Dataset
+
+#: A layer that a message names is made no farther from the finding than this.
+_NEAR: Final = 2.5
+
+
+def moved(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A keyword that a layer takes where it is called, given where it is made, or the other way round."""
+    node = site.node
+    cls = context.library_name(node.func) if isinstance(node, ast.Call) else ""
+    if not isinstance(node, ast.Call) or not context.declared.subclass(cls, LAYER):
+        return
+    whole = context.outline.parents.get(node)
+    call = whole if isinstance(whole, ast.Call) and whole.func is node else None
+    of_call, of_class = context.parameters_of(cls), context.parameters(node)
+    for each in node.keywords:
+        if each.arg in of_call and each.arg not in of_class:
+            made = _without(node, each)
+            if call is not None:
+                yield 0.5, Edit(call, _with(with_fields(call, {"func": made}), each))
+            else:
+                uses = tuple(Edit(use, _with(use, each)) for use in _uses(context, node))
+                yield 0.5, Edit(node, made, uses)
+    if call is not None:
+        for each in call.keywords:
+            if each.arg in of_class and each.arg not in of_call:
+                made = _with(node, each)
+                yield 0.5, Edit(call, with_fields(_without(call, each), {"func": made}))
+
+
+def _with(call: ast.Call, keyword: ast.keyword) -> ast.Call:
+    return with_fields(call, {"keywords": [*call.keywords, keyword]})
+
+
+def _without(call: ast.Call, keyword: ast.keyword) -> ast.Call:
+    return with_fields(call, {"keywords": [each for each in call.keywords if each is not keyword]})
+
+
+def _uses(context: Context, node: ast.AST) -> list[ast.Call]:
+    """The calls of what has the name that an expression is given."""
+    statement = context.outline.parents.get(node)
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    names = {ast.unparse(each) for each in targets}
+    calls = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call))
+    return [each for each in calls if ast.unparse(each.func) in names]
+
+
+def called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What a layer makes of the tensor before it, in place of the layer: `x = layers.Dense(3)`."""
+    node, statement, call = site.node, context.outline.parents.get(site.node), context.call
+    if not isinstance(statement, ast.Assign) or call is None or not isinstance(node, ast.Call):
+        return
+    names = [ast.unparse(each) for each in context.operands if isinstance(each, ast.Name)]
+    target = ast.unparse(statement.targets[0])
+    attributes = (
+        each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Attribute)
+    )
+    is_given = target in names and all(ast.unparse(each.value) != target for each in attributes)
+    is_taken = is_layer(context, call.func) or bool(context.library_name(call.func))
+    if is_given and is_taken and is_layer(context, node):
+        for name in _tensors_before(context, statement)[:1]:
+            yield 1.0, Edit(node, ast.Call(node, [ast.Name(name, ast.Load())], []))
+
+
+def _tensors_before(context: Context, statement: ast.Assign) -> list[str]:
+    """The tensors that have names before a statement, that of its own name first, then the nearest."""
+    body = getattr(context.outline.parents.get(statement), "body", [])
+    before = body[: body.index(statement)] if statement in body else []
+    found = [
+        each.targets[0].id
+        for each in reversed(before)
+        if isinstance(each, ast.Assign)
+        and isinstance(each.targets[0], ast.Name)
+        and context.tensor(each.value) is not None
+    ]
+    own = ast.unparse(statement.targets[0])
+    return [own] if own in found else found
+
+
+def unpacked(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """As many names as there are values: the first one of them, where one name has them all; a rest in a list."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    if not isinstance(statement, ast.Assign):
+        return
+    (target, *_), count = statement.targets, _count(context, node)
+    if isinstance(target, ast.Name) and isinstance(node, ast.Call) and count > 1:
+        rest: ast.expr = ast.Name("_", ast.Store())
+        rest = ast.Starred(rest, ast.Store()) if count > 2 else rest
+        yield 2.4, Edit(target, ast.Tuple([target, rest], ast.Store()))
+    elif isinstance(target, ast.Tuple) and len(target.elts) < count:
+        *first, last = target.elts
+        if not any(isinstance(each, ast.Starred) for each in target.elts):
+            rest = ast.Starred(last, ast.Store())
+            yield 0.5, Edit(target, ast.Tuple([*first, rest], ast.Store()))
+
+
+def _count(context: Context, node: ast.expr) -> int:
+    """How many values a tuple has, or what a layer gives, as far as that is known."""
+    value = context.value(node)
+    if isinstance(value, Container) and isinstance(node, ast.Call) and is_layer(context, node.func):
+        value = resolve(value.contents)
+    return len(value) if isinstance(value, tuple) else 0
+
+
+def single(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What a comma has made a tuple of."""
+    is_assigned = isinstance(context.outline.parents.get(site.node), ast.Assign)
+    if is_assigned and isinstance(site.node, ast.Tuple) and len(site.node.elts) == 1:
+        yield 1.2, Edit(site.node, site.node.elts[0])
+
+
+def chosen(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """`where` in place of an `if` that assigns one name: the graph chooses."""
+    node, branch = site.node, context.outline.parents.get(site.node)
+    where = context.spelled("keras.ops.where")
+    tensor = context.tensor(node)
+    is_symbol = tensor is not None and tensor.kind == "symbol"
+    if not isinstance(branch, ast.If) or branch.test is not node or where is None or not is_symbol:
+        return
+    sides = [branch.body, branch.orelse]
+    assigned = [each[0] for each in sides if len(each) == 1 and isinstance(each[0], ast.Assign)]
+    names = {ast.unparse(each.targets[0]) for each in assigned}
+    if len(names) == 1 and len(assigned) == sum(map(bool, sides)):
+        target = assigned[0].targets[0]
+        own = ast.parse(ast.unparse(target), mode="eval").body
+        values = [each.value for each in assigned]
+        chosen_one = ast.Call(where, [node, *values, *([own] if len(values) == 1 else [])], [])
+        yield 1.0, Edit(branch, (ast.Assign([target], chosen_one, lineno=1),))
+
+
+def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The items of a list as arguments of their own, for a layer of the program that takes them so; several in one list for a model."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.call:
+        return
+    own = isinstance(getattr(context.value(node.func), "cls", None), Class)
+    for index, each in enumerate(node.args):
+        if own and isinstance(each, ast.List) and len(each.elts) > 1:
+            args = [*node.args[:index], *each.elts, *node.args[index + 1 :]]
+            yield 2.8, Edit(node, with_args(node, args))
+        if context.is_fed and isinstance(each, ast.List) and len(each.elts) > 1:
+            turned = with_fields(each, {"elts": each.elts[::-1]})
+            yield 0.2, Edit(each, turned)
+    tensors = [each for each in node.args if context.tensor(each) is not None]
+    if context.is_fed and len(node.args) > 2 and tensors == node.args:
+        first = ast.List(node.args[:-1], ast.Load())
+        yield 2.0, Edit(node, with_args(node, [first, node.args[-1]]))
+
+
+def in_tuple(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A tuple in place of a list that the refused call is given."""
+    parent = context.outline.parents.get(site.node)
+    call = context.outline.parents.get(parent) if isinstance(parent, ast.keyword) else parent
+    if isinstance(site.node, ast.List) and call is not None and call is context.call:
+        yield 2.9, Edit(site.node, ast.Tuple(site.node.elts, ast.Load()))
+
+
+def wrapped(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """A layer in one that is made with it: `layers.TimeDistributed(Conv2D(...))`."""
+    inner = code.args[0] if isinstance(code, ast.Call) and len(code.args) == 1 else None
+    if not isinstance(inner, ast.Call) or [*map(ast.unparse, inner.args)] != ["..."]:
+        return
+    for node, distance in context.near(_NEAR):
+        is_meant = isinstance(node, ast.Call) and name_of(node.func) == name_of(inner.func)
+        if is_meant and is_layer(context, node) and isinstance(code, ast.Call):
+            yield 0.4 + distance / 2, Edit(node, with_args(code, [node]))
+
+
+def of_sample(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The shape of a sample, where a model is told that of all samples."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    is_told = isinstance(parent, ast.keyword) and "shape" in str(parent.arg)
+    is_told = is_told or isinstance(parent, ast.Call) and not context.library_name(parent.func)
+    is_told = is_told or isinstance(parent, ast.Call) and name_of(parent.func) == "Input"
+    is_about_data = any(_is_array(context, each) for each in context.operands)
+    if context.finding.code != "tf-rank" or not is_told or is_about_data:
+        return
+    if isinstance(node, ast.Attribute) and node.attr == "shape" and _is_array(context, node.value):
+        rest = ast.Slice(ast.Constant(1), None, None)
+        yield -0.8, Edit(node, ast.Subscript(node, rest, ast.Load()))
+    elif isinstance(node, (ast.Tuple, ast.List)) and len(node.elts) > 1:
+        sizes = [context.value(each) for each in node.elts]
+        arrays = (each for each in context.values if _is_array(context, each))
+        dims = (context.tensor(each) for each in arrays)
+        if any(each is not None and [*(each.shape.dims or ())] == sizes for each in dims):
+            yield -0.8, Edit(node, with_fields(node, {"elts": node.elts[1:]}))
+
+
+def _is_array(context: Context, node: ast.AST) -> bool:
+    tensor = context.tensor(node)
+    return tensor is not None and tensor.kind != "symbol"
+
+
+def resized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The smaller one of two images as large as the other, which `Resizing` takes from its shape."""
+    node, resizing = site.node, context.spelled("layers.Resizing")
+    if node is not context.node or not isinstance(node, ast.Call) or len(node.args) != 1:
+        return
+    pair = node.args[0].elts if isinstance(node.args[0], (ast.List, ast.Tuple)) else []
+    rows = [each[1] for each in context.shapes[:2] if len(each) == 4 and each[1] is not None]
+    if resizing is not None and len(pair) == len(rows) == 2 and rows[0] != rows[1]:
+        one, other = pair if rows < rows[::-1] else pair[::-1]
+        sizes = ast.parse(f"{ast.unparse(other)}.shape[1:3]", mode="eval").body
+        layer = ast.Call(resizing, [ast.Starred(sizes, ast.Load())], [])
+        yield 0.9, Edit(one, ast.Call(layer, [one], []))
+
+
+def exchanged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Two arguments of the refused call by the other's keyword."""
+    node = site.node
+    if isinstance(node, ast.Call) and node is context.call and context.library_name(node.func):
+        given = node.keywords
+        for a, b in combinations([each for each in given if context.tensor(each.value)], 2):
+            values = {a: b.value, b: a.value}
+            made = [ast.keyword(each.arg, values.get(each, each.value)) for each in given]
+            yield 3.0, Edit(node, with_fields(node, {"keywords": made}))
+
+
+def in_array(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """An array of the rows in a list that a model is given."""
+    node, array = site.node, context.spelled("np.array")
+    value = context.value(node)
+    if context.is_fed and node in context.operands and array is not None:
+        if (
+            isinstance(value, Container)
+            and value.kind == "list"
+            and not context.is_taken_apart(node)
+        ):
+            yield 1.5, Edit(node, ast.Call(array, [node], []))
+
+
+def added(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A call of add() for each layer of a list."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    given = node.args[0] if isinstance(node, ast.Call) and len(node.args) == 1 else None
+    if (
+        isinstance(node, ast.Call)
+        and isinstance(statement, ast.Expr)
+        and name_of(node.func) == "add"
+    ):
+        if context.is_fed and isinstance(given, (ast.List, ast.Tuple)):
+            calls = [with_args(node, [each]) for each in given.elts]
+            yield 0.5, Edit(statement, tuple(map(ast.Expr, calls)))
+
+
+def uncalled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The function in place of its result, as an activation."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    is_activation = isinstance(parent, ast.keyword) and parent.arg == "activation"
+    if is_activation and isinstance(node, ast.Call) and node is context.node:
+        yield 0.5, Edit(node, node.func)
+
+
+def prepared(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """A data set that another method makes ready for the refused one: `data.map(...)` before it."""
+    functions = [each.func for each in (context.node, code) if isinstance(each, ast.Call)]
+    owners = [each.value for each in functions if isinstance(each, ast.Attribute)]
+    if len(owners) == 2 and isinstance(context.value(owners[0]), Dataset):
+        if ast.unparse(owners[0]) == ast.unparse(owners[1]):
+            yield 0.5, Edit(owners[0], code)
+
+
+def stateful(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A recurrent layer that gives its states, too, where the program has names for them."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    if node is not context.subject or not isinstance(node, ast.Call):
+        return
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    if not isinstance(target, ast.Tuple):
+        return
+    *first, last = target.elts
+    rest = ast.Tuple([*first, ast.Starred(last, ast.Store())], ast.Store())
+    for each in (node.func, *context.outline.defining(node.func)):
+        if isinstance(each, ast.Call) and name_of(each.func) in RECURRENT:
+            made = with_argument(context, each, "return_state", ast.Constant(True))
+            several = name_of(each.func) not in ("GRU", "SimpleRNN")
+            yield 0.5 + several / 5, Edit(each, made)
+            yield 0.6, Edit(each, made, (Edit(target, rest),))
+
+
+OF_LAYERS: Final = (
+    moved, called, unpacked, single, chosen, listed, of_sample, resized, in_tuple, exchanged, in_array,
+    added, uncalled, stateful,
+)  # fmt: skip

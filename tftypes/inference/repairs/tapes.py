@@ -1,0 +1,119 @@
+"""Edits of programs around tapes and optimizers: statements under a tape, variables, pairs of gradients and variables."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.inference.repairs.calls import attribute, is_layer, with_args
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+
+_TAPE: Final = "GradientTape"
+
+
+def under_tape(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A statement under the tape that comes behind it or before it."""
+    statement = context.outline.parents.get(site.node)
+    body = getattr(context.outline.parents.get(statement), "body", []) if statement else []
+    if not isinstance(statement, ast.Assign) or statement not in body:
+        return
+    index = body.index(statement)
+    for each in (*body[index + 1 :][:1], *body[:index][-1:]):
+        items = each.items if isinstance(each, ast.With) else []
+        if any(_TAPE in ast.unparse(item.context_expr) for item in items):
+            first, last = each.body[0], each.body[-1]
+            old, new = (
+                (first, (statement, first)) if each in body[index:] else (last, (last, statement))
+            )
+            yield 0.4, Edit(statement, (), (Edit(old, new),))
+
+
+def minimized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A step under a tape in place of `optimizer.minimize(loss, variables)`, which Keras 3 has not."""
+    node = site.node
+    statement = context.outline.parents.get(node)
+    if (
+        not isinstance(node, ast.Call)
+        or node.func is not context.node
+        or not isinstance(statement, ast.Expr)
+    ):
+        return
+    given = dict(zip(("loss", "var_list", "tape"), node.args))
+    given.update({each.arg: each.value for each in node.keywords if each.arg})
+    loss, variables, tape = (given.get(each) for each in ("loss", "var_list", "tape"))
+    if getattr(node.func, "attr", "") != "minimize" or loss is None or variables is None:
+        return
+    under: list[ast.stmt] = []
+    if tape is None:
+        made = context.spelled(f"tf.{_TAPE}")
+        if made is None:
+            return
+        tape, computed = ast.Name("tape", ast.Load()), ast.Call(loss, [], [])
+        body = ast.Assign([ast.Name("loss", ast.Store())], computed, lineno=1)
+        if isinstance(loss, ast.Lambda):
+            body = with_fields(body, {"value": loss.body})
+        item = ast.withitem(ast.Call(made, [], []), ast.Name("tape", ast.Store()))
+        loss, under = ast.Name("loss", ast.Load()), [ast.With([item], [body], lineno=1)]
+    gradients = ast.Call(attribute(tape, "gradient"), [loss, variables], [])
+    pairs = ast.Call(ast.Name("zip", ast.Load()), [gradients, variables], [])
+    owner = getattr(node.func, "value")  # noqa: B009
+    step = ast.Expr(ast.Call(attribute(owner, "apply_gradients"), [pairs], []))
+    yield 0.5, Edit(statement, (*under, step))
+
+
+def made_variable(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A variable where a tensor or a number is made that the program assigns to."""
+    node, statement = context.node, context.outline.parents.get(site.node)
+    variable = context.spelled("tf.Variable")
+    if (
+        variable is None
+        or not isinstance(node, ast.Attribute)
+        or not node.attr.startswith("assign")
+    ):
+        return
+    if not isinstance(statement, ast.Assign) or statement.value is not site.node:
+        return
+    if ast.unparse(node.value) in map(ast.unparse, statement.targets):
+        is_zero = isinstance(site.node, ast.Constant) and site.node.value == 0
+        if is_zero and is_layer(
+            context, node.value.value if isinstance(node.value, ast.Attribute) else node
+        ):
+            yield (
+                0.5,
+                Edit(
+                    site.node, ast.parse("self.add_weight(initializer='zeros')", mode="eval").body
+                ),
+            )
+        yield 0.6, Edit(site.node, ast.Call(variable, [site.node], []))
+
+
+def swapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Pairs the other way round: gradients come before variables."""
+    node = site.node
+    if isinstance(node, ast.Call) and node in context.operands and len(node.args) == 2:
+        made = [node.args[1], *context.outline.defining(node.args[1])]
+        is_gradient = any(
+            isinstance(each, ast.Call) and name_of(each.func) == "gradient" for each in made
+        )
+        if ast.unparse(node.func) == "zip" and is_gradient:
+            yield 1.0, Edit(node, with_args(node, node.args[::-1]))
+
+
+def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Pairs of gradients and the variables that they were asked for."""
+    node, call = site.node, context.call
+    if call is None or call.args != [node] or name_of(call.func) != "apply_gradients":
+        return
+    for each in (node, *context.outline.defining(node)):
+        if isinstance(each, ast.Call) and name_of(each.func) == "gradient" and len(each.args) == 2:
+            pairs = ast.Call(ast.Name("zip", ast.Load()), [node, each.args[1]], [])
+            pair = ast.Tuple([node, each.args[1]], ast.Load())
+            yield 0.5, Edit(node, pairs)
+            yield 0.6, Edit(node, ast.List([pair], ast.Load()))
+
+
+OF_TAPES: Final = (under_tape, minimized, made_variable, swapped, paired)
