@@ -223,6 +223,7 @@ def _of_container(interpreter: Interpreter, value: Container, key: Value, node: 
         if words is not ABSENT:
             told = refusals.explained(interpreter, words, to_rule(key), value.contents)
             interpreter.refuse(node, "tf-value", told, error.exception)
+            return TOP  # the keys that come behind it may be wrong, too
         raise
 
 

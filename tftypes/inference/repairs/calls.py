@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 
@@ -37,6 +37,21 @@ def with_argument(context: Context, call: ast.Call, name: str, value: ast.expr) 
     keywords = [new if each.arg == name else each for each in call.keywords]
     is_given = name in [each.arg for each in call.keywords]
     return with_fields(call, {"keywords": keywords if is_given else [*keywords, new]})
+
+
+def with_keyword(context: Context, code: ast.expr | None, keyword: ast.keyword) -> ast.expr | None:
+    """The code with a keyword for the outermost of its calls that takes it; None where none does."""
+    calls = [each for each in ast.walk(code or keyword) if isinstance(each, ast.Call)]
+    known = [(each, context.parameters(each)) for each in calls]
+    taking = [each for each, names in known if keyword.arg in names]
+    rest = [each for each, names in known if not names]  # nobody knows what they take
+    owner = getattr(context.node, "value", None)
+    taking += sorted(rest, key=lambda each: getattr(each.func, "value", None) is not owner)
+    call = next(iter(taking), None)
+    if code is None or call is None:
+        return None
+    new = with_fields(call, {"keywords": [*call.keywords, keyword]})
+    return new if call is code else rebuilt(code, lambda each: new if each is call else None)
 
 
 def with_args(call: ast.Call, args: list[ast.expr]) -> ast.Call:

@@ -19,6 +19,7 @@ from tftypes.inference.repairs.calls import (
     parameter_of,
     with_args,
     with_argument,
+    with_keyword,
 )
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
@@ -123,8 +124,11 @@ def _is_of_loop(context: Context, node: ast.expr | None) -> bool:
 
 def _renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tuple[float, Edit]]:
     name = name_of(fragment)
+    lacked = context.node.attr if isinstance(context.node, ast.Attribute) else None
     for node, distance in context.near(_FAR):
         cost = 0.5 + distance / 2
+        if lacked is not None and isinstance(node, ast.Attribute) and node.attr != lacked:
+            continue  # the message is about that one alone
         if isinstance(node, ast.Call):
             yield from ((cost, edit) for edit in _renamed_keywords(context, node, name))
         elif (own := name_of(node)) and _is_meant(context, own, name) and _may_be(node, name):
@@ -201,9 +205,10 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         operands = [node.value, *(call.args if call else ())]
         if len(operands) == len(names) and names[0] != "shape":
             made = filled(code, dict(zip(names, operands)))
-            if isinstance(made, ast.Call) and call is not None:  # `x.mean(axis=0)`
-                made = with_fields(made, {"keywords": [*made.keywords, *call.keywords]})
-            yield 0.7, Edit(call or node, made)
+            for each in call.keywords if call else ():  # `x.mean(axis=0)`
+                made = with_keyword(context, made, each)
+            if made is not None:
+                yield 0.7, Edit(call or node, made)
     elif isinstance(node, ast.BinOp) and {*names} <= {"left", "right"}:
         made = filled(code, {"left": node.left, "right": node.right})
         for side in [{"left": node.left, "right": node.right}[each] for each in names]:
