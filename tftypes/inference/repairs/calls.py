@@ -54,6 +54,26 @@ def with_keyword(context: Context, code: ast.expr | None, keyword: ast.keyword) 
     return new if call is code else rebuilt(code, lambda each: new if each is call else None)
 
 
+def accepted(context: Context, node: ast.Call) -> ast.Call:
+    """The call without the keyword that the message is about."""
+    refused = "argument '{}': "
+    kept = [
+        each for each in node.keywords if refused.format(each.arg) not in context.finding.message
+    ]
+    return with_fields(node, {"keywords": kept})
+
+
+def merged(context: Context, node: ast.Call, code: ast.Call) -> ast.Call:
+    """The call with the arguments that the code gives, and its own others."""
+    made = node
+    for name, value in zip(context.parameters(node), code.args):
+        made = with_argument(context, made, name, value)
+    for each in code.keywords:
+        if each.arg:
+            made = with_argument(context, made, each.arg, each.value)
+    return made
+
+
 def with_args(call: ast.Call, args: list[ast.expr]) -> ast.Call:
     """The call with other arguments by position."""
     return with_fields(call, {"args": args})

@@ -11,11 +11,13 @@ from typing import Final
 from tftypes.inference.objects import is_unknown
 from tftypes.inference.repairs.calls import (
     KIN,
+    accepted,
     attribute,
     callee,
     have_same_args,
     inserted,
     is_layer,
+    merged,
     parameter_of,
     with_args,
     with_argument,
@@ -216,7 +218,7 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
     elif isinstance(node, ast.Call) and callee(code) == callee(node) and _own(context, node, names):
         made = filled(code, _own(context, node, names))
         if isinstance(node.func, ast.Attribute) and isinstance(made, ast.Call):
-            made = _merged(context, node, made)  # a method of the same object
+            made = merged(context, accepted(context, node), made)  # a method of the same object
         yield 0.7, Edit(node, made)
     elif isinstance(node, ast.Subscript) and len(names) == 1:
         yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
@@ -230,7 +232,7 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         is_builtin = isinstance(node.func, ast.Name) and hasattr(builtins, node.func.id)
         is_named = len(names) > 1 and {*names} <= {*context.parameters(node)}
         if isinstance(made, ast.Call) and callee(code) == callee(node):
-            yield 0.7, Edit(node, _merged(context, node, made))
+            yield 0.7, Edit(node, merged(context, node, made))
         elif is_builtin or is_named or callee(code) == callee(node):
             yield 0.7, Edit(node, made)
         elif len(names) > 1:
@@ -327,7 +329,7 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
             if isinstance(node, ast.Call) and is_same and not (is_wrapper and node.args):
                 whole = with_fields(node, {"args": code.args, "keywords": code.keywords})
                 late = 0.1 if code.args else 0.0
-                yield cost + 0.1 - late, Edit(node, _merged(context, node, code))
+                yield cost + 0.1 - late, Edit(node, merged(context, node, code))
                 yield cost + late, Edit(node, whole)
             elif isinstance(node, ast.Call) and code.args and have_same_args(node, code):
                 yield cost - 0.1, Edit(node, code)
@@ -365,17 +367,6 @@ def _is_of_form(node: ast.expr, code: ast.expr) -> bool:
     if parts and not is_plain and not isinstance(node, _ROWS):
         return False
     return ast.dump(node) != ast.dump(code)
-
-
-def _merged(context: Context, node: ast.Call, code: ast.Call) -> ast.Call:
-    """The call with the arguments that the code gives, and its own others."""
-    made = node
-    for name, value in zip(context.parameters(node), code.args):
-        made = with_argument(context, made, name, value)
-    for each in code.keywords:
-        if each.arg:
-            made = with_argument(context, made, each.arg, each.value)
-    return made
 
 
 def _under(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
