@@ -57,6 +57,8 @@ def _with_suffix(name: ast.expr) -> ast.expr:
 def own_inputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The inputs of the models that the outputs come from, in the place of new ones that no output depends on."""
     node, parent = site.node, context.outline.parents.get(site.node)
+    if "not among the inputs" not in context.finding.message:
+        return
     call = context.outline.parents.get(parent) if isinstance(parent, ast.keyword) else parent
     is_first = isinstance(call, ast.Call) and node in call.args[:1]
     if call is not context.node or not is_first and getattr(parent, "arg", "") != "inputs":
