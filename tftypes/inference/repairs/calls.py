@@ -121,7 +121,8 @@ def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[fl
         index, items = parent.elts.index(node), parent.elts
         cost = 0.0 if _is_subject(context, node) else 0.6
         more = [*items[:index], layer, *items[index:]]
-        yield cost, Edit(parent, with_fields(parent, {"elts": more}))
+        if not _is_input(node):
+            yield cost, Edit(parent, with_fields(parent, {"elts": more}))
         if index == len(items) - 1:
             yield 0.2, Edit(parent, with_fields(parent, {"elts": [*items, layer]}))
     if not isinstance(node, ast.Call) or len(node.args) != 1:
@@ -129,12 +130,18 @@ def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[fl
     if getattr(node.func, "attr", None) == "add" and isinstance(parent, ast.Expr):
         added = ast.Expr(with_args(node, [layer]))
         cost = 0.0 if _is_subject(context, node.args[0]) else 0.6
-        yield cost, Edit(parent, (added, parent))
+        if not _is_input(node.args[0]):
+            yield cost, Edit(parent, (added, parent))
         yield 0.2, Edit(parent, (parent, added))
     elif context.tensor(node.args[0]) is not None and is_layer(context, node.func):
         cost = 0.0 if _is_subject(context, node.func) else 0.4
         yield cost, Edit(node.args[0], ast.Call(layer, [node.args[0]], []))
         yield 0.2, Edit(node, ast.Call(layer, [node], []))
+
+
+def _is_input(node: ast.expr) -> bool:
+    """Whether an expression makes the input of a model: no layer comes before it."""
+    return isinstance(node, ast.Call) and callee(node) in ("Input", "InputLayer")
 
 
 def _is_subject(context: Context, node: ast.expr) -> bool:

@@ -1,4 +1,4 @@
-"""Edits of how a functional model is put together: the names of its layers, and its inputs."""
+"""Edits of how a functional model is put together: the names of its layers, its inputs and their shapes."""
 
 from __future__ import annotations
 
@@ -87,3 +87,26 @@ def _models(context: Context) -> Iterator[tuple[str, TensorType]]:
             own = resolve(model.read(INPUTS))
             if isinstance(own, TensorType):
                 yield node.id, own
+
+
+def named_sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A shape with its channels last, where it is written; another size that the program has a name for."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    if not isinstance(node, (ast.Tuple, ast.List)):
+        return
+    if len(node.elts) == 3 and "has the channels last" in context.finding.message:
+        yield 0.5, Edit(node, with_fields(node, {"elts": [*node.elts[1:], node.elts[0]]}))
+    if isinstance(parent, ast.Call) or "shape" in str(getattr(parent, "arg", "")):
+        for each in node.elts:
+            names = _sizes_by_name(context) if isinstance(each, ast.Name) else ()
+            for name in names:
+                yield 1.8, Edit(each, ast.Name(name, ast.Load()))
+
+
+def _sizes_by_name(context: Context) -> Iterator[str]:
+    """The names that the module has for sizes of which the message tells."""
+    for statement in context.outline.tree.body:
+        if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant):
+            number, target = statement.value.value, statement.targets[0]
+            if type(number) is int and number in context.numbers and isinstance(target, ast.Name):
+                yield target.id

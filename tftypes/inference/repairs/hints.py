@@ -221,6 +221,8 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
             made = merged(context, accepted(context, node), made)  # a method of the same object
         yield 0.7, Edit(node, made)
     elif isinstance(node, ast.Subscript) and len(names) == 1:
+        if len(names[0]) >= _WORD and not context.outline.lacks(code, node):
+            return  # it is what the program calls so
         yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
     elif isinstance(node, ast.Call) and len(node.args) == len(names):
         if any(is_unknown(context.value(each)) for each in node.args):

@@ -25,7 +25,7 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.functional import own_inputs, own_names
+from tftypes.inference.repairs.functional import named_sizes, own_inputs, own_names
 from tftypes.inference.repairs.rewrites import (
     assigned,
     in_graphs,
@@ -388,5 +388,5 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
-    _sizes, _shapes, _keywords, _kin, _operands, _numbers, _objects, _without, _arranged, _layers, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned, own_names, own_inputs,
+    _sizes, _shapes, _keywords, _kin, _operands, _numbers, _objects, _without, _arranged, _layers, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned, own_names, own_inputs, named_sizes,
 )  # fmt: skip
