@@ -108,6 +108,12 @@ def parameter_of(context: Context, node: ast.expr) -> str | None:
     return names[index] if index < len(names) else None
 
 
+def is_one_more(context: Context, old: ast.expr, new: ast.expr) -> bool:
+    """Whether a number is one more than what an expression of the program is."""
+    count = None if isinstance(old, ast.Constant) else context.value(old)
+    return isinstance(count, int) and getattr(new, "value", None) == count + 1
+
+
 def is_layer(context: Context, node: ast.expr) -> bool:
     """Whether an expression is a layer or a model."""
     cls = class_of(context.value(node))

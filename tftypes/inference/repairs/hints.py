@@ -17,6 +17,7 @@ from tftypes.inference.repairs.calls import (
     have_same_args,
     inserted,
     is_layer,
+    is_one_more,
     merged,
     parameter_of,
     with_args,
@@ -95,6 +96,10 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             if None in operands.values() and context.outline.lacks(value, node):
                 continue
             cost = 0.5 + distance / 2
+            old = _given(context, node, fragment.arg)
+            if old is not None and is_one_more(context, old, value):
+                more = ast.BinOp(old, ast.Add(), ast.Constant(1))
+                yield cost - 0.1, Edit(node, with_argument(context, node, fragment.arg, more))
             yield cost, Edit(node, with_argument(context, node, fragment.arg, value))
             if node.args:  # the last one may be meant for it
                 less = with_args(node, node.args[:-1])
@@ -125,8 +130,7 @@ def _is_of_loop(context: Context, node: ast.expr | None) -> bool:
 
 
 def _renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tuple[float, Edit]]:
-    name = name_of(fragment)
-    lacked = context.node.attr if isinstance(context.node, ast.Attribute) else None
+    name, lacked = name_of(fragment), getattr(context.node, "attr", None)
     for node, distance in context.near(_FAR):
         cost = 0.5 + distance / 2
         if lacked is not None and isinstance(node, ast.Attribute) and node.attr != lacked:
