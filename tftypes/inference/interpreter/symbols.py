@@ -209,7 +209,15 @@ def _unstacked(value: Tensor, targets: Sequence[ast.expr]) -> str:
 
 def several(value: Value) -> str:
     """How what has made a tensor gives several results, for a program that takes it apart."""
-    return getattr(getattr(value, "history", None), "several", "")
+    maker = getattr(getattr(value, "history", None), "maker", None)
+    return "" if maker is None else maker.several
+
+
+def taken(items: Sequence[Value], names: Sequence[str | None]) -> str:
+    """How what has made some tensors says that names are given to them."""
+    told = [each for each in names if each is not None]
+    maker = getattr(getattr(resolve(items[0]), "history", None), "maker", None) if items else None
+    return "" if maker is None or len(told) < len(names) else maker.taken(told, len(items))
 
 
 def check_key(interpreter: Running, key: Value, node: ast.AST) -> None:
