@@ -102,7 +102,8 @@ class _Clauses:
             return
         iterable, assign, tests = self._levels[i]
         source = iterable(outer if i == 0 else frame) if first is ABSENT else first
-        items = self._interpreter.taken(source, self._node)
+        iterated = self._node.generators[i].iter
+        items = self._interpreter.taken(source, iterated, iterated)
         if not isinstance(items, tuple) or len(items) > _MOST or len(found.items) > 8 * _MOST:
             found.exact = False
             each = None if items is None else count_of(items)

@@ -237,10 +237,12 @@ class Interpreter(Paths):
         if fault is not None:
             self.refuse(node, *fault)
 
-    def loop_items(self, value: Value, node: ast.AST, every: bool = False) -> Value:
+    def loop_items(
+        self, value: Value, node: ast.AST, every: bool = False, iterated: ast.expr | None = None
+    ) -> Value:
         """The items that a loop of Python's goes over, `every` one of them for sure."""
         value = resolve(value)
-        if self.graphs and symbols.refuse_iteration(self, value, node):
+        if self.graphs and symbols.refuse_iteration(self, value, node, iterated):
             return None
         self.check_items(value, node, every)
         items = self.items(value)
@@ -248,9 +250,9 @@ class Interpreter(Paths):
             self.tables.check_iterable(self, value, node)
         return items
 
-    def taken(self, value: Value, node: ast.AST) -> Value:
+    def taken(self, value: Value, node: ast.AST, iterated: ast.expr | None = None) -> Value:
         """The items of an iterable of which somebody takes all."""
-        items = self.loop_items(value, node, every=True)
+        items = self.loop_items(value, node, True, iterated)
         self.drain(value)
         return items
 

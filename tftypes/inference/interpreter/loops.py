@@ -77,7 +77,7 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             _staged(interpreter, frame, staged, assign, value, body, otherwise)
             return
         is_open = is_lazy(value) or is_pending(value)
-        items = () if is_open else interpreter.loop_items(value, node, not may_leave)
+        items = () if is_open else interpreter.loop_items(value, node, not may_leave, node.iter)
         if isinstance(items, tuple) and _is_followed(interpreter, len(items), weight):
             places = partial(_places, value, items)
             fetch = partial(_advanced, interpreter, value) if is_iterator(value) else places

@@ -188,7 +188,8 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
         shown = cls.replace("tensorflow.", "tf.", 1)
         interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}': {remedy}")
         return
-    near = get_close_matches(name, interpreter.declared.members(cls), 1, 0.7)
+    public = [each for each in interpreter.declared.members(cls) if not each.startswith("_")]
+    near = get_close_matches(name, public, 1, 0.7)
     holder = _holder(value, name)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     hint = hint if holder is None else f"; {holder}[{name!r}] has it"

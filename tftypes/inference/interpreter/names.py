@@ -250,7 +250,8 @@ def unpacked(
         if isinstance(value, TensorType):  # of which the rows are taken
             hint = f"; {symbols.several(value)}" if symbols.several(value) else hint
         elif star is None:
-            hint += _taking(len(items), names)
+            told = symbols.taken(items, names)
+            hint += f"; {told}" if told else _taking(len(items), names)
         return _spread(interpreter, items, count, star, node, hint)
     if isinstance(items, Seq):
         size = count_of(items)

@@ -220,10 +220,10 @@ def _of_container(interpreter: Interpreter, value: Container, key: Value, node: 
     try:
         return _in_container(interpreter, value, key, node)
     except Raised as error:
-        words = value.read(EXPLAINED)
-        if words is not ABSENT:
+        if (words := value.read(EXPLAINED)) is not ABSENT:
             told = refusals.explained(interpreter, words, to_rule(key), value.contents)
             interpreter.refuse(node, "tf-value", told, error.exception)
+            return TOP  # the keys that come behind it may be wrong, too
         raise
 
 

@@ -164,17 +164,32 @@ def _of_numpy(name: str, symbol: Tensor) -> str:
     return f"{full.removeprefix('tensorflow.') if symbol.kind == 'symbol' else full.replace('tensorflow', 'tf', 1)}()"
 
 
-def refuse_iteration(interpreter: Running, value: Value, node: ast.AST) -> bool:
-    """Whether Python iterates over a symbol, which is reported."""
+def refuse_iteration(
+    interpreter: Running, value: Value, node: ast.AST, iterated: ast.expr | None = None
+) -> bool:
+    """Whether Python iterates over a symbol, which is reported; `iterated` is the expression, where a loop has one."""
     value = resolve(value)
     if is_symbol(value):
         exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
         what, hint, instead = "Python iterates over", "", ""
         if isinstance(node, (ast.Tuple, ast.List)):
             hint, instead = several(value), _unstacked(value, node.elts)
+        elif iterated is not None:
+            instead = _rounds(value, iterated)
         refuse(interpreter, value, what, node, exception, use="rounds", hint=hint, instead=instead)
         return True
     return False
+
+
+def _rounds(value: Tensor, iterated: ast.expr) -> str:
+    """What Python goes through in the place of a symbol of which the graph knows the size."""
+    if not value.shape.rank or not isinstance(value.shape[0], int):
+        return ""
+    inside = [each for each in ast.walk(iterated) if isinstance(each, ast.Call)]
+    if isinstance(iterated, ast.Call) and ast.unparse(iterated.func).endswith(".range"):
+        if inside == [iterated] and not iterated.keywords:
+            return f"range({', '.join(map(ast.unparse, iterated.args))})"
+    return f"{'keras.ops' if value.kind == 'symbol' else 'tf'}.unstack(x)"
 
 
 def _unstacked(value: Tensor, targets: Sequence[ast.expr]) -> str:
@@ -194,7 +209,15 @@ def _unstacked(value: Tensor, targets: Sequence[ast.expr]) -> str:
 
 def several(value: Value) -> str:
     """How what has made a tensor gives several results, for a program that takes it apart."""
-    return getattr(getattr(value, "history", None), "several", "")
+    maker = getattr(getattr(value, "history", None), "maker", None)
+    return "" if maker is None else maker.several
+
+
+def taken(items: Sequence[Value], names: Sequence[str | None]) -> str:
+    """How what has made some tensors says that names are given to them."""
+    told = [each for each in names if each is not None]
+    maker = getattr(getattr(resolve(items[0]), "history", None), "maker", None) if items else None
+    return "" if maker is None or len(told) < len(names) else maker.taken(told, len(items))
 
 
 def check_key(interpreter: Running, key: Value, node: ast.AST) -> None:
@@ -329,7 +352,11 @@ def _check_builtin(
     if name in ("max", "min") and len(given) > 1:
         refuse(interpreter, symbol, f"{name}() compares and chooses by", node)
     elif name in _ITERATING:
-        refuse(interpreter, symbol, f"{name}() iterates over", node, use=_TAKEN.get(name, "rounds"))
+        use, words = _TAKEN.get(name, "rounds"), f"{name}() iterates over"
+        if isinstance(node, ast.Call) and len(node.args) == 1 and use not in _INSTEAD:
+            refuse(interpreter, symbol, words, node.args[0], instead=_rounds(symbol, node.args[0]))
+        else:
+            refuse(interpreter, symbol, words, node, use=use)
     elif name in _NUMBERS and not (name == "round" and symbol.kind == "symbol"):
         refuse(interpreter, symbol, f"{name}() takes the value of", node, use=name)
     elif name == "str" and isinstance(node, ast.Call):

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 
@@ -41,6 +41,41 @@ def with_argument(context: Context, call: ast.Call, name: str, value: ast.expr) 
     keywords = [new if each.arg == name else each for each in call.keywords]
     is_given = name in [each.arg for each in call.keywords]
     return with_fields(call, {"keywords": keywords if is_given else [*keywords, new]})
+
+
+def with_keyword(context: Context, code: ast.expr | None, keyword: ast.keyword) -> ast.expr | None:
+    """The code with a keyword for the outermost of its calls that takes it; None where none does."""
+    calls = [each for each in ast.walk(code or keyword) if isinstance(each, ast.Call)]
+    known = [(each, context.parameters(each)) for each in calls]
+    taking = [each for each, names in known if keyword.arg in names]
+    rest = [each for each, names in known if not names]  # nobody knows what they take
+    owner = getattr(context.node, "value", None)
+    taking += sorted(rest, key=lambda each: getattr(each.func, "value", None) is not owner)
+    call = next(iter(taking), None)
+    if code is None or call is None:
+        return None
+    new = with_fields(call, {"keywords": [*call.keywords, keyword]})
+    return new if call is code else rebuilt(code, lambda each: new if each is call else None)
+
+
+def accepted(context: Context, node: ast.Call) -> ast.Call:
+    """The call without the keyword that the message is about."""
+    refused = "argument '{}': "
+    kept = [
+        each for each in node.keywords if refused.format(each.arg) not in context.finding.message
+    ]
+    return with_fields(node, {"keywords": kept})
+
+
+def merged(context: Context, node: ast.Call, code: ast.Call) -> ast.Call:
+    """The call with the arguments that the code gives, and its own others."""
+    made = node
+    for name, value in zip(context.parameters(node), code.args):
+        made = with_argument(context, made, name, value)
+    for each in code.keywords:
+        if each.arg:
+            made = with_argument(context, made, each.arg, each.value)
+    return made
 
 
 def with_args(call: ast.Call, args: list[ast.expr]) -> ast.Call:
@@ -77,6 +112,12 @@ def parameter_of(context: Context, node: ast.expr) -> str | None:
     return names[index] if index < len(names) else None
 
 
+def is_one_more(context: Context, old: ast.expr, new: ast.expr) -> bool:
+    """Whether a number is one more than what an expression of the program is."""
+    count = None if isinstance(old, ast.Constant) else context.value(old)
+    return isinstance(count, int) and getattr(new, "value", None) == count + 1
+
+
 def is_layer(context: Context, node: ast.expr) -> bool:
     """Whether an expression is a layer or a model."""
     cls = class_of(context.value(node))
@@ -106,7 +147,8 @@ def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[fl
         index, items = parent.elts.index(node), parent.elts
         cost = 0.0 if _is_subject(context, node) else 0.6
         more = [*items[:index], layer, *items[index:]]
-        yield cost, Edit(parent, with_fields(parent, {"elts": more}))
+        if not _is_input(node):
+            yield cost, Edit(parent, with_fields(parent, {"elts": more}))
         if index == len(items) - 1:
             yield 0.2, Edit(parent, with_fields(parent, {"elts": [*items, layer]}))
     if not isinstance(node, ast.Call) or len(node.args) != 1:
@@ -114,12 +156,18 @@ def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[fl
     if getattr(node.func, "attr", None) == "add" and isinstance(parent, ast.Expr):
         added = ast.Expr(with_args(node, [layer]))
         cost = 0.0 if _is_subject(context, node.args[0]) else 0.6
-        yield cost, Edit(parent, (added, parent))
+        if not _is_input(node.args[0]):
+            yield cost, Edit(parent, (added, parent))
         yield 0.2, Edit(parent, (parent, added))
     elif context.tensor(node.args[0]) is not None and is_layer(context, node.func):
         cost = 0.0 if _is_subject(context, node.func) else 0.4
         yield cost, Edit(node.args[0], ast.Call(layer, [node.args[0]], []))
         yield 0.2, Edit(node, ast.Call(layer, [node], []))
+
+
+def _is_input(node: ast.expr) -> bool:
+    """Whether an expression makes the input of a model: no layer comes before it."""
+    return isinstance(node, ast.Call) and callee(node) in ("Input", "InputLayer")
 
 
 def _is_subject(context: Context, node: ast.expr) -> bool:

@@ -111,6 +111,10 @@ class Context:
         node = self.node
         return isinstance(node, ast.For) and isinstance(self.value(node.iter), Dataset)
 
+    def is_within(self, node: ast.AST) -> bool:
+        """Whether a node is what is refused, or stands in it."""
+        return node is self.node or self.node in self.outline.around(node)
+
     def is_called(self, node: ast.AST) -> bool:
         """Whether an expression is called, or is a call."""
         parent = self.outline.parents.get(node)

@@ -169,7 +169,9 @@ class Written:
 
     def _segment(self, node: ast.AST) -> str | None:
         if id(node) not in self._own:
-            is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+            is_text = isinstance(getattr(node, "value", None), str) or isinstance(
+                node, ast.JoinedStr
+            )
             return self._quoted(ast.unparse(node)) if is_text else None
         if not isinstance(node, _ATOMS) or node.lineno != node.end_lineno:
             return None
@@ -180,7 +182,8 @@ class Written:
         """A text in the quotes that the statement has."""
         lines = self._source[self._statement.lineno - 1 : self._statement.end_lineno]
         has_double = any('"' in each for each in lines)
-        return f'"{text[1:-1]}"' if has_double and '"' not in text and text[0] == "'" else text
+        is_plain = text.count("'") == 2 and text[-1] == "'"
+        return text.replace("'", '"') if has_double and '"' not in text and is_plain else text
 
 
 def with_fields(node: Node, changes: Mapping[str, object]) -> Node:

@@ -10,15 +10,19 @@ from typing import Final
 from tftypes.inference.objects import is_unknown
 from tftypes.inference.repairs.calls import (
     KIN,
+    accepted,
     attribute,
     callee,
     have_same_args,
     inserted,
     is_layer,
+    is_one_more,
+    merged,
     parameter_of,
     where_made,
     with_args,
     with_argument,
+    with_keyword,
 )
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.definitions import traced, under
@@ -111,6 +115,10 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             if len(kept) < len(node.keywords) and known:  # it does the work of another
                 less = with_fields(node, {"keywords": kept})
                 yield cost - 0.1, Edit(node, with_argument(context, less, fragment.arg, value))
+            old = _given(context, node, fragment.arg)
+            if old is not None and is_one_more(context, old, value):
+                more = ast.BinOp(old, ast.Add(), ast.Constant(1))
+                yield cost - 0.1, Edit(node, with_argument(context, node, fragment.arg, more))
             yield cost, Edit(node, with_argument(context, node, fragment.arg, value))
             if node.args:  # the last one may be meant for it
                 less = with_args(node, node.args[:-1])
@@ -141,9 +149,11 @@ def _is_of_loop(context: Context, node: ast.expr | None) -> bool:
 
 
 def _renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tuple[float, Edit]]:
-    name = name_of(fragment)
+    name, lacked = name_of(fragment), getattr(context.node, "attr", None)
     for node, distance in context.near(_FAR):
         cost = 0.5 + distance / 2
+        if lacked is not None and isinstance(node, ast.Attribute) and node.attr != lacked:
+            continue  # the message is about that one alone
         if isinstance(node, ast.Call):
             yield from ((cost, edit) for edit in _renamed_keywords(context, node, name))
         elif (own := name_of(node)) and _is_meant(context, own, name) and _may_be(node, name):
@@ -222,9 +232,10 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
             operands = [node.value, ast.List(operands[1:], ast.Load())]
         if len(operands) == len(names) and names[0] != "shape":
             made = filled(code, dict(zip(names, operands)))
-            if isinstance(made, ast.Call) and call is not None:  # `x.mean(axis=0)`
-                made = with_fields(made, {"keywords": [*made.keywords, *call.keywords]})
-            yield 0.7, Edit(call or node, made)
+            for each in call.keywords if call else ():  # `x.mean(axis=0)`
+                made = with_keyword(context, made, each)
+            if made is not None:
+                yield 0.7, Edit(call or node, made)
     elif isinstance(node, ast.BinOp) and {*names} <= {"left", "right"}:
         made = filled(code, {"left": node.left, "right": node.right})
         for side in [{"left": node.left, "right": node.right}[each] for each in names]:
@@ -232,9 +243,11 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
     elif isinstance(node, ast.Call) and callee(code) == callee(node) and _own(context, node, names):
         made = filled(code, _own(context, node, names))
         if isinstance(node.func, ast.Attribute) and isinstance(made, ast.Call):
-            made = _merged(context, node, made)  # a method of the same object
+            made = merged(context, accepted(context, node), made)  # a method of the same object
         yield 0.7, Edit(node, made)
     elif isinstance(node, ast.Subscript) and len(names) == 1 and not isinstance(code, ast.Name):
+        if len(names[0]) >= _WORD and not context.outline.lacks(code, node):
+            return  # it is what the program calls so
         yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
     elif isinstance(node, ast.Call) and len(node.args) == len(names):
         if any(is_unknown(context.value(each)) for each in node.args):
@@ -246,7 +259,7 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         is_builtin = isinstance(node.func, ast.Name) and hasattr(builtins, node.func.id)
         is_named = len(names) > 1 and {*names} <= {*context.parameters(node)}
         if isinstance(made, ast.Call) and callee(code) == callee(node):
-            yield 0.7, Edit(node, _merged(context, node, made))
+            yield 0.7, Edit(node, merged(context, node, made))
         elif is_builtin or is_named or callee(code) == callee(node):
             yield 0.7, Edit(node, made)
         elif len(names) > 1:
@@ -347,7 +360,7 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
                 whole = with_fields(node, {"args": code.args, "keywords": code.keywords})
                 late = 0.1 if code.args else 0.0
                 yield from ((cost - 0.2, edit) for edit in where_made(context, node, code))
-                yield cost + 0.1 - late, Edit(node, _merged(context, node, code))
+                yield cost + 0.1 - late, Edit(node, merged(context, node, code))
                 yield cost + late, Edit(node, whole)
             elif isinstance(node, ast.Call) and code.args and have_same_args(node, code):
                 yield cost - 0.1, Edit(node, code)
@@ -370,17 +383,6 @@ def _inside(code: ast.expr) -> list[ast.expr]:
     if isinstance(code, ast.Subscript):
         return [code.value]
     return code.elts if isinstance(code, ast.Tuple) else []
-
-
-def _merged(context: Context, node: ast.Call, code: ast.Call) -> ast.Call:
-    """The call with the arguments that the code gives, and its own others."""
-    made = node
-    for name, value in zip(context.parameters(node), code.args):
-        made = with_argument(context, made, name, value)
-    for each in code.keywords:
-        if each.arg:
-            made = with_argument(context, made, each.arg, each.value)
-    return made
 
 
 def _as_layer(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:

@@ -25,6 +25,7 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import looks_alike, name_of
+from tftypes.inference.repairs.functional import named_sizes, own_inputs, own_names
 from tftypes.inference.repairs.layers import OF_LAYERS
 from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, returned, rows
 from tftypes.inference.repairs.sites import Site
@@ -79,6 +80,9 @@ def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         parameter = parameter_of(context, node)
         if parameter in _FIXED:
             return
+        is_named = isinstance(context.outline.parents.get(node), ast.Assign)
+        if is_named and node.value not in context.numbers:
+            return  # a setting of which the message says nothing
         is_width = parameter in ("units", "filters")
         cost = 3.5 if node.value not in context.numbers else 1.0 if is_width else 2.0
         numbers = context.sizes if _is_shared(context, node) else context.numbers
@@ -170,6 +174,8 @@ def _kin(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The name of another loss, metric, layer or op that is taken for this one."""
     node = site.node
     name = name_of(node)
+    if name.islower() and isinstance(node, ast.Attribute) and not context.is_within(node):
+        return  # what makes an operand is right as it is
     for other in (each for group in KIN if name in group for each in group if each != name):
         if isinstance(node, ast.Constant):
             yield 2.0, Edit(node, ast.Constant(other))
@@ -256,6 +262,10 @@ def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if isinstance(node, ast.Call) and name_of(node.func) == "numpy" and node is context.node:
         # of a tensor that has no value yet
         yield 1.2, Edit(node, getattr(node.func, "value", node))
+    elif node is context.node and isinstance(node, ast.Attribute):
+        call = context.outline.parents.get(node)
+        if f"leave out .{node.attr}()" in context.finding.message and isinstance(call, ast.Call):
+            yield 1.0, Edit(call, node.value)
     elif isinstance(node, ast.Call) and node is not context.node:
         inner = node.func.value if isinstance(node.func, ast.Attribute) else None
         if inner is not None and _is_of_kind(context, inner, node) and not _does(context, node):
@@ -390,5 +400,5 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
     _sizes, _shapes, _keywords, _kin, _operands, _numbers, _objects, _without, _arranged, _layers, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
-    *OF_LAYERS, *OF_TAPES,
+    own_names, own_inputs, named_sizes, *OF_LAYERS, *OF_TAPES,
 )  # fmt: skip

@@ -74,7 +74,11 @@ def parameters(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         made = _lambda(node, [*node.args.args, ast.arg("y")])
         yield 2.4, Edit(node, with_fields(made, {"body": both}))
     for fresh in [each for each in ("y", "z", "w", "_") if each not in names][:1]:
-        yield 2.5, Edit(node, _lambda(node, [*node.args.args, ast.arg(fresh)]))
+        made = _lambda(node, [*node.args.args, ast.arg(fresh)])
+        if isinstance(parent, ast.Call) and callee(parent) == "map":  # it keeps what comes besides
+            body = ast.Tuple([node.body, ast.Name(fresh, ast.Load())], ast.Load())
+            yield 2.4, Edit(node, with_fields(made, {"body": body}))
+        yield 2.5, Edit(node, made)
     if len(names) == 1:
         yield from _unpacked(node, names[0])
     used = {each.id for each in ast.walk(node.body) if isinstance(each, ast.Name)}

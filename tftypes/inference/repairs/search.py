@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from tftypes.algebra import TensorType
@@ -30,6 +31,8 @@ Attempt = Callable[[ast.Module, Observe], Interpreter]
 _OF_DISTANCE: Final = 0.4
 #: A piece of code that the message names may make what the engine does not know.
 _OF_HINTS: Final = 2.0
+#: How much more an edit may cost that settles other findings, too.
+_OF_OTHERS: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +56,30 @@ class Search:
         #: The findings of the module as it stands, by what tells them apart.
         self._before: dict[tuple[object, ...], Finding] = {}
         self._declared: Declarations | None = None
+        #: Those that are gone with the fix of another one.
+        self._settled: set[tuple[object, ...]] = set()
 
     def repair(self, finding: Finding) -> Repair | None:
-        """The first edit after which the finding is gone, and no other has come."""
+        """The first edit after which the finding is gone, and no other has come; with it, those go that it settles."""
         place = finding.place
         node = self._outline.at(*place.stretch)
         if self._declared is None:
             self._observe()
-        if node is None or self._declared is None or finding not in self._before.values():
+        key = next((key for key, each in self._before.items() if each == finding), None)
+        if node is None or self._declared is None or key is None or key in self._settled:
             return None
+        best: Edit | None = None
+        gone: Set[tuple[object, ...]] = frozenset()
+        until, most = self._left // 2, inf
         context = Context(finding, self._outline, node, self._values, self._declared)
-        until = self._left // 2
         for cost, edit in _ordered(context):
-            if self._left <= until:
-                return None
-            if self._mends(edit, context, cost <= _OF_HINTS):
-                return self._told(edit)
-        return None
+            if self._left <= until or cost > most or len(gone) == len(self._before):
+                break
+            settled = self._mended(edit, context, cost <= _OF_HINTS)
+            if len(settled) > len(gone):
+                best, gone, most = edit, settled, min(most, cost + _OF_OTHERS)
+        self._settled |= gone
+        return None if best is None else self._told(best)
 
     def _observe(self) -> None:
         """Run the module as it stands, and keep the values of its expressions."""
@@ -82,7 +92,10 @@ class Search:
         if self._left > 0:
             self._before, self._declared = {**interpreter.findings}, interpreter.declared
 
-    def _mends(self, edit: Edit, context: Context, may_be_unknown: bool) -> bool:
+    def _mended(
+        self, edit: Edit, context: Context, may_be_unknown: bool
+    ) -> Set[tuple[object, ...]]:
+        """The findings that are gone with an edit, none where it does not mend the one that is asked about."""
         made: dict[tuple[object, ...], Value] = {}
         node, old = context.node, edit.old
         lines = {context.finding.place.line, getattr(old, "lineno", 0)}
@@ -101,18 +114,20 @@ class Search:
 
         interpreter = self._attempt(self._editor.applied(edit), observe)
         if self._left <= 0 or interpreter.failures or not interpreter.findings.keys() <= allowed:
-            return False
+            return frozenset()
         watched = (old, *(context.operands - {*ast.walk(old)}))
         if any(is_unknown(made.get(place_of(each))) for each in watched if self._was_known(each)):
-            return False
+            return frozenset()
+        gone = self._before.keys() - interpreter.findings.keys()
         if not isinstance(node, ast.expr):
-            return True
+            return gone
         if old in context.outline.around(node):
             node = old
         if edit.old is node and isinstance(edit.new, ast.expr) and edit.new in ast.walk(node):
             node = edit.new  # a part of it takes its place
         is_run = place_of(node) in made or node not in self._values
-        return is_run and (may_be_unknown or _is_known(made.get(place_of(node), TOP)))
+        is_told = may_be_unknown or _is_known(made.get(place_of(node), TOP))
+        return gone if is_run and is_told else frozenset()
 
     def _was_known(self, node: ast.AST) -> bool:
         return not is_unknown(self._values.get(node))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, equal, symbols
@@ -217,10 +218,21 @@ def check_options(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
             raise OpError("tf-value", f"expected an int, got {describe(value)}", name, hint)
     kind = _kind(interpreter, x)
     share = resolve(given.get("validation_split", 0))
-    if kind in _COMPLETE and isinstance(share, float) and share:
+    if kind in _COMPLETE and isinstance(share, float) and share and tested is None:
         words = f"only arrays are split, x is a {kind}"
-        raise OpError("tf-value", words, "validation_split", "give validation_data")
+        hint = _split(x, share) if isinstance(x, Dataset) else "give validation_data"
+        raise OpError("tf-value", words, "validation_split", hint)
     _check_class_weight(interpreter, kind, given)
+
+
+def _split(x: Dataset, share: float) -> str:
+    """How a dataset is split as Keras splits arrays: the last elements are for the validation."""
+    if x.size == inf:
+        return "give validation_data"
+    if x.size and (count := int(x.size * (1 - share))):
+        return f"fit(x.take({count}), validation_data=x.skip({count})) does it"
+    counted = f"int({1 - share:g} * sum(1 for _ in x))"
+    return f"fit(x.take(n), validation_data=x.skip(n)) does it, with n = {counted}"
 
 
 def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str, Value]) -> None:

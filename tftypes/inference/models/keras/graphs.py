@@ -129,7 +129,7 @@ def _in_order(
 def _unconnected(layer: Instance, symbol: Tensor) -> str:
     name = config_of(layer).get("name")
     shown = f"the Input {name!r}" if isinstance(name, str) else "an Input"
-    return f"an output depends on {shown} of shape {symbol.shape} that is not among the inputs; keras.Model([..., that Input], outputs) has it"
+    return f"an output depends on {shown} of shape {symbol.shape} that is not among the inputs; they take that Input itself, the input of its model"
 
 
 def key(symbol: Tensor) -> tuple[int, int]:

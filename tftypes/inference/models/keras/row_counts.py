@@ -25,11 +25,11 @@ def as_many(
 ) -> str | None:
     """What gives two arrays as many rows.
 
-    Rows are cut off where that leaves most of them. Where there are several rows of one number for each, `reshape` has
-    made them.
+    Where there are several rows of one number for each, `reshape` has made them. Otherwise nobody but the program knows
+    which rows belong together: to cut some off may put others side by side.
 
     >>> as_many("x", Shape.of(100, 3), "y", Shape.of(99)), as_many("x", Shape.of(384, 1), "y", Shape.of(32))
-    ('x[:99] has as many', 'x.reshape((32, -1)) has 32 rows')
+    ('y needs one for each of the 100', 'x.reshape((32, -1)) has 32 rows')
     """
     rows, count = shape[0], other[0]
     if not (is_number(rows) and is_number(count)):
@@ -42,8 +42,6 @@ def as_many(
         return f"each needs {min(rows, count)}"
     short, long = (first, name) if rows < count else (name, first)
     least, most = sorted((rows, count))
-    if most < 2 * least:
-        return f"{long}[:{least}] has as many"
     if len(shape.dims or ()) == 2 and shape[1] == count:
         return f"{first}.T has {count} rows"
     is_flat = all(size == 1 for size in (other if rows < count else shape)[1:])

@@ -92,10 +92,10 @@ class Origin:
     index: int
 
     @property
-    def several(self) -> str:
-        """How the layer gives more than one result."""
+    def maker(self) -> Maker | None:
+        """The layer by its class."""
         layer = self.node.operation
-        return "" if layer is None else Maker(layer.cls.name.rpartition(".")[2], None).several
+        return None if layer is None else Maker(layer.cls.name.rpartition(".")[2], None)
 
 
 def is_symbol(value: Value) -> bool:

@@ -117,7 +117,10 @@ def on_write(interpreter: Interpreter, call: Call) -> None:
     if name == BUILT or isinstance(layer.cls, Class) and layer.cls.find(name) is not None:
         return
     if _is_read_only(interpreter, layer, name):
-        words = f"{name!r} is a property of Keras', and cannot be assigned; take another name"
+        free = f"{name}_layer" if is_layer(interpreter, value) else f"own_{name}"
+        owner = ast.unparse(call.node.value) if isinstance(call.node, ast.Attribute) else "self"
+        hint = f"write {owner}.{free} for {owner}.{name} everywhere"
+        words = f"{name!r} is a property of Keras', and cannot be assigned; {hint}"
         interpreter.refuse(call.node, "tf-attribute", words, "builtins.AttributeError")
         return
     if _is_keras_variable(value):

@@ -216,6 +216,7 @@ FUNCTIONS: Final = {
             "dtype",
             "padding",
             "truncating",
+            "value",
         ),
         "sequences",
     ),

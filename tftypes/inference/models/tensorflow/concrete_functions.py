@@ -94,11 +94,15 @@ def _check_specs(function: TracedFunction, skipped: int) -> None:
     names = () if inner is None else inner.code.positional[skipped:]
     wanted = [name for name in names if inner is not None and name not in inner.defaults]
     if wanted:
-        earlier = [each for each in functions.traces(function) if each.key is not None]
-        told = dict(zip(*earlier[-1].key)) if earlier else {}
-        made = [_spec_of(told.get(name)) for name in wanted]
         words = f"argument {wanted[0]!r} is missing"
-        raise OpError("tf-call", words, hint=f"get_concrete_function({', '.join(made)})")
+        raise OpError("tf-call", words, hint=with_specs(function, wanted))
+
+
+def with_specs(function: TracedFunction, wanted: Sequence[str]) -> str:
+    """The call that makes a concrete function for the arguments of the last call."""
+    earlier = [each for each in functions.traces(function) if each.key is not None]
+    told = dict(zip(*earlier[-1].key)) if earlier else {}
+    return f"get_concrete_function({', '.join(_spec_of(told.get(name)) for name in wanted)})"
 
 
 def _spec_of(part: Any) -> str:

@@ -90,8 +90,24 @@ def _save(interpreter: Interpreter, call: Call) -> Value:
         found = _default_signatures(interpreter, saved, call.node)
     _check_captured(interpreter, saved, call.node)
     if (place := place_of(path)) is not None:
-        interpreter.write(interpreter.switches, ("saved", place), Log(((saved, found),)))
+        interpreter.write(
+            interpreter.switches,
+            ("saved", place),
+            Log(((saved, found, _signing(saved, call.node)),)),
+        )
     return None
+
+
+def _signing(saved: Instance, node: ast.AST) -> str:
+    """The call that saves an object with a signature: its first function that has a trace, for the arguments of that."""
+    traced = [(name, each) for name, each in _functions(saved) if functions.traces(each)]
+    name, function = traced[0] if traced else ("", None)
+    inner = None if function is None else functions.plain(function)
+    if function is None or inner is None or not isinstance(node, ast.Call) or not node.args:
+        return "signatures= of tf.saved_model.save takes a tf.function with an input_signature"
+    made = concrete_functions.with_specs(function, inner.code.positional[1:])
+    call = f"{ast.unparse(node.func)}({', '.join(map(ast.unparse, node.args))}"
+    return f"{call}, signatures={ast.unparse(node.args[0])}.{name}.{made}) gives it one"
 
 
 def _signatures(
@@ -267,7 +283,7 @@ def _load(interpreter: Interpreter, call: Call) -> Value:
         return interpreter.instance(_LOADED, {EXPORTED: True})
     if len(known) != 1:
         return TOP
-    [(saved, found)] = known
+    [(saved, found, signing)] = known
     loaded = interpreter.instance(_LOADED)
     if is_of_keras(saved):
         interpreter.write(loaded, EXPORTED, False)
@@ -286,7 +302,8 @@ def _load(interpreter: Interpreter, call: Call) -> Value:
             name: concrete_functions.instance(interpreter, each) for name, each in found.items()
         }
         contents = Mapped(made)
-    signatures_ = interpreter.instance(_SIGNATURES, {_CONTENTS: interpreter.list(contents, "dict")})
+    parts = {_CONTENTS: interpreter.list(contents, "dict"), _SIGNING: signing}
+    signatures_ = interpreter.instance(_SIGNATURES, parts)
     interpreter.write(loaded, "signatures", signatures_)
     return loaded
 
@@ -306,7 +323,7 @@ def _signature_of(interpreter: Interpreter, call: Call) -> Value:
     contents: Mapped = mapping.contents
     if isinstance(name, str) and contents.rest is ABSENT and name not in contents.known:
         names = ", ".join(map(repr, contents.known))
-        names = names or "none; tf.saved_model.save(..., signatures=obj.function) gives it one"
+        names = names or f"none; {call.receiver.read(_SIGNING)}"
         interpreter.refuse(
             call.node,
             "tf-signature",
@@ -325,6 +342,8 @@ def _as_dict(name: str, interpreter: Interpreter, call: Call) -> Value:
 EXPORTED: Final = "exported"
 _SIGNATURES: Final = "tensorflow.saved_model.SignatureMap"
 _CONTENTS: Final = "<signatures>"
+#: The slot of the signatures that says how an object is saved with one.
+_SIGNING: Final = "<signing>"
 
 
 #: What a model of Keras' does and what is read of its SavedModel does not.

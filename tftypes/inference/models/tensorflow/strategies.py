@@ -294,12 +294,21 @@ _METHODS: Final[dict[str, Model]] = {
     "experimental_distribute_values_from_function": _from_function,
     "scope": lambda interpreter, call: interpreter.instance(_SCOPE, {ENTERED: call.receiver}),
 }
+#: What does the work of methods that are gone.
+_INSTEAD: Final = {
+    "experimental_run_v2": "run() does it",
+    "experimental_make_numpy_dataset": "tf.data.Dataset.from_tensor_slices(x) does it",
+}
 FUNCTIONS: Final[dict[str, Model]] = {
     f"{_MODULE}get_strategy": _current,
     f"{_MODULE}get_replica_context": making(_CONTEXT),
 }
 CLASSES: Final = {
-    _STRATEGY: LibraryClass(methods=_METHODS, attributes={"num_replicas_in_sync": _count}),
+    _STRATEGY: LibraryClass(
+        methods=_METHODS,
+        attributes={"num_replicas_in_sync": _count},
+        gone=lambda _, name: _INSTEAD.get(name),
+    ),
     _MIRRORED: LibraryClass(construct=_of_devices),
     f"{_MODULE}OneDeviceStrategy": LibraryClass(construct=_of_one),
     _SCOPE: LibraryClass(methods={"__enter__": _enter, "__exit__": _exit}),

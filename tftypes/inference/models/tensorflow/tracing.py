@@ -71,8 +71,13 @@ def traced_call(
     return map_leaves(interpreter, partial(leaving, interpreter, convert=convert), result)
 
 
-def check_callback(function: Value, count: int, argument: str, hint: str | None = None) -> None:
-    """A callback that is called with `count` arguments. Raises OpError where it cannot be."""
+def check_callback(
+    function: Value, count: int, argument: str, hint: str | None = None, hands_on: bool = False
+) -> None:
+    """A callback that is called with `count` arguments. Raises OpError where it cannot be.
+
+    One that hands on what it is given returns all of it, where it changes a part.
+    """
     target, bound = resolve(function), 0
     if isinstance(target, TensorType) or python_type(target) is not None:
         words = f"expected a function, got {describe(to_rule(target))}"
@@ -85,10 +90,12 @@ def check_callback(function: Value, count: int, argument: str, hint: str | None 
     least = most - sum(name in target.defaults for name in target.code.positional)
     if not least <= count <= most:
         words = f"takes {most} argument{'s' * (most != 1)}, is called with {count}"
-        raise OpError("tf-signature", words, argument, hint or _taking(target, count, bound))
+        raise OpError(
+            "tf-signature", words, argument, hint or _taking(target, count, bound, hands_on)
+        )
 
 
-def _taking(function: Function, count: int, bound: int) -> str | None:
+def _taking(function: Function, count: int, bound: int, hands_on: bool) -> str | None:
     """The head of a function that takes so many arguments, with the names that it has for them."""
     own = function.code.positional
     others = [each for each in "xyzuvw" if each not in own]
@@ -96,9 +103,35 @@ def _taking(function: Function, count: int, bound: int) -> str | None:
     if len(names) < count + bound or not count:
         return None
     takes = "takes it" if count == 1 else "takes them"
-    if function.code.name == "<lambda>":
-        return f"lambda {', '.join(names)}: ... {takes}"
-    return f"def {function.code.name}({', '.join(names)}): ... {takes}"
+    is_lambda = function.code.name == "<lambda>"
+    result = "..."
+    if len(own) == bound + 1 and _is_taken_apart(function.code.node, own[-1], count):
+        names = [*own[:-1], f"*{own[-1]}"]  # the body takes it for the tuple of them
+    elif hands_on and own[bound:] and names[len(own) :]:
+        result = f"..., {', '.join(names[len(own) :])}"
+        result = f"({result})" if is_lambda else f"return {result}"
+    if is_lambda:
+        return f"lambda {', '.join(names)}: {result} {takes}"
+    return f"def {function.code.name}({', '.join(names)}): {result} {takes}"
+
+
+def _is_taken_apart(function: ast.AST, name: str, count: int) -> bool:
+    """Whether a function unpacks a parameter, or takes its items alone, as many as a tuple of so many has."""
+    inside = [*ast.walk(function)]
+    uses = [each for each in inside if isinstance(each, ast.Name) and each.id == name]
+    items = {
+        each.value: each.slice.value
+        for each in inside
+        if isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Constant)
+    }
+    if uses and all(each in items for each in uses):
+        return {items[each] for each in uses} == {*range(count)}
+    unpacked = {
+        each.value: len(each.targets[0].elts)
+        for each in inside
+        if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Tuple)
+    }
+    return bool(uses) and all(unpacked.get(each) == count for each in uses)
 
 
 def run_in(

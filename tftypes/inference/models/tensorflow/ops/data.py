@@ -108,10 +108,7 @@ def agreed(sizes: list[Dim]) -> Dim:
     known: Dim = UNKNOWN
     for size in sizes:
         if equal(known, size) is False:
-            hint = None
-            if isinstance(known, int) and isinstance(size, int):
-                hint = f"x[:{min(known, size)}] has as many"
-            raise OpError("tf-shape", f"leading dims differ: {known} and {size}", hint=hint)
+            raise OpError("tf-shape", f"leading dims differ: {known} and {size}")
         if not isinstance(size, int) and known is not UNKNOWN:
             continue
         known = size

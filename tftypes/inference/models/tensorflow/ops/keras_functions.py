@@ -250,11 +250,14 @@ def padded_sequences(
     dtype: Any = "int32",
     padding: Any = "pre",
     truncating: Any = "pre",
+    value: Any = 0,
 ) -> Any:
-    """`pad_sequences`: as many rows, and what each item of a row is.
+    """`pad_sequences`: as many rows, what each item of a row is, and the ints that there are.
 
     >>> padded_sequences([[1, 2], [3]], 4), padded_sequences(TensorType.parse("array ?[9]"), 4, "int64")
     (array int32[2, 4], array int64[9, 4, ...])
+    >>> padded_sequences([[1, 2, 3], [4]], 2, padding="post").value
+    ((2, 3), (4, 0))
     """
     none_of(_SIDES, {"padding": padding, "truncating": truncating})
     _check_rows(sequences)
@@ -266,7 +269,33 @@ def padded_sequences(
         _check_words(sequences, float if made.is_floating else int)
     length: Dim = maxlen if is_dim(maxlen) else _longest(sequences) if maxlen is None else UNKNOWN
     count, rest = _rows(sequences)
-    return TensorType(made, Shape.of(count, length) + rest, "array")
+    known = _filled(sequences, length, padding, truncating, value) if made in _IDS else None
+    return TensorType(made, Shape.of(count, length) + rest, "array", known)
+
+
+#: The dtypes of numbers that index something.
+_IDS: Final = (INT32, DType.of("int64"))
+#: More numbers than anybody looks at.
+_MOST_NUMBERS: Final = 4096
+
+
+def _filled(
+    sequences: Any, length: Dim, padding: Any, truncating: Any, value: Any
+) -> tuple[tuple[int, ...], ...] | None:
+    """The rows of ints, each brought to a length; None where one is not known."""
+    rows = [each if isinstance(each, (list, tuple)) else [None] for each in _listed(sequences)]
+    if not isinstance(length, int) or len(rows) * length > _MOST_NUMBERS or not rows:
+        return None
+    if not isinstance(value, (int, float)) or value != int(value):
+        return None
+    if not all(type(each) is int for row in rows for each in row):
+        return None
+    made = []
+    for row in rows:
+        kept = [*row[:length]] if truncating == "post" else [*row[max(len(row) - length, 0) :]]
+        fill = [int(value)] * (length - len(kept))
+        made.append(tuple([*kept, *fill] if padding == "post" else [*fill, *kept]))
+    return tuple(made)
 
 
 def _check_rows(sequences: Any) -> None:

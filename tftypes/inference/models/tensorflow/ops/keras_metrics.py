@@ -310,12 +310,14 @@ def _check_columns(pred: Shape, config: Mapping[str, Any]) -> None:
 
 
 def _one_hot(true: TensorType, pred: TensorType) -> str | None:
-    """Numbers of classes become a column for each."""
+    """Numbers of classes become a column for each: the loss, if there is one, takes these, too."""
     ranks = true.shape.rank, pred.shape.rank
     if None in ranks or ranks[0] + 1 != ranks[1] or not true.dtype.is_integer:  # type: ignore[operator]
         return None
     classes = pred.shape[-1]
-    return f"tf.one_hot(y_true, {classes}) has a column for each" if is_number(classes) else None
+    if not is_number(classes):
+        return None
+    return f"tf.one_hot(y_true, {classes}) has a column for each, as the loss 'categorical_crossentropy' takes them"
 
 
 def metric() -> TensorType:

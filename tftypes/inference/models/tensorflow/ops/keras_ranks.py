@@ -93,6 +93,22 @@ class Maker(NamedTuple):
         is_attention = self.name.endswith("Attention")
         return "return_attention_scores=True in the call gives both" if is_attention else ""
 
+    def taken(self, names: Sequence[str], count: int) -> str:
+        """How so many results are named, where a program has too few names: states of both directions are joined.
+
+        >>> Maker("Bidirectional", None).taken(["x", "h"], 3)
+        'x, forward_h, backward_h takes all 3, then h = layers.Concatenate()([forward_h, backward_h])'
+        """
+        states = names[1:]
+        if self.name != "Bidirectional" or count != 1 + 2 * len(states):
+            return ""
+        ways = [[f"{way}_{each}" for each in states] for way in ("forward", "backward")]
+        joined = (
+            f"{each} = layers.Concatenate()([{', '.join(pair)}])"
+            for each, *pair in zip(states, *ways)
+        )
+        return f"{', '.join([names[0], *ways[0], *ways[1]])} takes all {count}, then {' and '.join(joined)}"
+
 
 def check(name: str, value: Any, maker: Maker | None = None) -> None:
     """Says nothing where a layer of this class takes the input, or where that is not known.

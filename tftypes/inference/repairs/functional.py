@@ -1,0 +1,112 @@
+"""Edits of how a functional model is put together: the names of its layers, its inputs and their shapes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tftypes.algebra import TensorType
+from tftypes.inference.models.keras.inputs import INPUTS
+from tftypes.inference.objects import Instance, resolve
+from tftypes.inference.repairs.calls import attribute, callee
+from tftypes.inference.repairs.context import Context, class_of
+from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+
+
+def own_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A name of its own for a layer that has the one of another: with what a loop counts, with more to it, or Keras' own."""
+    node = site.node
+    if not isinstance(node, ast.Call) or "two layers are called" not in context.finding.message:
+        return
+    for keyword in (each for each in node.keywords if each.arg == "name"):
+        late = -node.lineno / 1e6  # the second one is another
+        fixed = name_of(keyword.value) if isinstance(keyword.value, ast.Constant) else ""
+        for counter in _counters(context, node) if fixed else ():
+            text = ast.Constant(f"{fixed}_")
+            count = ast.FormattedValue(ast.Name(counter, ast.Load()), -1)
+            new = ast.JoinedStr([text, count])
+            yield 0.5 + late, Edit(keyword.value, new)
+        yield 0.7 + late, Edit(keyword.value, _with_suffix(keyword.value))
+        others = [each for each in node.keywords if each is not keyword]
+        yield 1.5 + late, Edit(node, with_fields(node, {"keywords": others}))
+
+
+def _counters(context: Context, node: ast.AST) -> Iterator[str]:
+    """What the loops around count with, the innermost first."""
+    for each in context.outline.around(node):
+        if isinstance(each, ast.For) and callee(each.iter) in ("range", "enumerate"):
+            first = each.target.elts[0] if isinstance(each.target, ast.Tuple) else each.target
+            if isinstance(first, ast.Name):
+                yield first.id
+
+
+def _with_suffix(name: ast.expr) -> ast.expr:
+    """The expression of a name with more at its end."""
+    more = ast.Constant("_2")
+    if isinstance(name, ast.Constant) and isinstance(name.value, str):
+        return ast.Constant(f"{name.value}_2")
+    if isinstance(name, ast.JoinedStr):
+        return ast.JoinedStr([*name.values, more])
+    if isinstance(name, ast.BinOp) and isinstance(name.left, ast.Constant):
+        return with_fields(name, {"left": _with_suffix(name.left)})
+    return ast.BinOp(name, ast.Add(), more)
+
+
+def own_inputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The inputs of the models that the outputs come from, in the place of new ones that no output depends on."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    if "not among the inputs" not in context.finding.message:
+        return
+    call = context.outline.parents.get(parent) if isinstance(parent, ast.keyword) else parent
+    is_first = isinstance(call, ast.Call) and node in call.args[:1]
+    if call is not context.node or not is_first and getattr(parent, "arg", "") != "inputs":
+        return
+    models = dict(_models(context))
+    items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else [node]
+    made: list[ast.expr] = []
+    for each in items:
+        tensor = context.tensor(each)
+        fits = (
+            name for name, own in models.items() if tensor and own.shape[1:] == tensor.shape[1:]
+        )
+        name = next(fits, None)
+        models.pop(name or "", None)
+        made.append(each if name is None else attribute(ast.Name(name, ast.Load()), "input"))
+    if made != items:
+        yield 0.5, Edit(node, made[0] if items[0] is node else with_fields(node, {"elts": made}))
+
+
+def _models(context: Context) -> Iterator[tuple[str, TensorType]]:
+    """The models of one input that have a name, and that input."""
+    for node, value in context.values.items():
+        model = resolve(value)
+        if isinstance(node, ast.Name) and class_of(model) == "tensorflow.keras.Model":
+            assert isinstance(model, Instance)
+            own = resolve(model.read(INPUTS))
+            if isinstance(own, TensorType):
+                yield node.id, own
+
+
+def named_sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A shape with its channels last, where it is written; another size that the program has a name for."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    if not isinstance(node, (ast.Tuple, ast.List)):
+        return
+    if len(node.elts) == 3 and "has the channels last" in context.finding.message:
+        yield 0.5, Edit(node, with_fields(node, {"elts": [*node.elts[1:], node.elts[0]]}))
+    if isinstance(parent, ast.Call) or "shape" in str(getattr(parent, "arg", "")):
+        for each in node.elts:
+            names = _sizes_by_name(context) if isinstance(each, ast.Name) else ()
+            for name in names:
+                yield 1.8, Edit(each, ast.Name(name, ast.Load()))
+
+
+def _sizes_by_name(context: Context) -> Iterator[str]:
+    """The names that the module has for sizes of which the message tells."""
+    for statement in context.outline.tree.body:
+        if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant):
+            number, target = statement.value.value, statement.targets[0]
+            if type(number) is int and number in context.numbers and isinstance(target, ast.Name):
+                yield target.id
