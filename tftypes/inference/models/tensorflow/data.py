@@ -382,10 +382,7 @@ SOURCES: Final[Mapping[str, Model]] = {
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"{_DATASET}.{name}": model for name, model in SOURCES.items()},
     **dict.fromkeys(
-        (
-            f"tensorflow.data.{each}Dataset"
-            for each in ("TextLine", "TFRecord", "FixedLengthRecord")
-        ),
+        ("tensorflow.data.TextLineDataset", "tensorflow.data.FixedLengthRecordDataset"),
         giving(Dataset(_STRING, uncounted=True)),
     ),
     "tensorflow.data.experimental.sample_from_datasets": _choose,

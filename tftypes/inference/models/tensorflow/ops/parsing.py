@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, num_elements
 
 from .arguments import allow, dim_argument, dtype_argument, rank_is, shape_argument
 from .conversion import as_tensor
+from .describe import nearest
 from .groups import STRINGS
 from .rule import OpError, Unsure, rule
-from .values import INT64, of
+from .values import INT64, Among, Record, Written, of
 
 _DTYPES: Final = frozenset({"float32", "int64", "string"})
 
@@ -27,6 +28,8 @@ class Feature:
     name: str
     one: TensorType
     batched: Callable[[Shape], TensorType]
+    #: Whether a record has to have it: nothing stands for it where it is missing.
+    needed: bool = False
 
     def __str__(self) -> str:
         return self.name
@@ -60,7 +63,10 @@ def fixed_len(shape: Any, dtype: Any, default_value: Any = None) -> Feature:
     if default_value is not None and made.is_known:
         as_tensor(default_value, made, argument="features")
     return Feature(
-        "FixedLenFeature", TensorType(made, dims), lambda batch: TensorType(made, batch + dims)
+        "FixedLenFeature",
+        TensorType(made, dims),
+        lambda batch: TensorType(made, batch + dims),
+        needed=default_value is None,
     )
 
 
@@ -149,6 +155,55 @@ def _features(value: Any, argument: str) -> dict[str, Feature]:
     return value
 
 
+def _check_record(serialized: TensorType, specs: Mapping[str, Feature]) -> None:
+    """What is known of a record has what the specs say. Raises OpError, as the kernel does."""
+    known = serialized.value.numbers if isinstance(serialized.value, Among) else ()
+    [record] = known if len(known) == 1 else [None]
+    if not isinstance(record, Record):
+        return
+    held = dict(record.features)
+    for key, spec in specs.items():
+        if not isinstance(spec, Feature) or spec.name not in _BY_KEY:
+            continue
+        if key not in held and spec.needed:
+            names = ", ".join(map(repr, held)) or "none"
+            near = nearest(key, held)
+            hint = near and f"did you mean {near!r}?"
+            raise _unlike("tf-value", f"the record has no feature {key!r}: it has {names}", hint)
+        found = held.get(key)
+        if found is None or found.count == 0:
+            continue
+        if spec.one.dtype.name not in (None, found.dtype):
+            words = f"feature {key!r} is {spec.one.dtype}, and {found.dtype} in the record"
+            raise _unlike("tf-dtype", words, _spec(spec, found))
+        size = num_elements(spec.one.shape) if spec.name == "FixedLenFeature" else None
+        if isinstance(size, int) and found.count not in (None, size):
+            words = f"feature {key!r} has {size} items, and {found.count} in the record"
+            raise _unlike("tf-shape", words, _spec(spec, found))
+
+
+#: What reads the feature of its own key.
+_BY_KEY: Final = ("FixedLenFeature", "FixedLenSequenceFeature", "VarLenFeature")
+
+
+def _unlike(code: str, words: str, hint: str | None) -> OpError:
+    error = OpError(code, words, "features", hint)
+    error.at_run = True
+    return error
+
+
+def _spec(spec: Feature, found: Written) -> str | None:
+    """The spec that reads what a record has."""
+    dtype = f"tf.{found.dtype}"
+    if spec.name != "FixedLenFeature":
+        return f"tf.io.VarLenFeature({dtype})" if spec.name == "VarLenFeature" else None
+    if found.count is None:
+        return f"tf.io.FixedLenFeature({spec.one.shape}, {dtype})"
+    is_same = num_elements(spec.one.shape) == found.count
+    shape = spec.one.shape if is_same else "[]" if found.count == 1 else f"[{found.count}]"
+    return f"tf.io.FixedLenFeature({shape}, {dtype}) reads it"
+
+
 def _serialized(value: Any) -> TensorType:
     return allow(as_tensor(value, argument="serialized"), STRINGS, "serialized")
 
@@ -183,7 +238,9 @@ def parse_single_example(
             "serialized",
             "did you mean tf.io.parse_example?" if x.shape.rank == 1 else None,
         )
-    return {key: _one(each) for key, each in _features(features, "features").items()}
+    specs = _features(features, "features")
+    _check_record(x, specs)
+    return {key: _one(each) for key, each in specs.items()}
 
 
 @rule(
@@ -208,6 +265,7 @@ def parse_example(
     if x.shape.rank > 1:
         raise OpError("tf-rank", f"expected rank 0 or 1, got rank {x.shape.rank}", "serialized")
     if x.shape.rank == 0:
+        _check_record(x, specs)
         return {key: _one(each) for key, each in specs.items()}
     return {key: _many(each, x.shape) for key, each in specs.items()}
 
