@@ -64,6 +64,10 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
         isinstance(value.cls, Class) and value.cls.find("__len__")
     ):
         value = plain(value)
+    is_apart = isinstance(value, TensorType) and value.kind in ("ragged", "sparse")
+    if is_apart and not interpreter.converted:
+        words = f"a {value.kind} tensor has no len(); .shape[0] is the number of its rows"
+        interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
     if isinstance(value, (TensorType, Struct)):
         return (
             value.shape[0] if value.shape.rank and isinstance(value.shape[0], (int, Expr)) else _INT
