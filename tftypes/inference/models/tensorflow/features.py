@@ -42,7 +42,7 @@ def _spelled(value: Value) -> Any:
     if isinstance(found, PyValue) and isinstance(found.source, Record):
         return TensorType(STRING, Shape.scalar(), value=Among((found.source,)))
     known = whole_dict(value)
-    return value if known is None else {key: resolve(each) for key, each in known.items()}
+    return value if known is None else {key: to_rule(each) for key, each in known.items()}
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

@@ -10,10 +10,10 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, num_elements
 
 from .arguments import allow, dim_argument, dtype_argument, rank_is, shape_argument
 from .conversion import as_tensor
-from .describe import nearest
+from .describe import describe, nearest
 from .groups import STRINGS
 from .rule import OpError, Unsure, rule
-from .values import INT64, Among, Record, Written, of
+from .values import INT64, Among, Record, Written, known_bool, of
 
 _DTYPES: Final = frozenset({"float32", "int64", "string"})
 
@@ -60,6 +60,12 @@ def _dtype(value: Any) -> DType:
 
 def fixed_len(shape: Any, dtype: Any, default_value: Any = None) -> Feature:
     made, dims = _dtype(dtype), shape_argument(shape, "features")
+    sizes = list(shape) if isinstance(shape, (list, tuple)) else []
+    if None in sizes or -1 in sizes:
+        hint = f"tf.io.FixedLenSequenceFeature({sizes[1:]}, tf.{made}, allow_missing=True)"
+        is_first = sizes[0] is None and None not in sizes[1:]
+        words = f"all sizes of a FixedLenFeature are known, got {describe(sizes)}"
+        raise OpError("tf-shape", words, "features", hint if is_first else None)
     if default_value is not None and made.is_known:
         as_tensor(default_value, made, argument="features")
     return Feature(
@@ -79,6 +85,7 @@ def fixed_len_sequence(
         "FixedLenSequenceFeature",
         TensorType(made, dims),
         lambda batch: TensorType(made, batch + dims),
+        needed=known_bool(allow_missing) is False,
     )
 
 
@@ -145,10 +152,27 @@ def feature(fullname: str, args: Any, kwargs: Any) -> Any:
 # --- the ops ----------------------------------------------------------------------------------------------------------
 
 
+def _of_examples(value: Any) -> dict[str, Feature]:
+    """The features of examples, which have no steps."""
+    if value == {} or isinstance(value, (list, tuple)):
+        words = f"expected a dict of features, got {describe(value)}"
+        raise OpError("tf-value", words, "features")
+    specs = _features(value, "features")
+    known = (each for each in specs.values() if isinstance(each, Feature))
+    if any(each.name == "FixedLenSequenceFeature" and each.needed for each in known):
+        words = "of an example a FixedLenSequenceFeature may be missing"
+        raise OpError("tf-value", words, "features", "allow_missing=True")
+    return specs
+
+
 def _features(value: Any, argument: str) -> dict[str, Feature]:
     if not isinstance(value, dict):
         raise Unsure
     for each in value.values():
+        if isinstance(each, (DType, TensorType)):
+            hint = f"tf.io.FixedLenFeature([], tf.{each.dtype if isinstance(each, TensorType) else each})"
+            words = f"expected features, got {describe(each)}"
+            raise OpError("tf-value", words, argument, hint)
         if isinstance(each, BadFeature):
             error = each.error
             raise OpError(error.code, error.message, argument, error.hint)
@@ -226,6 +250,10 @@ def _many(feature: Any, batch: Shape) -> Any:
     "tf.io.parse_single_example(s[], {'x': tf.io.FixedLenFeature([], tf.int32)}) !! int32 is not supported",
     "tf.io.parse_single_example(s[2], {'x': tf.io.FixedLenFeature([], tf.int64)}) !! expected a scalar, got rank 1",
     "tf.io.parse_single_example(i32[], {'x': tf.io.FixedLenFeature([], tf.int64)}) !! int32 is not supported",
+    "tf.io.parse_single_example(s[], {'x': tf.io.FixedLenFeature([None], tf.int64)}) !! all sizes of a FixedLenFeature are known",
+    "tf.io.parse_single_example(s[], {'x': tf.io.FixedLenSequenceFeature([], tf.int64)}) !! may be missing",
+    "tf.io.parse_single_example(s[], {'x': tf.int64}) !! expected features, got int64",
+    "tf.io.parse_single_example(s[], {}) !! expected a dict of features",
 )
 def parse_single_example(
     serialized: Any, features: Any, example_names: Any = None, name: Any = None
@@ -238,7 +266,7 @@ def parse_single_example(
             "serialized",
             "did you mean tf.io.parse_example?" if x.shape.rank == 1 else None,
         )
-    specs = _features(features, "features")
+    specs = _of_examples(features)
     _check_record(x, specs)
     return {key: _one(each) for key, each in specs.items()}
 
@@ -259,7 +287,7 @@ def parse_example(
     serialized: Any, features: Any, example_names: Any = None, name: Any = None
 ) -> dict[str, Any]:
     x = _serialized(serialized)
-    specs = _features(features, "features")
+    specs = _of_examples(features)
     if x.shape.rank is None:
         raise Unsure
     if x.shape.rank > 1:
