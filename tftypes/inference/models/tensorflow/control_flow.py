@@ -282,8 +282,13 @@ def _check_same_structure(old: Value, new: Value) -> None:
         raise OpError("tf-trace", words, "body")
 
 
-def while_loop(interpreter: Interpreter, call: Call, remedy: Remedy = invariants) -> Value:
-    """`while_loop(cond, body, loop_vars, shape_invariants)`: the variables after any number of rounds."""
+def while_loop(
+    interpreter: Interpreter, call: Call, remedy: Remedy = invariants, alone: bool = False
+) -> Value:
+    """`while_loop(cond, body, loop_vars, shape_invariants)`: the variables after any number of rounds.
+
+    `alone` says that there is one, which `body` returns without a list.
+    """
     cond, body, given = call.get(0, "cond"), call.get(1, "body"), resolve(call.get(2, "loop_vars"))
     if isinstance(given, TensorType) or python_type(given) is not None:
         code = written_argument(call.node, 2, "loop_vars")
@@ -304,8 +309,9 @@ def while_loop(interpreter: Interpreter, call: Call, remedy: Remedy = invariants
         if is_eager and interpreter.truth(goes_on) is False:
             return tuple(now)
         after = resolve(interpreter.call(body, now, {}, call.node))
-        _check_listed(after, len(variables), is_eager)
-        is_one = isinstance(after, TensorType) and not is_eager
+        if not alone:
+            _check_listed(after, len(variables), is_eager)
+        is_one = alone or isinstance(after, TensorType) and not is_eager
         made = (after,) if is_one else interpreter.known_items(after)
         if made is not None and is_eager:
             _check_same_structure(tuple(variables), tuple(made))

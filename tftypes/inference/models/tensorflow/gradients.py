@@ -37,7 +37,6 @@ from tftypes.inference.objects import (
     Log,
     Value,
     noted,
-    python_type,
     resolve,
 )
 from tftypes.inference.state import Definite, Heap
@@ -75,7 +74,7 @@ def _check_tensors(interpreter: Interpreter, value: Value, argument: str) -> Non
     """A tape knows tensors and variables by what they are: it finds no number and no array. Raises OpError."""
     for each in leaves(interpreter, value):
         is_array = isinstance(each, TensorType) and each.kind == "array"
-        if each is None or is_array or python_type(each) is not None:
+        if each is None or is_array or isinstance(each, (int, float, complex, str, bytes)):
             words = f"expected variables or tensors, got {describe(each)}"
             hint = (
                 "tf.constant(tensor) is one" if each is not None and argument == "tensor" else None
