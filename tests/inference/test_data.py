@@ -226,3 +226,63 @@ def test_functions_that_apply_takes_stand_for_methods(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_what_pads_has_the_structure_of_the_elements(tmp_path: Path) -> None:
+    """One value may stand for all, and a shape is a list, a tuple, a number or a `tf.TensorShape`."""
+    check(
+        """
+        import tensorflow as tf
+
+        pairs = tf.data.Dataset.range(4).map(lambda n: (tf.fill([n], n), n))
+        dicts = pairs.map(lambda a, b: {"a": a, "b": b})
+        pairs.padded_batch(2), pairs.padded_batch(2, ([None], [])), pairs.padded_batch(2, (5, ()))
+        pairs.padded_batch(2, padding_values=tf.constant(0, tf.int64))
+        pairs.padded_batch(2, padding_values=(tf.constant(0, tf.int64), None))
+        dicts.padded_batch(2, {"b": [], "a": tf.TensorShape([None])})
+        pairs.padded_batch(2, [None])  # error: [tf-value] pairs.padded_batch(): argument 'padded_shapes': expected shapes in a tuple of 2
+        pairs.padded_batch(2, ([None], None))  # error: [tf-value] pairs.padded_batch(): argument 'padded_shapes': None is no shape
+        pairs.padded_batch(2, padding_values=0)  # error: [tf-dtype] pairs.padded_batch(): argument 'padding_values': expected int64
+        dicts.padded_batch(2, {"a": [None]})  # error: [tf-value] dicts.padded_batch(): argument 'padded_shapes': expected shapes in a dict with 'a', 'b'
+        """,
+        tmp_path,
+    )
+
+
+def test_a_generator_is_converted_to_the_dtypes_that_are_told(tmp_path: Path) -> None:
+    """One tensor of any rank is converted as ops do it, all others as NumPy does it."""
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        def rows(value, types):
+            return tf.data.Dataset.from_generator(lambda: iter([value]), output_types=types)
+
+        whole = np.float32(1.5), np.array([1.5]), True, 3
+        for row in rows(whole[0], tf.int32), rows(whole[1], tf.int32), rows(whole[2], tf.int32):
+            next(iter(row))
+        next(iter(rows((1.5, 3), (tf.int32, tf.bool))))
+        next(iter(rows((None, "a"), (tf.float32, tf.bool))))
+        next(iter(rows(1.5, tf.int32)))  # error: [tf-dtype] the generator yields 1.5, output_types says int32
+        next(iter(rows((3, 3), (tf.int32, tf.string))))  # error: [tf-dtype] the generator yields int32[], output_types says string
+        next(iter(rows((None, 3), (tf.int32, tf.int32))))  # error: [tf-value] the generator yields None, output_types says int32
+        """,
+        tmp_path,
+    )
+
+
+def test_a_key_of_pythons_is_converted(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        rows = tf.data.Dataset.range(4)
+        rows.group_by_window(lambda x: 0, lambda key, window: window.batch(2), 2)
+        rows.bucket_by_sequence_length(lambda x: 3, [2], [2, 2])
+        rows.map(lambda x: tf.fill([x], x)).group_by_window(  # error: [tf-rank]
+            lambda x: x, lambda key, window: window.batch(2), 2
+        )
+        """,
+        tmp_path,
+    )

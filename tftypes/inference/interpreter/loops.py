@@ -12,6 +12,7 @@ from tftypes.inference.interpreter.booleans import condition
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit, Target
+from tftypes.inference.interpreter.filled_lists import recounted
 from tftypes.inference.interpreter.fixpoint import absorbed
 from tftypes.inference.interpreter.functions import settle
 from tftypes.inference.interpreter.generators import loop_over
@@ -36,7 +37,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.scopes import contains, walk
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Dataset, Seq
+from tftypes.inference.values import Dataset, Seq, count_of
 
 #: A loop of more rounds than usual is followed where all of them together are no larger than this.
 _WORTH: Final = 2_000
@@ -89,9 +90,26 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             _followed(interpreter, frame, node, fetch, assign, body, otherwise)
             return
         _empty(interpreter, value)
-        repeated(interpreter, frame, node, lambda: assign(frame, each), body, otherwise)
+        start = partial(assign, frame, each)
+        if may_leave or node.orelse or (rounds := _rounds(items)) is None:
+            repeated(interpreter, frame, node, start, body, otherwise)
+            return
+        interpreter.trail.mark()
+        now = interpreter.trail.now()
+        repeated(interpreter, frame, node, start, body, otherwise)
+        written = list(interpreter.trail.touched(*now))
+        interpreter.trail.commit()
+        over = Target("loop", interpreter.trail.mark(), node=node)
+        again = partial(_round, interpreter, over, lambda: (start(), body(frame)))
+        recounted(interpreter, written, rounds, again)
+        interpreter.trail.commit()
 
     return run
+
+
+def _rounds(items: Value) -> int | None:
+    """How many items a loop goes over for sure."""
+    return count_of(items) if isinstance(items, (tuple, Seq)) else None
 
 
 def _is_shared(node: ast.For | ast.AsyncFor) -> bool:

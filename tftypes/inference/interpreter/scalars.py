@@ -85,6 +85,13 @@ def check_items(interpreter: Running, value: Value, node: ast.AST) -> None:
         interpreter.refuse(node, "tf-unpack", words, _TYPE_ERROR)
 
 
+def check_length(interpreter: Running, value: Value, node: ast.AST, converted: bool) -> None:
+    """A ragged or sparse tensor has no `len()`, but what AutoGraph makes of it."""
+    if isinstance(value, TensorType) and value.kind in ("ragged", "sparse") and not converted:
+        words = f"a {value.kind} tensor has no len(); .shape[0] is the number of its rows"
+        interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
+
+
 def _has_value(value: Value) -> bool:
     is_dense = isinstance(value, TensorType) and value.kind in ("tensor", "variable", "array")
     return is_dense and not is_symbol(value) and not may_have_more(value)

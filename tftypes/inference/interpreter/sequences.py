@@ -71,7 +71,7 @@ def sliced(items: Value, key: slice) -> Value:
 
 def _left(items: Seq, key: slice) -> int | None:
     """How many items a slice takes."""
-    if items.count is None or key.step == 0:
+    if not isinstance(items.count, int) or key.step == 0:
         return None
     return len(range(*key.indices(items.count)))
 

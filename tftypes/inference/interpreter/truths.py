@@ -107,6 +107,10 @@ def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) ->
     if is_symbol(value):
         symbols.refuse(interpreter, value, "Python takes the truth of", node, use="truth")
         return
+    if value.kind == "ragged":
+        words = "a ragged tensor has no truth; x.nrows() > 0 says whether it has rows"
+        interpreter.refuse(node, "tf-truth", words, "builtins.TypeError")
+        return
     dims = value.shape.dims
     sizes = [each for each in dims or () if is_number(each)]
     if value.kind in ("tensor", "variable", "array") and dims and len(sizes) == len(dims):

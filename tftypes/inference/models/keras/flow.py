@@ -99,9 +99,10 @@ def _fori_loop(interpreter: Interpreter, call: Call) -> Value:
 def _while_loop(interpreter: Interpreter, call: Call) -> Value:
     """`while_loop(cond, body, loop_vars)` is TensorFlow's, whose state may be one tensor."""
     state = resolve(call.get(2, "loop_vars"))
-    is_one = isinstance(state, TensorType)
+    is_one = isinstance(state, TensorType) or python_type(state) is not None
     given = [call.get(0, "cond"), call.get(1, "body"), (state,) if is_one else state]
-    made = resolve(while_loop(interpreter, Call(given, {}, call.node), remedy=None))
+    made = while_loop(interpreter, Call(given, {}, call.node), remedy=None, alone=is_one)
+    made = resolve(made)
     return made[0] if is_one and isinstance(made, tuple) else made
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from tftypes.algebra import Expr, Shape, TensorType
 from tftypes.inference import declarations as declared
+from tftypes.inference.interpreter import scalars
 from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.comprehensions import distinct, is_mapping, mapped, mapping_of
 from tftypes.inference.interpreter.engine import Interpreter
@@ -64,10 +65,10 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
         isinstance(value.cls, Class) and value.cls.find("__len__")
     ):
         value = plain(value)
+    scalars.check_length(interpreter, value, call.node, interpreter.converted)
     if isinstance(value, (TensorType, Struct)):
-        return (
-            value.shape[0] if value.shape.rank and isinstance(value.shape[0], (int, Expr)) else _INT
-        )
+        size = value.shape[0] if value.shape.rank else None
+        return size if isinstance(size, (int, Expr)) else _INT
     if isinstance(value, Shape):
         return _INT if value.rank is None else value.rank
     if isinstance(value, Class) and (members := value.facts.get("iterated")) is not None:

@@ -126,6 +126,16 @@ def _lines(kind: str, interpreter: Interpreter, call: Call) -> Value:
     return interpreter.list(Seq((), _text(interpreter, call)), kind)
 
 
+def _new_folder(*_: object) -> Value:
+    """The name of a folder that is made: one is not another."""
+    return PyValue("str", told="a new folder")
+
+
+def _folder(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(call.receiver, "name", _new_folder())
+    return call.receiver
+
+
 def _namespace(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.instance(call.name, call.kwargs)
 
@@ -172,7 +182,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
          "time.ctime", "platform.system", "platform.platform", "tempfile.mktemp"),
         giving(_STR),
     ),
-    "tempfile.mkdtemp": lambda *_: PyValue("str", told="a new folder"),  # one is not another
+    "tempfile.mkdtemp": _new_folder,
     **dict.fromkeys(
         ("os.path.exists", "os.path.isfile", "os.path.isdir", "os.path.islink", "os.access"), giving(_BOOL)
     ),
@@ -230,6 +240,13 @@ CLASSES: Final = {
         )
         for name in ("Path", "PurePath", "PosixPath")
     },
+    "tempfile.TemporaryDirectory": LibraryClass(
+        construct=_folder,
+        methods={
+            "__enter__": lambda _, call: call.receiver.read("name"),
+            **dict.fromkeys(("__exit__", "cleanup"), giving(None)),
+        },
+    ),
     "io.TextIOWrapper": LibraryClass(
         methods={
             **dict.fromkeys(("read", "readline"), _text),

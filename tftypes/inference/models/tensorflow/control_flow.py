@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.graphs import CALLBACK, GraphKind
+from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.loops import repeated
 from tftypes.inference.interpreter.rules import tensor_of
@@ -27,8 +28,16 @@ from tftypes.inference.models.tensorflow.shown_structures import (
 )
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import check_callback, leaving
-from tftypes.inference.objects import TOP, Container, Function, Trace, Value, resolve
-from tftypes.inference.values import Mapped, Tensor
+from tftypes.inference.objects import (
+    TOP,
+    Container,
+    Function,
+    Trace,
+    Value,
+    python_type,
+    resolve,
+)
+from tftypes.inference.values import Mapped, Tensor, is_dict
 
 
 def inside(
@@ -100,7 +109,8 @@ def _cond(interpreter: Interpreter, call: Call) -> Value:
             return as_tensors(interpreter, interpreter.call(ways[not holds], [], {}, call.node))
     elif isinstance(pred, bool):
         raise OpError("tf-dtype", "'pred' must be a tensor in a graph, got a Python bool")
-    _check_predicate(pred)
+    else:
+        _check_predicate(pred)
     return _choose(interpreter, ways, call.node)
 
 
@@ -239,24 +249,78 @@ def kept(
     return partial(check_state, what, argument, remedy=remedy, plainly=plainly)
 
 
-def while_loop(interpreter: Interpreter, call: Call, remedy: Remedy = invariants) -> Value:
-    """`while_loop(cond, body, loop_vars, shape_invariants)`: the variables after any number of rounds."""
+def _check_condition(interpreter: Interpreter, made: Value) -> None:
+    """What `cond` gives is one bool, or eagerly what has a truth. Raises OpError."""
+    if not isinstance(made, TensorType):
+        return
+    if any(isinstance(each, int) and each > 1 for each in made.shape.dims or ()):
+        hint = "tf.reduce_all(x) or tf.reduce_any(x) is one"
+        raise OpError("tf-rank", f"returns {made}, expected a bool scalar", "cond", hint)
+    if interpreter.trace is not None and made.dtype.name not in (None, "bool"):
+        hint = "tf.cast(x, tf.bool) is one"
+        raise OpError("tf-dtype", f"returns {made}, expected a bool scalar", "cond", hint)
+
+
+def _check_listed(made: Value, count: int, is_eager: bool) -> None:
+    """What `body` gives is a list of the loop variables; in a graph the one that there is may stand alone. Raises OpError."""
+    if made is None or is_dict(made):
+        words = f"returns {shown(made)}, expected a list of {count}"
+        raise OpError("tf-value", words, "body", "return the loop variables")
+    if not is_eager or not isinstance(made, TensorType):
+        return
+    rows = made.shape[0] if made.shape.rank else made.shape.rank
+    if isinstance(rows, int) and rows != count:
+        words = f"returns {made}, expected a list of {count}: eagerly its rows are taken"
+        raise OpError("tf-rank", words, "body", "return [x]" if count == 1 else None)
+
+
+def _check_same_structure(old: Value, new: Value) -> None:
+    """An eager loop keeps its structure, whatever the dtypes in it. Raises OpError."""
+    found = disagreement("a loop variable", old, new)
+    if found is not None and found[0] == "tf-trace":
+        words = f"a loop variable changes its structure: returns {shown(new)} for {shown(old)}"
+        raise OpError("tf-trace", words, "body")
+
+
+def while_loop(
+    interpreter: Interpreter, call: Call, remedy: Remedy = invariants, alone: bool = False
+) -> Value:
+    """`while_loop(cond, body, loop_vars, shape_invariants)`: the variables after any number of rounds.
+
+    `alone` says that there is one, which `body` returns without a list.
+    """
     cond, body, given = call.get(0, "cond"), call.get(1, "body"), resolve(call.get(2, "loop_vars"))
+    if isinstance(given, TensorType) or python_type(given) is not None:
+        code = written_argument(call.node, 2, "loop_vars")
+        words = f"expected a list of tensors, got {shown(given)}"
+        raise OpError("tf-value", words, "loop_vars", code and f"loop_vars=[{code}]")
     variables = interpreter.known_items(given)
     if variables is None:
         raise Unsure
     for each, name in ((cond, "cond"), (body, "body")):
         check_callback(each, len(variables), name)
+    check = kept(interpreter, "a loop variable", "body", remedy)
+    is_eager = interpreter.trace is None
 
     def step(state: Value) -> Value:
         now = list(interpreter.known_items(state) or variables)
-        interpreter.call(cond, now, {}, call.node)
+        goes_on = resolve(interpreter.call(cond, now, {}, call.node))
+        _check_condition(interpreter, goes_on)
+        if is_eager and interpreter.truth(goes_on) is False:
+            return tuple(now)
         after = resolve(interpreter.call(body, now, {}, call.node))
-        made = interpreter.known_items(after) if not isinstance(after, TensorType) else (after,)
+        if not alone:
+            _check_listed(after, len(variables), is_eager)
+        is_one = alone or isinstance(after, TensorType) and not is_eager
+        made = (after,) if is_one else interpreter.known_items(after)
+        if made is not None and is_eager:
+            _check_same_structure(tuple(variables), tuple(made))
         return TOP if made is None else tuple(made)
 
     invariants = interpreter.known_items(call.get(3, "shape_invariants"))
-    check = kept(interpreter, "a loop variable", "body", remedy)
+    if invariants is not None and len(invariants) != len(variables) and not is_eager:
+        words = f"expected one for each of {len(variables)} loop variables, got {len(invariants)}"
+        raise OpError("tf-value", words, "shape_invariants", exception="builtins.ValueError")
     after = resolve(looped(interpreter, tuple(variables), step, check, call.node, invariants))
     if not isinstance(after, tuple):
         return TOP

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -14,15 +13,13 @@ from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
-from tftypes.inference.lattice import join, join_all, map_items
+from tftypes.inference.lattice import map_items
 from tftypes.inference.models.tensorflow import dataset_firsts, specs
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.dataset_batches import (
     INT64_SCALAR,
     bucketed,
-    element_of,
     group_by_window,
-    padded_batch,
     ragged_batch,
     rebatch,
     sparse_batch,
@@ -36,19 +33,24 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     call_on,
     component,
     element,
-    first_tensors,
     from_spec,
     from_types,
     items,
     known_count,
     row,
     settled,
-    unlike,
     with_batch,
-    yielded,
 )
 from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
+from tftypes.inference.models.tensorflow.dataset_generators import first_tensors, unlike, yielded
 from tftypes.inference.models.tensorflow.dataset_instead import INSTEAD
+from tftypes.inference.models.tensorflow.dataset_joined import (
+    choose,
+    concatenate,
+    flat_map,
+    zipped,
+)
+from tftypes.inference.models.tensorflow.dataset_padding import padded_batch
 from tftypes.inference.models.tensorflow.dataset_sizes import entered
 from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
@@ -137,32 +139,6 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
     return Dataset(element, once, fault, uncounted=True, firsts=firsts, told=is_told)
 
 
-def _zip(interpreter: Interpreter, call: Call) -> Value:
-    given = call.args if len(call.args) > 1 else [call.get(0, "datasets")]
-    whole = resolve(given[0]) if len(given) == 1 else tuple(given)
-    if is_list(whole):
-        first = call.node.args[:1] if isinstance(call.node, ast.Call) else []
-        code = ", ".join(ast.unparse(each)[1:-1] for each in first if isinstance(each, ast.List))
-        words = "a list of datasets is not zipped: put them in a tuple"
-        raise OpError("tf-value", words, "datasets", f"zip(({code}))" if code else None)
-    if isinstance(whole, tuple):
-        known = [resolve(each) for each in whole]
-        once = (
-            passes.zipped([each.once if isinstance(each, Dataset) else None for each in known])
-            if known
-            else Pass()
-        )
-    else:
-        once = Pass()
-    return Dataset(map_leaves(interpreter, element_of, whole), once)
-
-
-def _choose(interpreter: Interpreter, call: Call) -> Value:
-    return Dataset(
-        join_all(map(element_of, interpreter.known_items(call.get(0, "datasets")) or (TOP,)))
-    )
-
-
 # -- transformations ----------------------------------------------------------------------------------------------------
 
 
@@ -220,51 +196,9 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
     return Dataset(dataset_firsts.made(interpreter, made), once, *faults, firsts=firsts)
 
 
-def _flat_map(interpreter: Interpreter, call: Call) -> Value:
-    given: Dataset = call.receiver
-    made = resolve(
-        call_on(interpreter, call.get(0, "map_func"), entered(interpreter, given), call.node)
-    )
-    if isinstance(made, TensorType):
-        hint = "dataset.map(function) makes elements of tensors"
-        if made.shape.rank:
-            hint = "tf.data.Dataset.from_tensor_slices(x) makes one of a tensor"
-        raise OpError("tf-value", f"returns {made}, expected a Dataset", "map_func", hint)
-    return Dataset(with_batch(interpreter, element_of(made), UNKNOWN))
-
-
 def _enumerate(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
     return Dataset((INT64_SCALAR, given.element), passes.changed(given.once, "enumerate", {}))
-
-
-def _concatenate(interpreter: Interpreter, call: Call) -> Value:
-    first, second = call.receiver, resolve(call.get(0, "dataset"))
-    if not isinstance(second, Dataset):
-        return Dataset(TOP)
-    a, b = first.element, second.element
-    if (
-        isinstance(a, TensorType)
-        and isinstance(b, TensorType)
-        and a.dtype.name
-        and b.dtype.name
-        and a.dtype != b.dtype
-    ):
-        hint = f"dataset.map(lambda x: tf.cast(x, tf.{a.dtype}))"
-        raise OpError("tf-dtype", f"elements differ: {a} and {b}", "dataset", hint)
-    kinds = [isinstance(each, tuple) for each in (a, b)]
-    if (
-        any(kinds)
-        and not all(kinds)
-        and all(isinstance(each, (tuple, TensorType)) for each in (a, b))
-    ):
-        one, other = (
-            f"a tuple of {len(each)}" if isinstance(each, tuple) else str(each) for each in (a, b)
-        )
-        raise OpError("tf-value", f"elements differ: {one} and {other}", "dataset")
-    if all(kinds) and len(a) != len(b):
-        raise OpError("tf-value", f"elements differ: tuples of {len(a)} and of {len(b)}", "dataset")
-    return Dataset(join(settled(interpreter, first), settled(interpreter, second)))
 
 
 def _apply(interpreter: Interpreter, call: Call) -> Value:
@@ -335,8 +269,8 @@ _OF_FOLDERS: Final = {"class_names": _texts, "file_paths": _texts}
 _METHODS: Final[dict[str, Model]] = {
     **{name: partial(_kept, name) for name in _KEPT},
     "map": _map,
-    "flat_map": _flat_map,
-    "interleave": _flat_map,
+    "flat_map": flat_map,
+    "interleave": flat_map,
     "batch": partial(stacked_batches, components.batched, 1),
     "padded_batch": padded_batch,
     "ragged_batch": partial(stacked_batches, ragged_batch, 1),
@@ -347,7 +281,7 @@ _METHODS: Final[dict[str, Model]] = {
     "group_by_window": group_by_window,
     "bucket_by_sequence_length": bucketed,
     "enumerate": _enumerate,
-    "concatenate": _concatenate,
+    "concatenate": concatenate,
     "reduce": reduce,
     "scan": scan,
     "apply": _apply,
@@ -374,22 +308,19 @@ SOURCES: Final[Mapping[str, Model]] = {
     "counter": partial(_counted, "counter"),
     "random": partial(_counted, "random"),
     "from_generator": _from_generator,
-    "zip": _zip,
-    "sample_from_datasets": _choose,
-    "choose_from_datasets": _choose,
+    "zip": zipped,
+    "sample_from_datasets": choose,
+    "choose_from_datasets": choose,
     "list_files": giving(Dataset(_STRING)),
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"{_DATASET}.{name}": model for name, model in SOURCES.items()},
     **dict.fromkeys(
-        (
-            f"tensorflow.data.{each}Dataset"
-            for each in ("TextLine", "TFRecord", "FixedLengthRecord")
-        ),
+        ("tensorflow.data.TextLineDataset", "tensorflow.data.FixedLengthRecordDataset"),
         giving(Dataset(_STRING, uncounted=True)),
     ),
-    "tensorflow.data.experimental.sample_from_datasets": _choose,
-    "tensorflow.data.experimental.choose_from_datasets": _choose,
+    "tensorflow.data.experimental.sample_from_datasets": choose,
+    "tensorflow.data.experimental.choose_from_datasets": choose,
     "tensorflow.data.experimental.cardinality": _cardinality,
     "tensorflow.data.experimental.get_single_element": _single,
     "tensorflow.data.experimental.Counter": partial(_counted, "counter"),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, TensorType
+from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
@@ -23,21 +24,46 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, passes
 from tftypes.inference.models.tensorflow.ops import data as components
-from tftypes.inference.models.tensorflow.specs import as_shape, is_open
+from tftypes.inference.models.tensorflow.ops.values import contents
+from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
-from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves
+from tftypes.inference.objects import TOP, Value, python_type, resolve
 from tftypes.inference.structs import is_proxy
-from tftypes.inference.values import Dataset
+from tftypes.inference.values import Dataset, whole_dict
 
-#: What makes a dense element of one that is not, by the kind of its tensor.
-_DENSE: Final = {"ragged": "lambda x: x.to_tensor()", "sparse": "tf.sparse.to_dense"}
 INT64_SCALAR: Final = TensorType(DType.of("int64"), Shape.scalar())
 
 
 def element_of(value: Value) -> Value:
     found = resolve(value)
     return found.element if isinstance(found, Dataset) else TOP
+
+
+def made_element(interpreter: Interpreter, made: Value, argument: str, call: Call) -> Value:
+    """The element of the dataset that a function over elements gives. Raises OpError where it gives something else."""
+    made = resolve(made)
+    is_group = isinstance(made, tuple) or is_list(made) or whole_dict(made) is not None
+    is_tensor = isinstance(made, TensorType) or python_type(made) is not None
+    if not (is_group or is_tensor or made is None):
+        return element_of(made)
+    what, hint = shown(made), "tf.data.Dataset.from_tensor_slices(x) makes one of a tensor"
+    if made is None:
+        hint = "return the dataset"
+    elif is_group and all(isinstance(each, Dataset) for each in leaves(interpreter, made)):
+        place = 1 if argument == "reduce_func" else 0
+        what, hint = "several", _zip_of(argument_of(call.node, place, argument))
+    elif is_tensor and (not isinstance(made, TensorType) or made.shape.rank == 0):
+        hint = "dataset.map(function) makes elements of tensors"
+    raise OpError("tf-value", f"returns {what}, expected a Dataset", argument, hint)
+
+
+def _zip_of(function: ast.expr | None) -> str:
+    """The function with its datasets side by side."""
+    if not isinstance(function, ast.Lambda) or not isinstance(function.body, ast.Tuple):
+        return "tf.data.Dataset.zip((a, b)) makes one of two"
+    code = f"tf.data.Dataset.zip({ast.unparse(function.body)})"
+    return f"lambda {ast.unparse(function.args)}: {code} gives one"
 
 
 def batch_size(
@@ -70,51 +96,6 @@ def stacked_batches(
     )
 
 
-def padded_batch(interpreter: Interpreter, call: Call) -> Value:
-    size, drops, number = batch_size(interpreter, call, 3)
-    given: Dataset = call.receiver
-    rows, room = settled(interpreter, given), resolve(call.get(1, "padded_shapes"))
-    function = call.node.func if isinstance(call.node, ast.Call) else None
-    receiver = ast.unparse(function.value) if isinstance(function, ast.Attribute) else "dataset"
-
-    def padded(each: Value, shape: Value = None) -> Value:
-        if not isinstance(each, TensorType):
-            return TOP
-        if each.kind in _DENSE:
-            words = f"expected dense elements, got {each}"
-            hint = f"{receiver}.map({_DENSE[each.kind]}) makes them so"
-            raise OpError("tf-value", words, hint=hint, exception="builtins.TypeError")
-        if shape is None and is_open(each.shape):
-            hint = "padded_shapes=[None] is for vectors"
-            words = "nobody knows the rank of the elements before they are made"
-            raise OpError("tf-rank", words, "padded_shapes", hint, "builtins.ValueError")
-        return components.batched(
-            components.padded(each, None if shape is None else as_shape(shape)), size
-        )
-
-    made = _beside(interpreter, padded, rows, room)
-    arguments = {"batch_size": number, "drop_remainder": drops}
-    return Dataset(made, passes.changed(given.once, "batch", arguments))
-
-
-def _beside(
-    interpreter: Interpreter, function: Callable[..., Value], value: Value, shapes: Value
-) -> Value:
-    """A function on the leaves of an element with a shape for each."""
-    value = resolve(value)
-    children, beside = parts(interpreter, value), parts(interpreter, shapes)
-    if children is None:
-        return function(value, shapes)
-    if beside is None or len(beside) != len(children):
-        return map_leaves(
-            interpreter, lambda each: function(each, None) if shapes is None else TOP, value
-        )
-    made = [_beside(interpreter, function, child, shape) for child, shape in zip(children, beside)]
-    from tftypes.inference.models.tensorflow.structures import with_parts
-
-    return with_parts(interpreter, value, made)
-
-
 def ragged_batch(component_: TensorType, size: Dim) -> TensorType:
     if is_proxy(component_):
         raise Unsure
@@ -131,10 +112,12 @@ def sparse_batch(component_: TensorType, size: Dim) -> TensorType:
 
 def unbatch(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
-    for each in leaves(interpreter, given.element):
-        if isinstance(each, TensorType) and each.shape.rank == 0:
+    tensors = [each for each in leaves(interpreter, given.element) if isinstance(each, TensorType)]
+    for each in tensors:
+        if each.shape.rank == 0:
             words = f"expected rank 1 or more, got a scalar {each}"
             raise OpError("tf-rank", words, hint="leave it out: there are no batches")
+    components.agreed([components.first_dim(each.shape) for each in tensors])
     rows = with_batch(interpreter, given.element, UNKNOWN)
     return Dataset(unstacked(interpreter, row, rows, components.sliced))
 
@@ -154,16 +137,36 @@ def window(interpreter: Interpreter, call: Call) -> Value:
 def group_by_window(interpreter: Interpreter, call: Call) -> Value:
     each = with_batch(interpreter, call.receiver.element, UNKNOWN)
     key = tensor_of(call_on(interpreter, call.get(0, "key_func"), each, call.node, "key_func"))
-    if key is not None and key.dtype.name not in (None, "int64"):
-        raise OpError("tf-dtype", f"expected an int64 scalar, got {component(key)}", "key_func")
+    # An int may be one of Python's, which becomes int64.
+    is_told = key is not None and not isinstance(contents(key), int)
+    if key is not None and is_told and (key.dtype.name not in (None, "int64") or key.shape.rank):
+        code = "tf-rank" if key.dtype.name == "int64" else "tf-dtype"
+        raise OpError(code, f"expected an int64 scalar, got {component(key)}", "key_func")
+    if call.get(2, "window_size") is call.get(3, "window_size_func") is None:
+        raise OpError(
+            "tf-value", "how many elements a window has is not said", hint="window_size=32"
+        )
     reduce = call.get(1, "reduce_func")
     made = call_on(interpreter, reduce, (INT64_SCALAR, Dataset(each)), call.node, "reduce_func")
-    return Dataset(with_batch(interpreter, element_of(made), UNKNOWN))
+    found = made_element(interpreter, made, "reduce_func", call)
+    return Dataset(with_batch(interpreter, found, UNKNOWN))
 
 
 def bucketed(interpreter: Interpreter, call: Call) -> Value:
     each = with_batch(interpreter, call.receiver.element, UNKNOWN)
-    call_on(interpreter, call.get(0, "element_length_func"), each, call.node, "element_length_func")
+    function = "element_length_func"
+    made = call_on(interpreter, call.get(0, function), each, call.node, function)
+    length = tensor_of(made)
+    if length is not None and length.dtype.name not in (None, "int32"):
+        words = f"expected an int32 scalar, got {component(length)}"
+        raise OpError("tf-dtype", words, function, "tf.shape(x)[0] is the length of a vector")
+    bounds, sizes = (
+        interpreter.known_items(call.get(place, name))
+        for place, name in ((1, "bucket_boundaries"), (2, "bucket_batch_sizes"))
+    )
+    if bounds is not None and sizes is not None and len(sizes) != len(bounds) + 1:
+        words = f"{len(bounds)} boundaries make {len(bounds) + 1} buckets, got {len(sizes)} sizes"
+        raise OpError("tf-value", words, "bucket_batch_sizes")
     return Dataset(
         on_tensors(interpreter, components.batched, each)
         if call.get(3, "padded_shapes") is None

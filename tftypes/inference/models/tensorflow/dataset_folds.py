@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tftypes.algebra import UNKNOWN
+from tftypes.algebra import UNKNOWN, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.control_flow import carried, check_state
@@ -15,9 +15,10 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     with_batch,
 )
 from tftypes.inference.models.tensorflow.nest import flat, packed
-from tftypes.inference.models.tensorflow.ops import Unsure
-from tftypes.inference.models.tensorflow.structures import map_tensors
-from tftypes.inference.objects import TOP, Value
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.shown_structures import shown
+from tftypes.inference.models.tensorflow.structures import is_list, map_tensors
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Dataset
 
 
@@ -32,7 +33,12 @@ def _fold(interpreter: Interpreter, call: Call, function: str, pairs: bool) -> t
         # The state and the element are two arguments, whatever they are made of.
         made = call_on(interpreter, call.get(1, function), (state, each), call.node, function)
         if pairs:
-            found = interpreter.known_items(made)
+            made = resolve(made)
+            is_known = isinstance(made, (TensorType, tuple)) or is_list(made) or made is None
+            found = None if isinstance(made, TensorType) else interpreter.known_items(made)
+            if is_known and (found is None or len(found) != 2):
+                words = f"returns {shown(made)}, expected a new state and an element"
+                raise OpError("tf-value", words, function, "return the two in a tuple")
             made, beside = found if found is not None and len(found) == 2 else (TOP, TOP)
         after = element(interpreter, made) if pairs else returned_element(interpreter, made)
         check_state("the state", function, state, after, plainly=leaves, relaxed=True)

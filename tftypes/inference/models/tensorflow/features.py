@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
+from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import apply_rule
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.models.tensorflow.ops import RULES
+from tftypes.inference.models.tensorflow.ops import RULES, PyValue
 from tftypes.inference.models.tensorflow.ops.parsing import FEATURES, feature
+from tftypes.inference.models.tensorflow.ops.values import STRING, Among, Record
 from tftypes.inference.objects import Value, resolve
 from tftypes.inference.values import whole_dict
 
@@ -35,9 +37,12 @@ def _parse(name: str, interpreter: Interpreter, call: Call) -> Value:
 
 
 def _spelled(value: Value) -> Any:
-    """A dict as the rules of these ops take it."""
+    """A dict, or bytes of which it is known what they hold, as the rules of these ops take them."""
+    found = resolve(value)
+    if isinstance(found, PyValue) and isinstance(found.source, Record):
+        return TensorType(STRING, Shape.scalar(), value=Among((found.source,)))
     known = whole_dict(value)
-    return value if known is None else {key: resolve(each) for key, each in known.items()}
+    return value if known is None else {key: to_rule(each) for key, each in known.items()}
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

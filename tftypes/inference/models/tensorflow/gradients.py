@@ -22,6 +22,7 @@ from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.strategies import refuse_across
 from tftypes.inference.models.tensorflow.structures import (
@@ -69,7 +70,20 @@ def _stop_recording(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.instance(_PAUSE, {"<tape>": call.receiver})
 
 
+def _check_tensors(interpreter: Interpreter, value: Value, argument: str) -> None:
+    """A tape knows tensors and variables by what they are: it finds no number and no array. Raises OpError."""
+    for each in leaves(interpreter, value):
+        is_array = isinstance(each, TensorType) and each.kind == "array"
+        if each is None or is_array or isinstance(each, (int, float, complex, str, bytes)):
+            words = f"expected variables or tensors, got {describe(each)}"
+            hint = (
+                "tf.constant(tensor) is one" if each is not None and argument == "tensor" else None
+            )
+            raise OpError("tf-gradient", words, argument, hint)
+
+
 def _watch(interpreter: Interpreter, call: Call) -> Value:
+    _check_tensors(interpreter, call.get(0, "tensor"), "tensor")
     found = tensors_in(interpreter, call.get(0, "tensor"))
     more = tuple(each for each in found if isinstance(each, Tensor))
     if any(each.kind == "symbol" for each in found):
@@ -115,7 +129,8 @@ def _gradient(interpreter: Interpreter, call: Call) -> Value:
                 "sources",
                 hint,
             )
-    zero = _is_zero(call.get(3, "unconnected_gradients"))
+    _check_tensors(interpreter, call.get(1, "sources"), "sources")
+    zero = _is_zero(call, 3)
     refuse_across(interpreter, leaves(interpreter, call.get(1, "sources")))
     known = _target_sources(interpreter, tape, target)
     _check_path(interpreter, known, call.node)
@@ -126,9 +141,13 @@ def _gradient(interpreter: Interpreter, call: Call) -> Value:
     )
 
 
-def _is_zero(value: Value) -> bool | None:
-    value = resolve(value)
-    if value is None or value == "none":
+def _is_zero(call: Call, place: int) -> bool | None:
+    """Whether zeros stand for gradients that there are not. Raises OpError for another value than "none" and "zero"."""
+    value = resolve(call.get(place, "unconnected_gradients", "none"))
+    if value is None or isinstance(value, (str, int)) and value not in ("none", "zero"):
+        words = f"{value!r} is none of 'none', 'zero'"
+        raise OpError("tf-value", words, "unconnected_gradients", "unconnected_gradients='zero'")
+    if value == "none":
         return False
     if value == "zero" or isinstance(value, External) and value.name.endswith("ZERO"):
         return True
@@ -260,7 +279,8 @@ def _jacobian(interpreter: Interpreter, call: Call) -> Value:
     refuse_across(interpreter, leaves(interpreter, call.get(1, "sources")))
     if target is None:
         raise Unsure
-    zero = _is_zero(call.get(2, "unconnected_gradients"))
+    _check_tensors(interpreter, call.get(1, "sources"), "sources")
+    zero = _is_zero(call, 2)
     known = _target_sources(interpreter, call.receiver, target)
     one = partial(_one, interpreter, call.receiver, known, zero, call.node, target.shape)
     return map_leaves(interpreter, one, call.get(1, "sources"))

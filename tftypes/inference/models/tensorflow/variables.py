@@ -27,7 +27,7 @@ from tftypes.inference.interpreter.tables import (
     keeping,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, completed
-from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, refuse_composite
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.strategies import is_outside
@@ -139,6 +139,7 @@ def _made(interpreter: Interpreter, given: Mapping[str, Value], call: Call) -> V
 def _converted(op: str, value: Value, dtype: DType | None, argument: str) -> TensorType:
     """The tensor that an argument becomes. Raises OpError, complete, where it becomes none."""
     with completed(op):
+        refuse_composite(value, argument)
         return as_tensor(value, dtype, argument=argument)
 
 

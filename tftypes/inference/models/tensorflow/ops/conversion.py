@@ -104,6 +104,15 @@ def as_tensor(
     return tensor(result, shape, _carried(value, shape, leaves, result))
 
 
+def refuse_composite(value: Any, argument: str) -> None:
+    """A ragged or sparse tensor is converted to no dense one. Raises OpError."""
+    kind = value.kind if isinstance(value, TensorType) else ""
+    if kind in ("ragged", "sparse"):
+        code = f"{argument}.to_tensor()" if kind == "ragged" else f"tf.sparse.to_dense({argument})"
+        words = f"a {kind} tensor is not supported"
+        raise OpError("tf-value", words, argument, f"{code} is dense")
+
+
 def measured(value: Any, argument: str | None = None) -> Shape:
     """The shape of the tensor that Python values become, whatever the dtypes in them.
 

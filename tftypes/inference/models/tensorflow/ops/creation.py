@@ -25,7 +25,7 @@ from .arguments import (
     shape_argument,
     sizes_argument,
 )
-from .conversion import as_tensor
+from .conversion import as_tensor, refuse_composite
 from .groups import NUMBERS
 from .rule import OpError, Unsure, rule
 from .values import FLOAT32, FLOAT64, is_number, tensor
@@ -51,8 +51,10 @@ from .values import FLOAT32, FLOAT64, is_number, tensor
     "tf.constant([1, 'a']) !! strings and numbers in one list [1, 'a']",
     "tf.constant([1, 2, 3], shape=[2, 2]) !! 3 elements do not make [2, 2]",
     "tf.constant(None) !! None is no tensor",
+    "tf.constant(sparse(f32[2, 3])) !! a sparse tensor is not supported",
 )
 def constant(value: Any, dtype: Any = None, shape: Any = None, name: Any = "Const") -> TensorType:
+    refuse_composite(value, "value")
     wanted = None if dtype is None else dtype_argument(dtype)
     if isinstance(value, TensorType) and value.kind == "variable":
         # What is in it becomes what is asked for, as an array does.
@@ -78,11 +80,13 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: Any = "Cons
     "tf.convert_to_tensor([1, 2], dtype_hint=tf.float32) -> f32[2]",
     "tf.convert_to_tensor([f32[3], f32[3]]) -> f32[2, 3]",
     "tf.convert_to_tensor(f32[2], tf.int32) !! expected int32, got float32",
+    "tf.convert_to_tensor(ragged(f32[2, None])) !! a ragged tensor is not supported",
     "tf.convert_to_tensor([f32[3], f32[4]]) !! items of different shapes [3] and [4]",
 )
 def convert_to_tensor(
     value: Any, dtype: Any = None, dtype_hint: Any = None, name: Any = None
 ) -> TensorType:
+    refuse_composite(value, "value")
     wanted = None if dtype is None else dtype_argument(dtype)
     hint = None if dtype_hint is None else dtype_argument(dtype_hint)
     return as_tensor(value, wanted, like=hint, argument="value")

@@ -18,7 +18,7 @@ from tftypes.algebra import (
     shapes,
 )
 
-from .arguments import allow, int_argument, preferred, rank_at_least, rank_is
+from .arguments import allow, choice, int_argument, preferred, rank_at_least, rank_is
 from .broadcasting import mapped, matched
 from .conversion import as_tensor
 from .groups import BOOLS, FLOATS, INEXACT, MATRICES, NUMBERS, PARTS, SIGNED, Names
@@ -352,12 +352,14 @@ def tensor_diag(diagonal: Any, name: Any = None) -> TensorType:
     "tf.norm(i32[2, 3], ord=1, axis=0) -> i32[3]",
     "tf.norm(f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
     "tf.norm(i32[2, 3]) !! int32 is not supported",
+    "tf.norm(f32[3], ord='l2') !! 'l2' is none of 'euclidean', 'fro'",
     "tf.norm(f32[2, 3, 4], axis=[0, 1, 2]) !! an axis, or two of a matrix, got 3",
 )
 def norm(
     tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: Any = None, name: Any = None
 ) -> TensorType:
     x = as_tensor(tensor, argument="tensor")
+    choice(ord, ("euclidean", "fro"), "ord")
     if ord in ("euclidean", "fro", 2):
         allow(x, INEXACT, "tensor")
     allow(x, INEXACT | SIGNED, "tensor")

@@ -18,10 +18,11 @@ from .arguments import (
 )
 from .broadcasting import mapped
 from .conversion import as_tensor
+from .describe import describe
 from .groups import BOOLS, COMPLEX, FLOATS, NUMBERS, PARTS, REALS
 from .random import seeded
 from .rule import OpError, rule, with_parameters
-from .values import FLOAT32, is_number, known_int
+from .values import FLOAT32, is_number, items, known_int
 from .windows import per_axis, positions
 
 
@@ -107,12 +108,26 @@ def with_channels(x: TensorType, count: int, argument: str, made: int | None = N
     return x
 
 
+def _check_range(parameters: Mapping[str, Any], given: Sequence[Any]) -> None:
+    """What is drawn lies in a range that is not empty. Raises OpError."""
+    known = dict(zip(parameters, given))
+    low, high = known.get("lower"), known.get("upper")
+    for name in ("max_delta", "lower"):
+        if isinstance(known.get(name), (int, float)) and known[name] < 0:
+            raise OpError("tf-value", f"expected 0 or more, got {known[name]}", name)
+    if isinstance(low, (int, float)) and isinstance(high, (int, float)) and high <= low:
+        hint = f"lower={high}, upper={low}" if high < low else None
+        raise OpError("tf-value", f"expected more than {low}, got {high}", "upper", hint)
+
+
 def _register_keep(op: str, parameters: dict[str, Any], arguments: str) -> None:
     flips, turns = "flip" in op, op.endswith(("hue", "saturation"))
 
     def function(image: Any, *rest: Any) -> TensorType:
         if "stateless" in op:
             seeded(rest[-1])
+        if "random" in op:
+            _check_range(parameters, rest)
         x = images(image) if flips else colours(image)
         if turns or op.endswith("contrast"):
             with_rows(x)
@@ -322,6 +337,7 @@ _register_channels("yuv_to_rgb", 3, 3, "images", {})
     " -> f32[8, 2, 2, 27]",
     "tf.image.extract_patches(f32[8, 10, 10, 3], [1, 3, 3, 1], [1, 5, 5, 1], [1, 1, 1, 1], 'valid')"
     " !! 'valid' is none of 'SAME', 'VALID'",
+    "tf.image.extract_patches(f32[8, 10, 10, 3], [3, 3], [1, 5, 5, 1], [1, 1, 1, 1], 'VALID') !! expected 4 sizes",
 )
 def extract_patches(
     images: Any, sizes: Any, strides: Any, rates: Any, padding: Any, name: Any = None
@@ -329,6 +345,12 @@ def extract_patches(
     x = allow(as_tensor(images, argument="images"), NUMBERS | BOOLS, "images")
     x = rank_at_least(x, 4, "images")
     kind = choice(padding, ("SAME", "VALID"), "padding")
+    for argument, value in (("sizes", sizes), ("strides", strides), ("rates", rates)):
+        known = items(value)
+        if is_number(value) or known is not None and len(known) != 4:
+            pair = [value] * 2 if known is None else list(known)
+            hint = f"{argument}=[1, {describe(pair)[1:-1]}, 1]" if len(pair) == 2 else None
+            raise OpError("tf-value", f"expected 4 sizes, got {describe(value)}", argument, hint)
     window, steps = per_axis(sizes, 2, False, "sizes"), per_axis(strides, 2, False, "strides")
     apart = per_axis(rates, 2, False, "rates")
     places = [

@@ -13,7 +13,17 @@ from .conversion import as_tensor
 from .describe import describe
 from .masks import masked_shape
 from .rule import OpError, Unsure, rule
-from .values import ListOf, PyValue, contents, inserted, is_dim, is_number, known_int, tensor
+from .values import (
+    ListOf,
+    PyValue,
+    contents,
+    inserted,
+    is_dim,
+    is_number,
+    known_int,
+    row_lengths,
+    tensor,
+)
 
 #: What `getitem` makes of keys; tests and documentation read it as they do the examples of rules.
 EXAMPLES: Final = (
@@ -53,6 +63,11 @@ EXAMPLES: Final = (
     "f32[...]['a'] !! an index is an int",
     "f32[2, 3][f32[]] !! not a float32 tensor",
     "f32[2, 3][i32[2]] !! a scalar index is needed",
+    "f32[2, 3][array(i64[2])] !! a scalar index is needed",
+    "f32[2, 3][[True, False]] !! bools are no indices",
+    "f32[2, 3][ragged(i32[2, None])] !! not a ragged tensor",
+    "tf.ragged.constant([[1, 2], [3]])[:, 0] !! rows of several lengths have no common item",
+    "tf.ragged.constant([[1, 2], [3]])[:, :1] -> ragged(i32[2, None])",
     "f32[2, 3][::0] !! the step of a slice cannot be 0",
     "f32[2, 3][b[3]] !! the mask has 3 where the tensor has 2",
     "ragged(f32[2, None])[0, 0, 0] !! 3 indices for rank 2",
@@ -89,6 +104,10 @@ def _getitem(value: TensorType, key: Any) -> Any:
         return TensorType(value.dtype, masked_shape(value.shape, as_tensor(keys[0]), 0, None))
     if _is_name(key) and not value.dtype.is_known and value.shape.rank is None:
         raise Unsure  # a dict of tensors is called a tensor too; mypy has its word on that
+    places = [each for each in keys if each is not None and each is not ...]
+    if places and all(isinstance(each, bool) for each in places):
+        hint = f"tf.boolean_mask(x, {key})" if isinstance(key, list) else None
+        raise OpError("tf-dtype", "bools are no indices, and no mask", hint=hint)
     for item in keys:
         one = item.item if item is key and isinstance(item, ListOf) else item
         _check_key(one, _chosen(keys))
@@ -154,6 +173,10 @@ def _check_position(part: Any, what: str, remedy: str | None = None) -> None:
     if isinstance(part, bool):
         raise Unsure
     if isinstance(part, TensorType):
+        if part.kind in ("ragged", "sparse"):
+            raise OpError("tf-value", f"{what}, not a {part.kind} tensor")
+        if part.kind == "array" and (part.shape.rank or 0) > 0 and part.dtype.is_bool is False:
+            raise OpError("tf-rank", f"a scalar index is needed, got {part}", hint=remedy)
         if part.kind not in ("tensor", "variable"):
             raise Unsure
         if part.dtype.is_integer is False:
@@ -183,6 +206,9 @@ def _rows(value: TensorType, keys: list[Any]) -> TensorType:
     if len(places) > rank:
         raise OpError("tf-rank", f"{len(places)} indices for rank {rank}")
     if isinstance(places[0], slice):
+        if row_lengths(value) and not isinstance(places[1], slice):
+            hint = f"x.to_tensor()[{shown_key(tuple(keys))}]"
+            raise OpError("tf-value", "rows of several lengths have no common item", hint=hint)
         return TensorType(value.dtype, _of_slices(value.shape, keys), "ragged")
     if rank > 2 or None in keys:
         raise Unsure

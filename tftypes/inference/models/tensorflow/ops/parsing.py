@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, num_elements
 
 from .arguments import allow, dim_argument, dtype_argument, rank_is, shape_argument
 from .conversion import as_tensor
+from .describe import describe, nearest
 from .groups import STRINGS
 from .rule import OpError, Unsure, rule
-from .values import INT64, of
+from .values import INT64, Among, Record, Written, known_bool, of
 
 _DTYPES: Final = frozenset({"float32", "int64", "string"})
 
@@ -27,6 +28,8 @@ class Feature:
     name: str
     one: TensorType
     batched: Callable[[Shape], TensorType]
+    #: Whether a record has to have it: nothing stands for it where it is missing.
+    needed: bool = False
 
     def __str__(self) -> str:
         return self.name
@@ -57,10 +60,19 @@ def _dtype(value: Any) -> DType:
 
 def fixed_len(shape: Any, dtype: Any, default_value: Any = None) -> Feature:
     made, dims = _dtype(dtype), shape_argument(shape, "features")
+    sizes = list(shape) if isinstance(shape, (list, tuple)) else []
+    if None in sizes or -1 in sizes:
+        hint = f"tf.io.FixedLenSequenceFeature({sizes[1:]}, tf.{made}, allow_missing=True)"
+        is_first = sizes[0] is None and None not in sizes[1:]
+        words = f"all sizes of a FixedLenFeature are known, got {describe(sizes)}"
+        raise OpError("tf-shape", words, "features", hint if is_first else None)
     if default_value is not None and made.is_known:
         as_tensor(default_value, made, argument="features")
     return Feature(
-        "FixedLenFeature", TensorType(made, dims), lambda batch: TensorType(made, batch + dims)
+        "FixedLenFeature",
+        TensorType(made, dims),
+        lambda batch: TensorType(made, batch + dims),
+        needed=default_value is None,
     )
 
 
@@ -73,6 +85,7 @@ def fixed_len_sequence(
         "FixedLenSequenceFeature",
         TensorType(made, dims),
         lambda batch: TensorType(made, batch + dims),
+        needed=known_bool(allow_missing) is False,
     )
 
 
@@ -139,14 +152,80 @@ def feature(fullname: str, args: Any, kwargs: Any) -> Any:
 # --- the ops ----------------------------------------------------------------------------------------------------------
 
 
+def _of_examples(value: Any) -> dict[str, Feature]:
+    """The features of examples, which have no steps."""
+    if value == {} or isinstance(value, (list, tuple)):
+        words = f"expected a dict of features, got {describe(value)}"
+        raise OpError("tf-value", words, "features")
+    specs = _features(value, "features")
+    known = (each for each in specs.values() if isinstance(each, Feature))
+    if any(each.name == "FixedLenSequenceFeature" and each.needed for each in known):
+        words = "of an example a FixedLenSequenceFeature may be missing"
+        raise OpError("tf-value", words, "features", "allow_missing=True")
+    return specs
+
+
 def _features(value: Any, argument: str) -> dict[str, Feature]:
     if not isinstance(value, dict):
         raise Unsure
     for each in value.values():
+        if isinstance(each, (DType, TensorType)):
+            hint = f"tf.io.FixedLenFeature([], tf.{each.dtype if isinstance(each, TensorType) else each})"
+            words = f"expected features, got {describe(each)}"
+            raise OpError("tf-value", words, argument, hint)
         if isinstance(each, BadFeature):
             error = each.error
             raise OpError(error.code, error.message, argument, error.hint)
     return value
+
+
+def _check_record(serialized: TensorType, specs: Mapping[str, Feature]) -> None:
+    """What is known of a record has what the specs say. Raises OpError, as the kernel does."""
+    known = serialized.value.numbers if isinstance(serialized.value, Among) else ()
+    [record] = known if len(known) == 1 else [None]
+    if not isinstance(record, Record):
+        return
+    held = dict(record.features)
+    for key, spec in specs.items():
+        if not isinstance(spec, Feature) or spec.name not in _BY_KEY:
+            continue
+        if key not in held and spec.needed:
+            names = ", ".join(map(repr, held)) or "none"
+            near = nearest(key, held)
+            hint = near and f"did you mean {near!r}?"
+            raise _unlike("tf-value", f"the record has no feature {key!r}: it has {names}", hint)
+        found = held.get(key)
+        if found is None or found.count == 0:
+            continue
+        if spec.one.dtype.name not in (None, found.dtype):
+            words = f"feature {key!r} is {spec.one.dtype}, and {found.dtype} in the record"
+            raise _unlike("tf-dtype", words, _spec(spec, found))
+        size = num_elements(spec.one.shape) if spec.name == "FixedLenFeature" else None
+        if isinstance(size, int) and found.count not in (None, size):
+            words = f"feature {key!r} has {size} items, and {found.count} in the record"
+            raise _unlike("tf-shape", words, _spec(spec, found))
+
+
+#: What reads the feature of its own key.
+_BY_KEY: Final = ("FixedLenFeature", "FixedLenSequenceFeature", "VarLenFeature")
+
+
+def _unlike(code: str, words: str, hint: str | None) -> OpError:
+    error = OpError(code, words, "features", hint)
+    error.at_run = True
+    return error
+
+
+def _spec(spec: Feature, found: Written) -> str | None:
+    """The spec that reads what a record has."""
+    dtype = f"tf.{found.dtype}"
+    if spec.name != "FixedLenFeature":
+        return f"tf.io.VarLenFeature({dtype})" if spec.name == "VarLenFeature" else None
+    if found.count is None:
+        return f"tf.io.FixedLenFeature({spec.one.shape}, {dtype})"
+    is_same = num_elements(spec.one.shape) == found.count
+    shape = spec.one.shape if is_same else "[]" if found.count == 1 else f"[{found.count}]"
+    return f"tf.io.FixedLenFeature({shape}, {dtype}) reads it"
 
 
 def _serialized(value: Any) -> TensorType:
@@ -171,6 +250,10 @@ def _many(feature: Any, batch: Shape) -> Any:
     "tf.io.parse_single_example(s[], {'x': tf.io.FixedLenFeature([], tf.int32)}) !! int32 is not supported",
     "tf.io.parse_single_example(s[2], {'x': tf.io.FixedLenFeature([], tf.int64)}) !! expected a scalar, got rank 1",
     "tf.io.parse_single_example(i32[], {'x': tf.io.FixedLenFeature([], tf.int64)}) !! int32 is not supported",
+    "tf.io.parse_single_example(s[], {'x': tf.io.FixedLenFeature([None], tf.int64)}) !! all sizes of a FixedLenFeature are known",
+    "tf.io.parse_single_example(s[], {'x': tf.io.FixedLenSequenceFeature([], tf.int64)}) !! may be missing",
+    "tf.io.parse_single_example(s[], {'x': tf.int64}) !! expected features, got int64",
+    "tf.io.parse_single_example(s[], {}) !! expected a dict of features",
 )
 def parse_single_example(
     serialized: Any, features: Any, example_names: Any = None, name: Any = None
@@ -183,7 +266,9 @@ def parse_single_example(
             "serialized",
             "did you mean tf.io.parse_example?" if x.shape.rank == 1 else None,
         )
-    return {key: _one(each) for key, each in _features(features, "features").items()}
+    specs = _of_examples(features)
+    _check_record(x, specs)
+    return {key: _one(each) for key, each in specs.items()}
 
 
 @rule(
@@ -202,12 +287,13 @@ def parse_example(
     serialized: Any, features: Any, example_names: Any = None, name: Any = None
 ) -> dict[str, Any]:
     x = _serialized(serialized)
-    specs = _features(features, "features")
+    specs = _of_examples(features)
     if x.shape.rank is None:
         raise Unsure
     if x.shape.rank > 1:
         raise OpError("tf-rank", f"expected rank 0 or 1, got rank {x.shape.rank}", "serialized")
     if x.shape.rank == 0:
+        _check_record(x, specs)
         return {key: _one(each) for key, each in specs.items()}
     return {key: _many(each, x.shape) for key, each in specs.items()}
 

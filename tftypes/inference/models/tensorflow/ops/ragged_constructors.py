@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 from tftypes.algebra import UNKNOWN, Dim, DType, TensorType, equal
@@ -51,6 +51,22 @@ def _numbers(value: Any) -> tuple[Any, ...]:
     return found if isinstance(found, tuple) and all(map(is_number, found)) else ()
 
 
+def _check_places(values: Any, places: Sequence[int], argument: str, validate: Any) -> None:
+    """The places where rows end begin with 0 and go up to the number of values. Raises OpError where they do not."""
+    if not places or known_bool(validate) is not True:
+        return
+    count = operand(values, "values").shape
+    size = count[0] if count.rank else UNKNOWN
+    if places[0]:
+        raise OpError("tf-value", f"the first row begins at {places[0]}, expected 0", argument)
+    falls = next((end - start for start, end in pairwise(places) if end < start), None)
+    if falls is not None:
+        raise OpError("tf-value", f"a row of {falls} items: none is shorter than 0", argument)
+    if is_number(size) and size != places[-1]:
+        words = f"the rows have {places[-1]} items in all, and there are {size} values"
+        raise OpError("tf-shape", words, argument)
+
+
 def _between(places: Sequence[int]) -> tuple[int, ...]:
     return tuple(end - start for start, end in pairwise(places))
 
@@ -63,37 +79,53 @@ def _between(places: Sequence[int]) -> tuple[int, ...]:
     "tf.RaggedTensor.from_row_splits([3, 1, 4], [0.0, 3.0]) !! float32 is not supported",
     "tf.RaggedTensor.from_row_splits([3, 1, 4], [[0, 3]]) !! expected rank 1, got rank 2",
     "tf.RaggedTensor.from_row_splits(3, [0, 3]) !! expected rank 1 or more, got rank 0",
+    "tf.RaggedTensor.from_row_splits([3, 1, 4], [0, 2]) !! the rows have 2 items in all, and there are 3 values",
+    "tf.RaggedTensor.from_row_splits([3, 1, 4], [1, 3]) !! the first row begins at 1",
+    "tf.RaggedTensor.from_row_splits([3, 1, 4], [0, 2, 1, 3]) !! a row of -1 items",
+    "tf.RaggedTensor.from_row_splits([3, 1, 4], []) !! there is no first place",
 )
 def from_row_splits(
     cls: Any, values: Any, row_splits: Any, name: Any = None, validate: Any = True
 ) -> TensorType:
-    made = rows_of(values, _partition(row_splits, "row_splits") - 1)
-    return _told(made, _between(_numbers(row_splits)))
+    count = _partition(row_splits, "row_splits")
+    if count == 0:
+        raise OpError("tf-shape", "there is no first place", "row_splits", "[0] makes no rows")
+    made, places = rows_of(values, count - 1), _numbers(row_splits)
+    _check_places(values, places, "row_splits", validate)
+    return _told(made, _between(places))
 
 
-def _register_partition(op: str, argument: str, one: str, lengths: Callable[..., Any]) -> None:
-    """`lengths` makes those of the rows of the numbers that divide them."""
+def _register_partition(op: str, argument: str, one: str, ends: Callable[..., Any]) -> None:
+    """`ends` makes the places where the rows end of the numbers that divide them."""
 
-    def function(cls: Any, values: Any, partition: Any, *rest: Any) -> TensorType:
+    def function(
+        cls: Any, values: Any, partition: Any, name: Any = None, validate: Any = True
+    ) -> TensorType:
         made = rows_of(values, _partition(partition, argument))
-        return _told(made, lengths(_numbers(partition)))
+        found = _numbers(partition)
+        places = ends(found) if found else ()
+        _check_places(values, places, argument, validate)
+        return _told(made, _between(places))
 
     path = f"tf.RaggedTensor.{op}"
     parameters = {"cls": ..., "values": ..., argument: ..., "name": None, "validate": True}
+    known = op != "from_row_starts"
+    wrong = [f"{path}(f32[4], {one}) !! the rows have 3 items in all"] if known else []
     rule(
         f"tensorflow.RaggedTensor.{op}",
         f"{path}([3, 1, 4], {one}) -> ragged(i32[2, None])",
         f"{path}(f32[None, 7], i32[N]) -> ragged(f32[N, None, 7])",
         f"{path}(f32[3], f32[2]) !! float32 is not supported",
+        *wrong,
     )(with_parameters(function, **parameters))
 
 
-for _op, _argument, _one, _lengths in (
-    ("from_row_lengths", "row_lengths", "[2, 1]", tuple),
+for _op, _argument, _one, _ends in (
+    ("from_row_lengths", "row_lengths", "[2, 1]", lambda lengths: (0, *accumulate(lengths))),
     ("from_row_starts", "row_starts", "[0, 2]", lambda _: ()),  # the last row ends with the values
-    ("from_row_limits", "row_limits", "[2, 3]", lambda limits: _between((0, *limits))),
+    ("from_row_limits", "row_limits", "[2, 3]", lambda limits: (0, *limits)),
 ):
-    _register_partition(_op, _argument, _one, _lengths)
+    _register_partition(_op, _argument, _one, _ends)
 
 
 @rule(
@@ -102,6 +134,8 @@ for _op, _argument, _one, _lengths in (
     "tf.RaggedTensor.from_value_rowids(f32[3, 7], i64[3], nrows=5) -> ragged(f32[5, None, 7])",
     "tf.RaggedTensor.from_value_rowids(f32[3], i64[4]) !! 4 row ids for 3 values",
     "tf.RaggedTensor.from_value_rowids(f32[3], s[3]) !! string is not supported",
+    "tf.RaggedTensor.from_value_rowids(f32[3], [0, 1, 0]) !! the row ids [0, 1, 0] go down",
+    "tf.RaggedTensor.from_value_rowids(f32[3], [0, 1, 2], nrows=2) !! the row id 2 is out of range for 2 rows",
 )
 def from_value_rowids(
     cls: Any, values: Any, value_rowids: Any, nrows: Any = None, name: Any = None,
@@ -112,6 +146,12 @@ def from_value_rowids(
     given = operand(values, "values").shape
     if given.rank and equal(given[0], count) is False:
         raise OpError("tf-shape", f"{count} row ids for {given[0]} values", "value_rowids")
+    ids = _numbers(value_rowids) if known_bool(validate) is True else ()
+    if any(end < start for start, end in pairwise((0, *ids))):
+        raise OpError("tf-value", f"the row ids {list(ids)} go down or below 0", "value_rowids")
+    if ids and nrows is not None and is_number(made.shape[0]) and ids[-1] >= made.shape[0]:
+        words = f"the row id {ids[-1]} is out of range for {made.shape[0]} rows"
+        raise OpError("tf-value", words, "value_rowids", f"nrows={ids[-1] + 1}")
     return made
 
 

@@ -11,7 +11,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, me
 from .arguments import allow, made_dtype, taken
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor
-from .groups import BOOLS, NUMBERS, STRINGS, Names
+from .groups import BOOLS, INDICES, NUMBERS, STRINGS, Names
 from .reductions import reduced
 from .rule import OpError, Unsure, rule, with_parameters
 from .values import BOOL, FLOAT32, INT32, INT64, STRING, ListOf, texts_in
@@ -149,14 +149,14 @@ def _is_number(text: str, dtype: str) -> bool:
     "tf.strings.substr(s[2, N], 0, 1) -> s[2, N]",
     "tf.strings.substr(s[2], [0, 0, 0], [1, 1, 1]) !! do not broadcast",
     "tf.strings.substr(i32[2], 0, 1) !! int32 is not supported",
+    "tf.strings.substr(s[2], 0.0, 1) !! float32 is not supported",
 )
 def substr(input: Any, pos: Any, len: Any, unit: Any = "BYTE", name: Any = None) -> TensorType:
     x = strings(input)
     if x.kind == "ragged":
         raise Unsure
-    return TensorType(
-        STRING, broadcast_shapes(x.shape, as_tensor(pos, argument="pos").shape, "pos")
-    )
+    start = allow(as_tensor(pos, argument="pos"), INDICES, "pos")
+    return TensorType(STRING, broadcast_shapes(x.shape, start.shape, "pos"))
 
 
 @rule(
@@ -200,10 +200,23 @@ def reduce_join(
     return TensorType(STRING, reduced(x.shape, axis, keepdims))
 
 
-@rule("tensorflow.strings.format", "tf.strings.format('{} items', f32[2]) -> s[]")
+@rule(
+    "tensorflow.strings.format",
+    "tf.strings.format('{} items', f32[2]) -> s[]",
+    "tf.strings.format('{} of {}', (f32[2], 3)) -> s[]",
+    "tf.strings.format('{} of {}', f32[2]) !! the template has 2 places for 1 inputs",
+    "tf.strings.format('{}', [1, 2]) !! the template has 1 places for 2 inputs",
+)
 def format(
     template: Any, inputs: Any, placeholder: Any = "{}", summarize: Any = 3, name: Any = None
 ) -> TensorType:
+    count = len(inputs) if isinstance(inputs, (list, tuple)) else None
+    count = 1 if isinstance(inputs, TensorType) else count
+    if isinstance(template, str) and isinstance(placeholder, str) and count is not None:
+        places = template.count(placeholder)
+        if places != count:
+            words = f"the template has {places} places for {count} inputs"
+            raise OpError("tf-value", words, "template")
     return TensorType(STRING, Shape.scalar())
 
 

@@ -62,6 +62,21 @@ class RowLengths:
     lengths: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a feature of a record holds: the dtype that reads it, and how many items, None where that is not known."""
+
+    dtype: str
+    count: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The features of a serialized `tf.train.Example` by their keys, None for one of which nothing is known."""
+
+    features: tuple[tuple[str, Written | None], ...]
+
+
 def row_lengths(value: TensorType) -> tuple[int, ...] | None:
     return value.value.lengths if isinstance(value.value, RowLengths) else None
 

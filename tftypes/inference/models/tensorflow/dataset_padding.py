@@ -1,0 +1,176 @@
+"""Batches of elements that are filled up: what pads them has the structure, the ranks and the dtypes of the elements."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Final
+
+from tftypes.algebra import DType, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.tensorflow.dataset_batches import batch_size
+from tftypes.inference.models.tensorflow.dataset_elements import settled
+from tftypes.inference.models.tensorflow.ops import OpError, passes
+from tftypes.inference.models.tensorflow.ops import data as components
+from tftypes.inference.models.tensorflow.shown_structures import shown
+from tftypes.inference.models.tensorflow.specs import as_shape, is_open
+from tftypes.inference.models.tensorflow.structures import (
+    is_list,
+    map_leaves,
+    members,
+    with_parts,
+)
+from tftypes.inference.objects import TOP, Container, Value, is_unknown, python_type, resolve
+from tftypes.inference.values import Dataset, Mapped, is_dict, whole_dict
+
+#: What makes a dense element of one that is not, by the kind of its tensor.
+_DENSE: Final = {"ragged": "lambda x: x.to_tensor()", "sparse": "tf.sparse.to_dense"}
+
+
+def padded_batch(interpreter: Interpreter, call: Call) -> Value:
+    size, drops, number = batch_size(interpreter, call, 3)
+    given: Dataset = call.receiver
+    rows, room = settled(interpreter, given), resolve(call.get(1, "padded_shapes"))
+    function = call.node.func if isinstance(call.node, ast.Call) else None
+    receiver = ast.unparse(function.value) if isinstance(function, ast.Attribute) else "dataset"
+
+    def padded(each: Value, shape: Value = None) -> Value:
+        if not isinstance(each, TensorType):
+            return TOP
+        if each.kind in _DENSE:
+            words = f"expected dense elements, got {each}"
+            hint = f"{receiver}.map({_DENSE[each.kind]}) makes them so"
+            raise OpError("tf-value", words, hint=hint, exception="builtins.TypeError")
+        if shape is None and is_open(each.shape):
+            hint = "padded_shapes=[None] is for vectors"
+            words = "nobody knows the rank of the elements before they are made"
+            raise OpError("tf-rank", words, "padded_shapes", hint, "builtins.ValueError")
+        return components.batched(
+            components.padded(each, None if shape is None else as_shape(shape)), size
+        )
+
+    made = _beside(interpreter, padded, rows, room, rows)
+    _check_values(rows, resolve(call.get(2, "padding_values")), rows)
+    arguments = {"batch_size": number, "drop_remainder": drops}
+    return Dataset(made, passes.changed(given.once, "batch", arguments))
+
+
+# -- the shapes --------------------------------------------------------------------------------------------------------
+
+
+def _beside(
+    interpreter: Interpreter,
+    function: Callable[..., Value],
+    value: Value,
+    room: Value,
+    whole: Value,
+) -> Value:
+    """A function on the leaves of an element with a shape for each. Raises OpError for another structure of shapes."""
+    value, room = resolve(value), resolve(room)
+    children = members(value)
+    if children is None:
+        if room is None and value is not whole:
+            words = "None is no shape"
+            raise OpError("tf-value", words, "padded_shapes", _shapes_of(whole), _VALUE)
+        return function(value, room)
+    if room is None and value is whole:
+        return map_leaves(interpreter, lambda each: function(each, None), value)
+    if not _is_plain(value) or is_unknown(room):
+        return map_leaves(interpreter, lambda each: TOP, value)
+    beside = members(room)
+    if _is_apart(value, room) or beside is None or beside.keys() != children.keys():
+        words = f"expected shapes in {_named(value)}, as the elements are, got {shown(room)}"
+        raise OpError("tf-value", words, "padded_shapes", _shapes_of(whole), _VALUE)
+    made = [_beside(interpreter, function, children[key], beside[key], whole) for key in children]
+    return with_parts(interpreter, value, made)
+
+
+_VALUE: Final = "builtins.ValueError"
+
+
+def _is_plain(value: Value) -> bool:
+    """Whether all of a tuple or a dict is known."""
+    contents = value.contents if isinstance(value, Container) else value
+    return isinstance(contents, tuple) or isinstance(contents, Mapped) and contents.is_whole
+
+
+def _is_apart(value: Value, other: Value) -> bool:
+    """Whether one is a tuple or a dict and the other is not."""
+    return is_dict(value) is not is_dict(other) or is_list(other)
+
+
+def _named(value: Value) -> str:
+    known = whole_dict(value)
+    if known is not None:
+        return f"a dict with {', '.join(map(repr, known))}"
+    return f"a tuple of {len(members(value) or ())}"
+
+
+def _shapes_of(value: Value) -> str | None:
+    """The argument that pads all elements to the longest."""
+    code = _shape_of(value)
+    return None if code is None else f"padded_shapes={code}"
+
+
+def _shape_of(value: Value) -> str | None:
+    value = resolve(value)
+    if isinstance(value, TensorType):
+        sizes = value.shape.dims
+        known = [str(each) if isinstance(each, int) else "None" for each in sizes or ()]
+        return None if sizes is None else f"[{', '.join(known)}]"
+    known = whole_dict(value)
+    parts = [_shape_of(each) for each in (members(value) or {}).values()]
+    if not parts or None in parts:
+        return None
+    if known is not None:
+        return f"{{{', '.join(f'{name!r}: {each}' for name, each in zip(known, parts))}}}"
+    return f"({', '.join(map(str, parts))}{',' if len(parts) == 1 else ''})"
+
+
+# -- the values --------------------------------------------------------------------------------------------------------
+
+
+def _check_values(value: Value, fill: Value, whole: Value) -> None:
+    """What fills up has the dtype of what is filled, and one value may stand for all. Raises OpError."""
+    value, fill = resolve(value), resolve(fill)
+    children, beside = members(value), members(fill)
+    if fill is None or is_unknown(fill):
+        return
+    if children is None:
+        _check_value(value, fill, value is whole)
+    elif beside is None or is_list(fill):
+        for each in children.values():
+            _check_values(each, fill, whole)
+    elif _is_plain(value) and _is_plain(fill):
+        if _is_apart(value, fill) or beside.keys() != children.keys():
+            words = f"expected values in {_named(value)}, as the elements are, got {shown(fill)}"
+            raise OpError("tf-value", words, "padding_values", exception=_VALUE)
+        for key, each in children.items():
+            _check_values(each, beside[key], whole)
+
+
+def _check_value(value: Value, fill: Value, is_whole: bool) -> None:
+    found = tensor_of(fill)
+    if found is None or not isinstance(value, TensorType):
+        return
+    if found.shape.rank:
+        raise OpError("tf-rank", f"expected scalars, got {found}", "padding_values")
+    names = found.dtype.name, value.dtype.name
+    if None in names or names[0] == names[1]:
+        return
+    code = _converted(fill, value.dtype)
+    hint = code and (f"padding_values={code}" if is_whole else code)
+    words = f"expected {value.dtype} as the elements have, got {found.dtype}"
+    raise OpError("tf-dtype", words, "padding_values", hint, "builtins.TypeError")
+
+
+def _converted(fill: Value, dtype: DType) -> str | None:
+    """A number as a program writes it in another dtype."""
+    if python_type(fill) not in ("int", "float") or not isinstance(fill, (int, float)):
+        return None
+    if not (dtype.is_integer or dtype.is_floating) or fill != int(fill):
+        return None
+    code = repr(float(fill) if dtype.is_floating else int(fill))
+    return code if dtype.name in ("int32", "float32") else f"tf.constant({code}, tf.{dtype})"
