@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
 from tftypes.inference.objects import Class, Container, resolve
-from tftypes.inference.repairs.calls import LAYER, is_layer, with_args, with_argument
+from tftypes.inference.repairs.calls import LAYER, inserted, is_layer, with_args, with_argument
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -294,7 +294,15 @@ def stateful(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.6, Edit(each, made, (Edit(target, rest),))
 
 
+def flattened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A layer more that makes vectors."""
+    flatten = context.spelled("layers.Flatten")
+    if flatten is not None and ("rank" in context.finding.message or len(context.shapes) > 1):
+        layer = ast.Call(flatten, [], [])
+        yield from ((3.0 + cost, edit) for cost, edit in inserted(context, site, layer))
+
+
 OF_LAYERS: Final = (
     moved, called, unpacked, single, chosen, listed, of_sample, resized, in_tuple, exchanged, in_array,
-    added, uncalled, stateful,
+    added, uncalled, stateful, flattened,
 )  # fmt: skip

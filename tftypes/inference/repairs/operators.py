@@ -16,7 +16,6 @@ from tftypes.inference.repairs.calls import (
     attribute,
     callee,
     have_same_args,
-    inserted,
     is_layer,
     parameter_of,
     with_args,
@@ -353,14 +352,6 @@ def _list(items: list[ast.expr]) -> ast.List:
     return ast.List(items, ast.Load())
 
 
-def _layers(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A layer more that makes vectors."""
-    flatten = context.spelled("layers.Flatten")
-    if flatten is not None and ("rank" in context.finding.message or len(context.shapes) > 1):
-        layer = ast.Call(flatten, [], [])
-        yield from ((3.0 + cost, edit) for cost, edit in inserted(context, site, layer))
-
-
 def _dynamic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The size of a tensor that the graph tells, in place of the one that its static shape has not."""
     node, shape = site.node, context.spelled("tf.shape")
@@ -399,6 +390,6 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
-    _sizes, _shapes, _keywords, _kin, _operands, _numbers, _objects, _without, _arranged, _layers, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
+    _sizes, _shapes, _keywords, _kin, _operands, _numbers, _objects, _without, _arranged, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
     own_names, own_inputs, named_sizes, *OF_LAYERS, *OF_TAPES,
 )  # fmt: skip
