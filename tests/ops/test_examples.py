@@ -170,7 +170,6 @@ TAKE_ANYTHING = {
     "tf.sparse.reorder",
     "tf.stop_gradient",
     "tf.strings.as_string",
-    "tf.strings.format",
     "tf.summary.audio",
     "tf.summary.histogram",
     "tf.summary.image",

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, Symbol, TensorType
 from tftypes.inference.graphs import STEPS
-from tftypes.inference.interpreter import symbols
+from tftypes.inference.interpreter import makers
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.open_modules import binds_otherwise
@@ -248,10 +248,11 @@ def unpacked(
         told = value.read(EXPLAINED) if isinstance(value, Container) else ABSENT
         hint = "" if told is ABSENT else f": {told}"
         if isinstance(value, TensorType):  # of which the rows are taken
-            hint = f"; {symbols.several(value)}" if symbols.several(value) else hint
+            made = makers.several(value)
+            hint = f"; {made}" if made else hint
         elif star is None:
-            told = symbols.taken(items, names)
-            hint += f"; {told}" if told else _taking(len(items), names)
+            made = makers.taken(items, names)
+            hint += f"; {made}" if made else _taking(len(items), names)
         return _spread(interpreter, items, count, star, node, hint)
     if isinstance(items, Seq):
         size = count_of(items)

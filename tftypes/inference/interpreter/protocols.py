@@ -215,6 +215,6 @@ def _is_not(what: str, value: Instance) -> str:
 
 
 CALLS: Final = dict.fromkeys(
-    (Container, tuple, TensorType, Dataset, Shape, bool, int, float, complex, str, bytes),
+    (Container, tuple, TensorType, Dataset, Shape, bool, int, float, complex),
     call_object,
 )

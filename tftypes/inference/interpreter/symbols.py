@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
+from tftypes.inference.interpreter import makers
 from tftypes.inference.interpreter.provenance import Running
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import RULES
@@ -173,7 +174,7 @@ def refuse_iteration(
         exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
         what, hint, instead = "Python iterates over", "", ""
         if isinstance(node, (ast.Tuple, ast.List)):
-            hint, instead = several(value), _unstacked(value, node.elts)
+            hint, instead = makers.several(value), _unstacked(value, node.elts)
         elif iterated is not None:
             instead = _rounds(value, iterated)
         refuse(interpreter, value, what, node, exception, use="rounds", hint=hint, instead=instead)
@@ -205,19 +206,6 @@ def _unstacked(value: Tensor, targets: Sequence[ast.expr]) -> str:
     )
     number = "" if isinstance(size, int) else f", num={count}"
     return f"{package}.unstack(x{number}{', axis=-1' if axis and shape.rank != 1 else ''})"
-
-
-def several(value: Value) -> str:
-    """How what has made a tensor gives several results, for a program that takes it apart."""
-    maker = getattr(getattr(value, "history", None), "maker", None)
-    return "" if maker is None else maker.several
-
-
-def taken(items: Sequence[Value], names: Sequence[str | None]) -> str:
-    """How what has made some tensors says that names are given to them."""
-    told = [each for each in names if each is not None]
-    maker = getattr(getattr(resolve(items[0]), "history", None), "maker", None) if items else None
-    return "" if maker is None or len(told) < len(names) else maker.taken(told, len(items))
 
 
 def check_key(interpreter: Running, key: Value, node: ast.AST) -> None:
