@@ -37,9 +37,11 @@ class _Items:
 
 
 def _no_int(value: Value) -> bool:
+    """Whether it is no int; versions of Protocol Buffers before 7 take a bool for one."""
     if isinstance(value, TensorType):
-        return _is_nested(value) or value.dtype.is_integer is False
-    return _type(value) in ("None", "bool", "float", "complex", "str", "bytes")
+        is_number = value.dtype.is_integer is not False or value.dtype.is_bool
+        return _is_nested(value) or not is_number
+    return _type(value) in ("None", "float", "complex", "str", "bytes")
 
 
 def _no_float(value: Value) -> bool:

@@ -45,7 +45,7 @@ def _check_window(x: Any, filter_size: Any, scales: int) -> None:
     """Raises OpError for a window that is larger than images, the height and width of which are halved for each scale."""
     shape, window = as_tensor(x).shape, known_int(filter_size)
     sizes = [] if shape.rank is None else [shape[-3], shape[-2]]
-    least = min((size for size in sizes if is_number(size)), default=window)
+    least = min((size for size in sizes if is_number(size)), default=None)
     for _ in range(scales):
         least = least if least is None else -(-least // 2)
     if window is not None and least is not None and least < window:
@@ -98,6 +98,8 @@ def ssim(
 @rule(
     "tensorflow.image.ssim_multiscale",
     "tf.image.ssim_multiscale(f32[N, 256, 256, 3], f32[N, 256, 256, 3], 1.0) -> f32[N]",
+    "tf.image.ssim_multiscale(f32[...], f32[...], 1.0) -> f32[...]",
+    "tf.image.ssim_multiscale(f32[None, None, 3], f32[None, None, 3], 1.0) -> f32[]",
     "tf.image.ssim_multiscale(f32[2, 256, 256, 3], f32[2, 256, 255, 3], 1.0) !! differ",
     "tf.image.ssim_multiscale(f32[160, 200, 3], f32[160, 200, 3], 1.0) !! a window of 11 in an image of 10",
 )
