@@ -26,7 +26,7 @@ def test_lists_take_what_python_converts(tmp_path: Path) -> None:
         tf.train.BytesList(value=np.array([b"a"])), tf.train.FloatList(value=np.ones([0, 3]))
         tf.train.Feature(int64_list={"value": [1]}), tf.train.Features(feature={})
         tf.train.Int64List(value=[True])  # as Protocol Buffers before 7 take it
-        tf.train.Int64List(value=[1.5])  # error: [tf-value] tf.train.Int64List(): argument 'value': expected ints, got 1.5; int(1.5)
+        tf.train.Int64List(value=[1.5])  # error: [tf-value] tf.train.Int64List(): argument 'value': expected ints, got 1.5; tf.train.Feature(float_list=
         tf.train.Int64List(value=np.ones([2, 2]))  # error: [tf-value] tf.train.Int64List(): argument 'value': expected a list of ints, got array float64[2, 2]
         tf.train.FloatList(value=["1.5"])  # error: [tf-value] tf.train.FloatList(): argument 'value': expected numbers, got '1.5'
         tf.train.FloatList(value=[[1.0, 2.0]])  # error: [tf-value] tf.train.FloatList(): argument 'value': expected numbers, got a list
