@@ -59,8 +59,7 @@ def check_batches(interpreter: Interpreter, model: Instance, *sizes: Dim) -> Non
 
     Keras asks for the size of the first one. A later one of one row goes with a state of any size.
     """
-    first, later = sizes[:1], sizes[1:]
-    asked = [size for size in first if size != 0] + [size for size in later if size not in (0, 1)]
+    asked = [*sizes[:1], *(size for size in sizes[1:] if size != 1)]
     for each in _layers(interpreter, model):
         config, built_for = config_of(each), each.read(BUILT_FOR)
         if config.get("stateful") is not True or not is_known(config) or is_legacy(interpreter):

@@ -63,10 +63,12 @@ def run_step(
     interpreter: Interpreter, model: Instance, name: str, element: Value, node: ast.AST
 ) -> Value:
     """One step, traced unless the model was compiled to run eagerly."""
+    batches = model.read(_FIRST_BATCH)
+    if isinstance(batches, tuple) and batches[0] == 0:  # there is none
+        return TOP
     layer_state.check_parts(interpreter, model)
     if not is_legacy(interpreter):
         _check_test_step(model, name)
-    batches = model.read(_FIRST_BATCH)
     if isinstance(batches, tuple):
         layer_state.check_batches(interpreter, model, *batches[:2])
     call_checks.check_override(interpreter, model, name, Call([element], {}, node))
