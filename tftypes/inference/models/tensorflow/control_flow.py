@@ -282,6 +282,16 @@ def _check_same_structure(old: Value, new: Value) -> None:
         raise OpError("tf-trace", words, "body")
 
 
+def _is_entered(
+    interpreter: Interpreter, cond: Value, variables: Sequence[Value], node: ast.AST
+) -> bool:
+    """Whether an eager loop has a first round for sure."""
+    with interpreter.quietly():
+        first = partial(interpreter.call, cond, list(variables), {}, node)
+        goes_on, is_refused = interpreter.attempted(first)
+    return not is_refused and interpreter.truth(goes_on) is True
+
+
 def while_loop(
     interpreter: Interpreter, call: Call, remedy: Remedy = invariants, alone: bool = False
 ) -> Value:
@@ -301,6 +311,7 @@ def while_loop(
         check_callback(each, len(variables), name)
     check = kept(interpreter, "a loop variable", "body", remedy)
     is_eager = interpreter.trace is None
+    is_entered = not is_eager or _is_entered(interpreter, cond, variables, call.node)
 
     def step(state: Value) -> Value:
         now = list(interpreter.known_items(state) or variables)
@@ -309,11 +320,11 @@ def while_loop(
         if is_eager and interpreter.truth(goes_on) is False:
             return tuple(now)
         after = resolve(interpreter.call(body, now, {}, call.node))
-        if not alone:
+        if not alone and is_entered:
             _check_listed(after, len(variables), is_eager)
         is_one = alone or isinstance(after, TensorType) and not is_eager
         made = (after,) if is_one else interpreter.known_items(after)
-        if made is not None and is_eager:
+        if made is not None and is_eager and is_entered:
             _check_same_structure(tuple(variables), tuple(made))
         return TOP if made is None else tuple(made)
 
