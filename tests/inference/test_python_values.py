@@ -103,6 +103,9 @@ def test_what_a_user_sees(tmp_path) -> None:
         steps(0)  # error: [tf-call] a value of type 'list' is not callable
         for step in rate:  # error: [tf-unpack] a value of type 'int' is not iterable; range(x) counts up to it
             print(step)
+        names.append("c")  # error: [tf-attribute] a value of type 'tuple' has no attribute 'append'
+        {"a": 1}.iteritems()  # error: [tf-attribute] a value of type 'dict' has no attribute 'iteritems'; did you mean 'items'?
+        {"a": 1}.a  # error: [tf-attribute] a value of type 'dict' has no attribute 'a'; ['a'] has it
         steps += rate  # error: [tf-unpack] a value of type 'int' is not iterable; steps.append(rate)
         steps.append()  # error: [tf-call] steps.append(): argument 'object' is missing
         """,

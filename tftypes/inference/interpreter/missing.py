@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from difflib import get_close_matches
 from typing import Final
 
@@ -11,6 +12,7 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import open_modules
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, models
+from tftypes.inference.interpreter.python_values import kind_of
 from tftypes.inference.objects import (
     OPEN,
     TOP,
@@ -24,7 +26,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Dataset, Seq, may_be_ragged, may_have_more
+from tftypes.inference.values import Dataset, Mapped, Seq, may_be_ragged, may_have_more
 
 
 def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
@@ -51,6 +53,8 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
     return TOP
 
 
+#: Values of Python's that have no other attributes than their class has, where it is sure.
+_HOLDING: Final = (Container, tuple, str)
 #: What has the attributes that a builtin value is asked for in vain, and how one is made of it.
 _INSTEAD: Final = {
     "tensorflow.data.Dataset": "a tf.data.Dataset has it; tf.data.Dataset.zip() makes one of several",
@@ -93,6 +97,13 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
             words = f"a value of type '{kind}' has no attribute '{name}': {hint}"
             interpreter.report(node, "tf-attribute", words)
             return
+    if type(value) in _HOLDING and kind_of(value) is not None:
+        near = get_close_matches(name, dir(getattr(builtins, kind)), 1, 0.7)
+        hint = f"; did you mean '{near[0]}'?" if near else ""
+        if isinstance(contents, Mapped) and name in contents.known:
+            hint = f"; [{name!r}] has it"
+        words = f"a value of type '{kind}' has no attribute '{name}'{hint}"
+        interpreter.report(node, "tf-attribute", words)
 
 
 def _report_of_instance(

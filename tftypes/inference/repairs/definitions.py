@@ -38,7 +38,8 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
         for function in _without_return(context):
             last = function.body[-1]
             if isinstance(last, ast.Expr) and not isinstance(last.value, ast.Constant):
-                yield 1.0, Edit(last, (ast.Return(last.value),))
+                if not _is_nothing(context, last.value):
+                    yield 1.0, Edit(last, (ast.Return(last.value),))
             elif isinstance(last, ast.Assign):
                 yield from _with_line(function, f"return {ast.unparse(last.targets[0])}", 1.0)
             yield from _with_line(function, text) if _RETURNED.match(text) else ()
