@@ -327,7 +327,8 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     is_library = bool(context.library_name(node.func))
     for index, each in enumerate(args):
         before, after = args[:index], args[index + 1 :]
-        if after and context.finding.code not in ("tf-gradient", "tf-state"):
+        is_other = "conv" in callee(node)  # an image is no window
+        if after and not is_other and context.finding.code not in ("tf-gradient", "tf-state"):
             yield 3.5, Edit(node, with_args(node, [*before, after[0], each, *after[1:]]))
         if f"'{parameter_of(context, each)}'" in message:
             yield 2.9, Edit(node, with_args(node, before + after))
