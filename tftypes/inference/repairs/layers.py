@@ -9,7 +9,14 @@ from typing import Final
 
 from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
 from tftypes.inference.objects import Class, Container, resolve
-from tftypes.inference.repairs.calls import LAYER, inserted, is_layer, with_args, with_argument
+from tftypes.inference.repairs.calls import (
+    LAYER,
+    callee,
+    inserted,
+    is_layer,
+    with_args,
+    with_argument,
+)
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -208,13 +215,17 @@ def _is_array(context: Context, node: ast.AST) -> bool:
 
 
 def resized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The smaller one of two images as large as the other, which `Resizing` takes from its shape."""
+    """The smaller one of two images as large as the other, which `Resizing` takes from its shape, where a layer has rounded."""
     node, resizing = site.node, context.spelled("layers.Resizing")
     if node is not context.node or not isinstance(node, ast.Call) or len(node.args) != 1:
         return
     pair = node.args[0].elts if isinstance(node.args[0], (ast.List, ast.Tuple)) else []
     rows = [each[1] for each in context.shapes[:2] if len(each) == 4 and each[1] is not None]
-    if resizing is not None and len(pair) == len(rows) == 2 and rows[0] != rows[1]:
+    if (
+        resizing is not None
+        and len(pair) == len(rows) == 2
+        and min(rows) < max(rows) < 2 * min(rows)
+    ):
         one, other = pair if rows < rows[::-1] else pair[::-1]
         sizes = ast.parse(f"{ast.unparse(other)}.shape[1:3]", mode="eval").body
         layer = ast.Call(resizing, [ast.Starred(sizes, ast.Load())], [])
@@ -297,6 +308,8 @@ def stateful(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 def flattened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A layer more that makes vectors."""
     flatten = context.spelled("layers.Flatten")
+    if callee(site.node) == "Embedding":
+        return  # it would take the sizes of all rows for one
     if flatten is not None and ("rank" in context.finding.message or len(context.shapes) > 1):
         layer = ast.Call(flatten, [], [])
         yield from ((3.0 + cost, edit) for cost, edit in inserted(context, site, layer))

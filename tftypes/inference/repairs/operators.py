@@ -79,9 +79,10 @@ def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         parameter = parameter_of(context, node)
         if parameter in _FIXED:
             return
-        is_named = isinstance(context.outline.parents.get(node), ast.Assign)
-        if is_named and node.value not in context.numbers:
-            return  # a setting of which the message says nothing
+        statement = context.outline.parents.get(node)
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        if targets and node.value not in context.numbers or any(map(context.makes_data, targets)):
+            return  # a setting of which the message says nothing, or one of the data
         is_width = parameter in ("units", "filters")
         cost = 3.5 if node.value not in context.numbers else 1.0 if is_width else 2.0
         numbers = context.sizes if _is_shared(context, node) else context.numbers
