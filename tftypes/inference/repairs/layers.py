@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
+from tftypes.inference.models.tensorflow.ops.keras_calls import OF_SEVERAL
 from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
 from tftypes.inference.objects import Class, Container, resolve
 from tftypes.inference.repairs.calls import (
@@ -14,6 +15,7 @@ from tftypes.inference.repairs.calls import (
     callee,
     inserted,
     is_layer,
+    parameter_of,
     with_args,
     with_argument,
 )
@@ -315,7 +317,27 @@ def flattened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield from ((3.0 + cost, edit) for cost, edit in inserted(context, site, layer))
 
 
+def by_name(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The function of the program in the place of its name, which Keras does not know."""
+    node = site.node
+    name = name_of(node) if isinstance(node, ast.Constant) else ""
+    is_meant = f"'{name}'" in context.finding.message and parameter_of(context, node) != "name"
+    if is_meant and isinstance(context.outline.named.get(name), ast.FunctionDef):
+        yield 0.5, Edit(node, ast.Name(name, ast.Load()))
+
+
+def on_list(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A layer that merges, called on the tensors that it is made with: `layers.Concatenate(a, b)`."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.node or len(node.args) < 2:
+        return
+    are_tensors = all(context.tensor(each) is not None for each in node.args)
+    if context.finding.code == "tf-call" and name_of(node.func) in OF_SEVERAL and are_tensors:
+        made = ast.Call(with_args(node, []), [ast.List(node.args, ast.Load())], [])
+        yield 0.3, Edit(node, made)
+
+
 OF_LAYERS: Final = (
     moved, called, unpacked, single, chosen, listed, of_sample, resized, in_tuple, exchanged, in_array,
-    added, uncalled, stateful, flattened,
+    added, by_name, on_list, uncalled, stateful, flattened,
 )  # fmt: skip
