@@ -153,6 +153,18 @@ def chosen(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(branch, (ast.Assign([target], chosen_one, lineno=1),))
 
 
+def in_branches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """All that another branch is given, where a branch of a graph gives one of these alone."""
+    node, branch = site.node, context.outline.parents.get(site.node)
+    if context.finding.code != "tf-trace" or context.call is None or not isinstance(node, ast.Name):
+        return
+    given = [each for each in context.call.args if isinstance(each, ast.Lambda)]
+    for other in given if branch in given else ():
+        names = other.body.args if isinstance(other.body, ast.Call) else []
+        if len(names) > 1 and any(ast.dump(each) == ast.dump(node) for each in names):
+            yield 0.8, Edit(node, ast.Tuple(names, ast.Load()))
+
+
 def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The items of a list as arguments of their own, for a layer of the program that takes them so; several in one list for a model."""
     node = site.node
@@ -338,6 +350,6 @@ def on_list(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_LAYERS: Final = (
-    moved, called, unpacked, single, chosen, listed, of_sample, resized, in_tuple, exchanged, in_array,
+    moved, called, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array,
     added, by_name, on_list, uncalled, stateful, flattened,
 )  # fmt: skip
