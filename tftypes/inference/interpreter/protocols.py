@@ -151,6 +151,44 @@ def no_item_of_dataset(interpreter: Interpreter, value: Value, key: Value, node:
     return TOP
 
 
+def no_item_of_sparse(interpreter: Interpreter, value: TensorType, node: ast.AST) -> Value:
+    """A sparse tensor is not subscriptable: `tf.sparse.slice` takes rows of it."""
+    hint = None
+    if isinstance(node, ast.Subscript):
+        hint = _rows_of_sparse(value, node) or f"tf.sparse.to_dense(x)[{ast.unparse(node.slice)}]"
+    words = "a SparseTensor is not subscriptable"
+    interpreter.refuse(node, "tf-value", f"{words}; {hint}" if hint else words, _TYPE_ERROR)
+    return TensorType(value.dtype, Shape.unknown())
+
+
+def _rows_of_sparse(value: TensorType, node: ast.Subscript) -> str | None:
+    """The call that takes the rows from one to another; None for other indices."""
+    name, index, rank = ast.unparse(node.value), node.slice, value.shape.rank
+    if not isinstance(index, ast.Slice) or index.step or index.upper is None or not rank:
+        return None
+    first, last = index.lower or ast.Constant(0), index.upper
+    if isinstance(first, ast.UnaryOp) or isinstance(last, ast.UnaryOp):  # from the end
+        return None
+    ends = [getattr(each, "value", None) for each in (first, last)]
+    known = [each for each in ends if isinstance(each, int)]
+    if len(known) == 2:
+        size = str(known[1] - known[0])
+    elif isinstance(last, ast.BinOp) and isinstance(last.op, ast.Add) and _same(last.left, first):
+        size = ast.unparse(last.right)
+    else:
+        size = ast.unparse(last if known == [0] else ast.BinOp(last, ast.Sub(), first))
+    dims = [
+        str(dim) if isinstance(dim, int) else f"{name}.shape[{axis}]"
+        for axis, dim in enumerate(value.shape)
+    ]
+    starts = ", ".join([ast.unparse(first), *["0"] * (rank - 1)])
+    return f"tf.sparse.slice({name}, [{starts}], [{', '.join([size, *dims[1:]])}])"
+
+
+def _same(one: ast.AST, other: ast.AST) -> bool:
+    return ast.dump(one) == ast.dump(other)
+
+
 def no_items(interpreter: Interpreter, value: Instance, node: ast.AST) -> None:
     """Refuses `history["loss"]` where the class is not subscriptable."""
     if lacks(interpreter, value, "__getitem__"):

@@ -109,6 +109,8 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
         is_one = not isinstance(key, tuple)
         run = partial(_of_tensor, interpreter, value, node=node)
         return interpreter.each(lambda *ways: run(ways[0] if is_one else ways), *parts)
+    if value.kind == "sparse":
+        return protocols.no_item_of_sparse(interpreter, value, node)
     if value.kind == "array":
         return arrays.item(interpreter, value, key, node)
     if value.dtype == DType.any() and any(isinstance(each, str) for each in parts):

@@ -112,6 +112,20 @@ def parameter_of(context: Context, node: ast.expr) -> str | None:
     return names[index] if index < len(names) else None
 
 
+def is_of_loop(context: Context, node: ast.expr | None) -> bool:
+    """Whether an expression is the variable of a loop around it, another in each round."""
+    around: ast.AST | None = node
+    while isinstance(node, ast.Name) and around is not None:
+        heads = [around, *getattr(around, "generators", ())]
+        targets = [each.target for each in heads if isinstance(each, (ast.For, ast.comprehension))]
+        if any(
+            getattr(each, "id", "") == node.id for target in targets for each in ast.walk(target)
+        ):
+            return True
+        around = context.outline.parents.get(around)
+    return False
+
+
 def is_one_more(context: Context, old: ast.expr, new: ast.expr) -> bool:
     """Whether a number is one more than what an expression of the program is."""
     count = None if isinstance(old, ast.Constant) else context.value(old)

@@ -227,6 +227,13 @@ class Context:
         """The places up to a distance."""
         return (each for each in self.sites if each.distance <= farthest)
 
+    def makes_data(self, name: ast.expr) -> bool:
+        """Whether what makes a model's data is given a name: with another value of it they would be other ones."""
+        names = (each for each in ast.walk(self.outline.tree) if isinstance(each, ast.Name))
+        uses = (each for each in names if isinstance(each.ctx, ast.Load))
+        same = (each for each in uses if each.id == getattr(name, "id", None))
+        return self.is_fed and any(map(self._is_data, same))
+
     def _is_data(self, node: ast.expr) -> bool:
         """Whether an expression is an argument of what makes data, elsewhere or for a model."""
         around = list(self.outline.around(node))

@@ -16,6 +16,7 @@ from tftypes.inference.repairs.calls import (
     have_same_args,
     inserted,
     is_layer,
+    is_of_loop,
     is_one_more,
     merged,
     parameter_of,
@@ -103,7 +104,7 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             continue
         of_layer = context.parameters_of(class_of(context.value(node.func)))
         if fragment.arg in [*context.parameters(node), *given, *of_layer]:
-            if _is_of_loop(context, _given(context, node, fragment.arg)):
+            if is_of_loop(context, _given(context, node, fragment.arg)):
                 continue  # what the loop goes over says it
             operands = {each: _given(context, node, each) for each in names}
             value = filled(code, operands)
@@ -131,20 +132,6 @@ def _given(context: Context, call: ast.Call, name: str) -> ast.expr | None:
     return next((each for each in arguments if parameter_of(context, each) == name), None)
 
 
-def _is_of_loop(context: Context, node: ast.expr | None) -> bool:
-    """Whether an expression is the variable of a loop around it, another in each round."""
-    around: ast.AST | None = node
-    while isinstance(node, ast.Name) and around is not None:
-        heads = [around, *getattr(around, "generators", ())]
-        targets = [each.target for each in heads if isinstance(each, (ast.For, ast.comprehension))]
-        if any(
-            getattr(each, "id", "") == node.id for target in targets for each in ast.walk(target)
-        ):
-            return True
-        around = context.outline.parents.get(around)
-    return False
-
-
 # -- a name: in place of one that looks like it ----------------------------------------------------------------------------
 
 
@@ -156,7 +143,11 @@ def _renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[t
             continue  # the message is about that one alone
         if isinstance(node, ast.Call):
             yield from ((cost, edit) for edit in _renamed_keywords(context, node, name))
-        elif (own := name_of(node)) and _is_meant(context, own, name) and _may_be(node, name):
+        elif (
+            (own := name_of(node))
+            and _is_meant(context, own, name)
+            and _may_be(context, node, name)
+        ):
             is_full = isinstance(code, ast.Attribute) and not holes(context, code)
             if own == name and not is_full:
                 continue
@@ -188,9 +179,10 @@ def _with_name(node: ast.expr, name: str, code: ast.expr) -> ast.expr:
     return code if isinstance(code, ast.Attribute) else ast.Name(name, ast.Load())
 
 
-def _may_be(node: ast.expr, name: str) -> bool:
-    """Whether a name with dots is none: a message tells of modules by such ones."""
-    return isinstance(node, ast.Constant) or name.isidentifier()
+def _may_be(context: Context, node: ast.expr, name: str) -> bool:
+    """Whether a name is no module's, which has dots, and no parameter of the refused call, of which a message tells too."""
+    parameters = context.parameters(context.call) if context.call else ()
+    return isinstance(node, ast.Constant) or name.isidentifier() and name not in parameters
 
 
 def _is_meant(context: Context, name: str, other: str) -> bool:
@@ -245,6 +237,8 @@ def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tu
         if isinstance(node.func, ast.Attribute) and isinstance(made, ast.Call):
             made = merged(context, accepted(context, node), made)  # a method of the same object
         yield 0.7, Edit(node, made)
+    elif isinstance(node, ast.Subscript) and {*names} == {*holes(context, node)}:
+        yield 0.7, Edit(node, code)  # of what the program calls so
     elif isinstance(node, ast.Subscript) and len(names) == 1 and not isinstance(code, ast.Name):
         if len(names[0]) >= _WORD and not context.outline.lacks(code, node):
             return  # it is what the program calls so

@@ -7,9 +7,18 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
+from tftypes.inference.models.tensorflow.ops.keras_calls import OF_SEVERAL
 from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
 from tftypes.inference.objects import Class, Container, resolve
-from tftypes.inference.repairs.calls import LAYER, inserted, is_layer, with_args, with_argument
+from tftypes.inference.repairs.calls import (
+    LAYER,
+    callee,
+    inserted,
+    is_layer,
+    parameter_of,
+    with_args,
+    with_argument,
+)
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -144,6 +153,18 @@ def chosen(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(branch, (ast.Assign([target], chosen_one, lineno=1),))
 
 
+def in_branches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """All that another branch is given, where a branch of a graph gives one of these alone."""
+    node, branch = site.node, context.outline.parents.get(site.node)
+    if context.finding.code != "tf-trace" or context.call is None or not isinstance(node, ast.Name):
+        return
+    given = [each for each in context.call.args if isinstance(each, ast.Lambda)]
+    for other in given if branch in given else ():
+        names = other.body.args if isinstance(other.body, ast.Call) else []
+        if len(names) > 1 and any(ast.dump(each) == ast.dump(node) for each in names):
+            yield 0.8, Edit(node, ast.Tuple(names, ast.Load()))
+
+
 def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The items of a list as arguments of their own, for a layer of the program that takes them so; several in one list for a model."""
     node = site.node
@@ -208,13 +229,17 @@ def _is_array(context: Context, node: ast.AST) -> bool:
 
 
 def resized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The smaller one of two images as large as the other, which `Resizing` takes from its shape."""
+    """The smaller one of two images as large as the other, which `Resizing` takes from its shape, where a layer has rounded."""
     node, resizing = site.node, context.spelled("layers.Resizing")
     if node is not context.node or not isinstance(node, ast.Call) or len(node.args) != 1:
         return
     pair = node.args[0].elts if isinstance(node.args[0], (ast.List, ast.Tuple)) else []
     rows = [each[1] for each in context.shapes[:2] if len(each) == 4 and each[1] is not None]
-    if resizing is not None and len(pair) == len(rows) == 2 and rows[0] != rows[1]:
+    if (
+        resizing is not None
+        and len(pair) == len(rows) == 2
+        and min(rows) < max(rows) < 2 * min(rows)
+    ):
         one, other = pair if rows < rows[::-1] else pair[::-1]
         sizes = ast.parse(f"{ast.unparse(other)}.shape[1:3]", mode="eval").body
         layer = ast.Call(resizing, [ast.Starred(sizes, ast.Load())], [])
@@ -297,12 +322,34 @@ def stateful(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 def flattened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A layer more that makes vectors."""
     flatten = context.spelled("layers.Flatten")
+    if callee(site.node) == "Embedding":
+        return  # it would take the sizes of all rows for one
     if flatten is not None and ("rank" in context.finding.message or len(context.shapes) > 1):
         layer = ast.Call(flatten, [], [])
         yield from ((3.0 + cost, edit) for cost, edit in inserted(context, site, layer))
 
 
+def by_name(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The function of the program in the place of its name, which Keras does not know."""
+    node = site.node
+    name = name_of(node) if isinstance(node, ast.Constant) else ""
+    is_meant = f"'{name}'" in context.finding.message and parameter_of(context, node) != "name"
+    if is_meant and isinstance(context.outline.named.get(name), ast.FunctionDef):
+        yield 0.5, Edit(node, ast.Name(name, ast.Load()))
+
+
+def on_list(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A layer that merges, called on the tensors that it is made with: `layers.Concatenate(a, b)`."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.node or len(node.args) < 2:
+        return
+    are_tensors = all(context.tensor(each) is not None for each in node.args)
+    if context.finding.code == "tf-call" and name_of(node.func) in OF_SEVERAL and are_tensors:
+        made = ast.Call(with_args(node, []), [ast.List(node.args, ast.Load())], [])
+        yield 0.3, Edit(node, made)
+
+
 OF_LAYERS: Final = (
-    moved, called, unpacked, single, chosen, listed, of_sample, resized, in_tuple, exchanged, in_array,
-    added, uncalled, stateful, flattened,
+    moved, called, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array,
+    added, by_name, on_list, uncalled, stateful, flattened,
 )  # fmt: skip

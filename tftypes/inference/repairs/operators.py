@@ -79,9 +79,10 @@ def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         parameter = parameter_of(context, node)
         if parameter in _FIXED:
             return
-        is_named = isinstance(context.outline.parents.get(node), ast.Assign)
-        if is_named and node.value not in context.numbers:
-            return  # a setting of which the message says nothing
+        statement = context.outline.parents.get(node)
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        if targets and node.value not in context.numbers or any(map(context.makes_data, targets)):
+            return  # a setting of which the message says nothing, or one of the data
         is_width = parameter in ("units", "filters")
         cost = 3.5 if node.value not in context.numbers else 1.0 if is_width else 2.0
         numbers = context.sizes if _is_shared(context, node) else context.numbers
@@ -327,7 +328,8 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     is_library = bool(context.library_name(node.func))
     for index, each in enumerate(args):
         before, after = args[:index], args[index + 1 :]
-        if after and context.finding.code not in ("tf-gradient", "tf-state"):
+        is_other = "conv" in callee(node)  # an image is no window
+        if after and not is_other and context.finding.code not in ("tf-gradient", "tf-state"):
             yield 3.5, Edit(node, with_args(node, [*before, after[0], each, *after[1:]]))
         if f"'{parameter_of(context, each)}'" in message:
             yield 2.9, Edit(node, with_args(node, before + after))

@@ -285,7 +285,7 @@ def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node:
                 words = f"its Input takes {symbol.dtype}, got {x.dtype}"
                 hint = f"keras.Input(..., dtype={x.dtype.name!r}) takes it"
                 raise OpError("tf-dtype", words, hint=hint)
-            keras_ranks.check_model(shape, x, symbol.shape, called(node))
+            keras_ranks.check_model(shape, x, symbol.shape, called(node), maker(value))
 
     interpreter.certain(refuse, [symbol.shape, value], node)
 

@@ -103,15 +103,15 @@ def broadcast_shapes(
 
 def _way(a: Shape, b: Shape, names: tuple[str, str] | None) -> str | None:
     """How one of two operands goes together with the other one."""
-    pairs = ((a, b, names and names[0]), (b, a, names and names[1]))
+    pairs = ((a, b, names), (b, a, names and names[::-1]))
     for way in _WAYS:
-        for one, other, name in pairs:
+        for one, other, named in pairs:
             found = way(one, other)
             if found is not None:
                 code, changed = found
-                if name is None or "{}" not in code:
-                    return f"{code.format('x')} of {changed} does"
-                return code.format(name)
+                if named is None or "{0}" not in code:
+                    return f"{code.format('x', 'y')} of {changed} does"
+                return code.format(*named)
     return None
 
 
@@ -123,14 +123,22 @@ def _with_axis(a: Shape, b: Shape) -> tuple[str, Shape] | None:
         found = [equal(*pair) for pair in zip(a, b.remove(place))]
         if False not in found and True in found:
             index = "..." if place == a.rank else ", ".join(":" * place)
-            return f"{{}}[{index}, None]", a
+            return f"{{0}}[{index}, None]", a
     return None
+
+
+def _cut(a: Shape, b: Shape) -> tuple[str, Shape] | None:
+    """How a table with a row for each place goes together with rows of fewer steps."""
+    if not a.rank == b.rank == 3 or a[0] != 1 or b[0] == 1 or equal(a[2], b[2]) is not True:
+        return None
+    is_longer = is_number(a[1]) and is_number(b[1]) and a[1] > b[1] > 1
+    return ("{0}[:, :{1}.shape[1]]", a) if is_longer else None
 
 
 def _turned(a: Shape, b: Shape) -> tuple[str, Shape] | None:
     """How a matrix goes together with one of its size whose rows are its columns."""
     is_turned = a.rank == b.rank == 2 and all(map(equal, a, reversed(b.dims or ())))
-    return ("tf.transpose({})", a) if is_turned else None
+    return ("tf.transpose({0})", a) if is_turned else None
 
 
 def _rows_of(table: Shape, full: Shape) -> tuple[str, Shape] | None:
@@ -144,11 +152,11 @@ def _rows_of(table: Shape, full: Shape) -> tuple[str, Shape] | None:
     if not fits or not is_number(rows[0]) or not is_number(table[0]):
         return None
     if rows[0] < table[0]:
-        return f"{{}}[:{rows[0]}]", table
+        return f"{{0}}[:{rows[0]}]", table
     return f"{rows} in place", table
 
 
-_WAYS: Final = (_with_axis, _rows_of, _turned)
+_WAYS: Final = (_with_axis, _rows_of, _cut, _turned)
 
 
 def as_wide(a: Shape, b: Shape) -> str | None:

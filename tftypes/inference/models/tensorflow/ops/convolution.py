@@ -67,6 +67,8 @@ def _check_channels(channels: Dim, w: TensorType, x: TensorType | None) -> None:
     hint = None
     if is_number(channels) and w.shape.dims is not None:
         hint = f"filters of shape {w.shape.replace(-2, channels)} take it"
+    if w.shape.rank == 4 and (order := _filters_last(w, channels)) is not None:
+        hint = f"tf.transpose(filters, {order}) has its filters last"
     if x is not None and x.shape.rank == 4 and equal(x.shape[1], taken):
         hint = "tf.transpose(input, [0, 2, 3, 1]) has its channels last"
     if isinstance(channels, Unknown) or isinstance(taken, Unknown) or taken == 0:
@@ -87,6 +89,14 @@ def _check_channels(channels: Dim, w: TensorType, x: TensorType | None) -> None:
         raise OpError("tf-shape", words, "filters", hint)
 
 
+def _filters_last(w: TensorType, channels: Dim) -> list[int] | None:
+    """How filters of another library are turned that come first, with the channels behind a square window or before it."""
+    _, a, b, c = w.shape
+    if equal(a, b) and equal(c, channels):
+        return [1, 2, 3, 0]
+    return [2, 3, 1, 0] if equal(b, c) and equal(a, channels) else None
+
+
 @rule(
     "tensorflow.nn.conv2d",
     "tf.nn.conv2d(f32[8, 28, 28, 3], f32[3, 3, 3, 16], 1, 'SAME') -> f32[8, 28, 28, 16]",
@@ -97,6 +107,8 @@ def _check_channels(channels: Dim, w: TensorType, x: TensorType | None) -> None:
     "tf.nn.conv2d(f32[8, 9, 9, 3], f32[3, 3, 3, 16], 1, [[0, 0], [1, 1], [2, 2], [0, 0]]) -> f32[8, 9, 11, 16]",
     "tf.nn.conv2d(f32[8, 28, 28, 4], f32[3, 3, 2, 16], 1, 'SAME') -> f32[8, 28, 28, 16]",
     "tf.nn.conv2d(f32[8, 28, 28, 4], f32[3, 3, 3, 16], 1, 'SAME') !! 4 channels, the filters take 3",
+    "tf.nn.conv2d(f32[8, 28, 28, 8], f32[16, 5, 5, 8], 1, 'SAME') !! tf.transpose(filters, [1, 2, 3, 0])",
+    "tf.nn.conv2d(f32[8, 28, 28, 8], f32[16, 8, 5, 5], 1, 'SAME') !! tf.transpose(filters, [2, 3, 1, 0])",
     "tf.nn.conv2d(f32[28, 28, 3], f32[3, 3, 3, 16], 1, 'SAME') !! expected rank 4 or more, got rank 3",
     "tf.nn.conv2d(f32[8, 28, 28, 3], f32[3, 3, 3], 1, 'SAME') !! expected rank 4, got rank 3",
     "tf.nn.conv2d(f32[8, 28, 28, 3], f32[3, 3, 3, 16], 1, 'same') !! 'same' is none of 'SAME', 'VALID'",

@@ -170,8 +170,9 @@ def check_merged(name: str, inputs: Any) -> None:
         raise OpError("tf-value", f"expected {expected}, got {len(inputs)}")
 
 
-def _strided(shapes: Sequence[Shape]) -> str | None:
-    """What makes the first of two images as small as the second, where a layer with strides has made that."""
+def _strided(shapes: Sequence[Shape], place: int = 0) -> str | None:
+    """What makes the image at a place as small as the other of two, where a layer with strides has made that."""
+    shapes = shapes[::-1] if place else shapes
     told = [[each for each in shape.slice(1, 3).dims or () if is_number(each)] for shape in shapes]
     if any(len(each) < 2 for each in told) or min(told[1]) < 2 or not is_number(shapes[1][-1]):
         return None
@@ -179,7 +180,9 @@ def _strided(shapes: Sequence[Shape]) -> str | None:
     fits = [-(-large // strides) == small for large, small in zip(*told)]
     if strides < 2 or not all(fits):
         return None
-    return f"layers.Conv2D({shapes[1][-1]}, 1, strides={strides})(inputs[0]) makes it as small"
+    return (
+        f"layers.Conv2D({shapes[1][-1]}, 1, strides={strides})(inputs[{place}]) makes it as small"
+    )
 
 
 def merging(name: str, inputs: Any) -> str | None:
@@ -199,8 +202,9 @@ def merging(name: str, inputs: Any) -> str | None:
     is_joined = name == "Concatenate"  # along the channels
     apart = {*axes} - {3} if is_joined else {*axes}
     is_smaller = ranks == {4} and {1, 2} <= apart and len(shapes) == 2
-    if is_smaller and (strided := _strided(shapes)) is not None:
-        return strided
+    for place in (0,) if is_joined else (0, 1):
+        if is_smaller and (strided := _strided(shapes, place)) is not None:
+            return strided
     if ranks == {4} and apart and apart <= {1, 2} and len(apart) > is_joined:
         known = all(map(is_number, sides))
         if len(shapes) == 2 and known:

@@ -226,6 +226,10 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
     if rank == wanted - 1 and source == STEP:
         return f"layers.{name}(...) without TimeDistributed takes all of them at once"
     if name in _RECURRENT and rank > 3:
+        if source == "Embedding" and maker and maker.given and not equal(maker.given[-1], 1):
+            return (
+                f"layers.Dense({last}, use_bias=False) in place of Embedding() takes one-hot rows"
+            )
         if rank == 5 or source == "TimeDistributed":
             return "layers.TimeDistributed(layers.Flatten()) before it makes a vector of each step"
         if rank == 4 and last == 1:
@@ -286,7 +290,13 @@ def written(dims: Sequence[Dim]) -> str:
 _LABELLED: Final = (".fit()", ".evaluate()", ".train_on_batch()", ".test_on_batch()")
 
 
-def check_model(expected: Shape, value: Any, shown: Shape | None = None, caller: str = "") -> None:
+def check_model(
+    expected: Shape,
+    value: Any,
+    shown: Shape | None = None,
+    caller: str = "",
+    maker: Maker | None = None,
+) -> None:
     """The same for a model with one input: Keras lets a last dim of 1 be missing, or be one too many.
 
     `shown` is the shape in the message, where that has names for sizes that `expected` leaves open. Where the
@@ -316,10 +326,12 @@ def check_model(expected: Shape, value: Any, shown: Shape | None = None, caller:
     for axis, (got, size) in list(enumerate(zip(dims, wanted)))[1:]:
         if equal(got, size) is False:
             words = f"its Input takes {shown}, and dim {axis} is {got}"
-            raise OpError("tf-shape", words, hint=_as_input(dims, wanted, labelled))
+            raise OpError("tf-shape", words, hint=_as_input(dims, wanted, labelled, maker))
 
 
-def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim], labelled: bool) -> str | None:
+def _as_input(
+    dims: Sequence[Dim], wanted: Sequence[Dim], labelled: bool, maker: Maker | None = None
+) -> str | None:
     """What makes the inputs of a model of such tensors, or the model one for them."""
     shape, rest = tuple(dims[1:]), tuple(wanted[1:])
     if len(dims) == len(wanted) - 1 and shape == rest[1:]:
@@ -344,6 +356,8 @@ def _as_input(dims: Sequence[Dim], wanted: Sequence[Dim], labelled: bool) -> str
     if len(rest) == 3 and shape != rest and shape == (rest[2], *rest[:2]):
         return "tf.transpose(x, [0, 2, 3, 1]) makes it"
     if len(rest) == 3 and shape[:2] != rest[:2] and shape[2] == rest[2]:
+        if maker is not None and maker.name not in INPUTS:
+            return None  # a layer makes it of another size
         return f"layers.Resizing{rest[:2]}(x) makes it"
     converted = _CHANNELS.get((shape[-1], rest[-1])) if len(rest) == 3 else None
     return converted or f"keras.Input({shape}) takes it"

@@ -261,7 +261,7 @@ _SIDES: Final = {
 }  # fmt: skip
 _NAMED: Final = re.compile("as (x|a|self|y|b|other) has")
 #: An operand as a remedy passes it to a function.
-_PASSED: Final = re.compile(r"(?:(?<=[( =])|^)(x|a|self|y|b|other)(?=[,)\[.])")
+_PASSED: Final = re.compile(r"(?:(?<=[(: =])|^)(x|a|self|y|b|other)(?=[,)\[.])")
 #: What has the flags that an operator has not.
 _CALLS: Final = {"transpose": "tf.matmul", "adjoint": "matmul"}
 
