@@ -1,4 +1,4 @@
-"""Classes of the standard library that declared classes derive from, as the running Python has them."""
+"""Classes of the standard library and what their methods and its functions take, as the running Python has them."""
 
 from __future__ import annotations
 
@@ -115,12 +115,10 @@ def function(name: str) -> Function | None:
     """
     owner, _, last = name.rpartition(".")
     module = import_module(owner) if owner in MODULES else None
-    found = _UNTOLD.get(name) or inspect.getattr_static(module or find(owner), last, None)
+    found = inspect.getattr_static(module or find(owner), last, None)
     is_plain = inspect.isroutine(found) and not isinstance(found, _OF_CLASSES)
-    try:
-        told = inspect.signature(found) if is_plain else None
-    except ValueError:
-        return None
+    told = _signature(found) if is_plain or name in _UNTOLD else None
+    told = _signature(_UNTOLD[name]) if told is None and name in _UNTOLD else told
     if told is None:
         return None
     parameters = (
@@ -129,6 +127,13 @@ def function(name: str) -> Function | None:
     )
     kind: FunctionKind = "function" if module else "method"
     return Function(name, kind, (Signature(tuple(parameters)),))
+
+
+def _signature(called: object) -> inspect.Signature | None:
+    try:
+        return inspect.signature(called) if callable(called) else None
+    except ValueError:
+        return None
 
 
 def mro(cls: type) -> tuple[str, ...]:
