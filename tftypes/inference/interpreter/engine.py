@@ -247,7 +247,7 @@ class Interpreter(Paths):
         self.check_items(value, node, every)
         items = self.items(value)
         if items is None:
-            self.tables.check_iterable(self, value, node)
+            self.tables.check_iterable(self, value, node, iterated)
         return items
 
     def taken(self, value: Value, node: ast.AST, iterated: ast.expr | None = None) -> Value:

@@ -228,14 +228,16 @@ def check_place(interpreter: Interpreter, value: Value, key: Value, node: ast.AS
         interpreter.refuse(node, "tf-value", f"{words}; {hint}", _TYPE_ERROR)
 
 
-def check_iterable(interpreter: Interpreter, value: Value, node: ast.AST) -> None:
-    """Refuses to iterate an object of a library's that is not iterable, a scalar, or a value of Python's."""
+def check_iterable(
+    interpreter: Interpreter, value: Value, node: ast.AST, iterated: ast.expr | None
+) -> None:
+    """Refuses to iterate an object of a library's that is not iterable, a scalar, or a value of Python's.
+
+    `iterated` is the expression, where the caller knows it.
+    """
     scalars.check_items(interpreter, value, node)
     if value is None:
-        first = node.args[0] if isinstance(node, ast.Call) and node.args else None
-        interpreter.refuse_nothing(
-            getattr(node, "iter", first), "tf-unpack", "None is not iterable"
-        )
+        interpreter.refuse_nothing(iterated, "tf-unpack", "None is not iterable")
     if (kind := python_values.lacks(value, "__iter__")) is not None:
         words = f"a value of type '{kind}' is not iterable"
         if isinstance(node, ast.AugAssign):
