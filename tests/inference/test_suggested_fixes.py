@@ -122,6 +122,16 @@ model = keras.Sequential(
     assert found.change.applied(source.encode()).decode() == mended
 
 
+def test_a_remedy_that_does_not_mend_the_program_gives_place_to_the_fix(tmp_path: Path) -> None:
+    """`shape=[2]` for the first argument leaves the second one, which is no mean."""
+    source = "import tensorflow as tf\nrows = tf.random.normal(2, 3) @ tf.zeros([3, 1])\n"
+    fix = "suggested fix, line 2: rows = tf.random.normal([2, 3]) @ tf.zeros([3, 1])"
+    assert fixes(source, tmp_path) == [fix]
+    (found,) = report(source, tmp_path).messages
+    argument = "tf.random.normal(): argument 'shape': expected a list of sizes, got a scalar"
+    assert found.text == f"{argument}: shape is 2"
+
+
 def test_a_keyword_of_a_function_of_the_program_is_spelt_and_not_left_out(tmp_path: Path) -> None:
     """Nobody but its author knows whether the function does the same without it."""
     source = """

@@ -95,7 +95,7 @@ MESSAGES = {
     "tf.constant([[1, 2], [3]])": (
         "tf-shape",
         "tf.constant(): argument 'value': nested lists of different shapes [2] and [1]: "
-        "value is [[1, 2], [3]]; tf.ragged.constant takes rows of different lengths",
+        "value is [[1, 2], [3]]; tf.ragged.constant(x) takes rows of different lengths",
     ),
     "tf.cast(f32[2], 'flaot32')": (
         "tf-dtype",

@@ -19,7 +19,7 @@ class Span(NamedTuple):
 
 
 class Change(NamedTuple):
-    """Lines of the file, and what stands in their place."""
+    """Lines of the file, and what stands in their place: nothing at all where there is no text."""
 
     line: int
     end_line: int
@@ -39,9 +39,8 @@ class Change(NamedTuple):
         )
         first, last = (each[len(each.rstrip(b"\r\n")) :] for each in (old[0], old[-1]))
         mark = codecs.BOM_UTF8 if self.line == 1 and content.startswith(codecs.BOM_UTF8) else b""
-        return b"".join(
-            [*before, mark, self.text.encode().replace(b"\n", first or b"\n"), last, *after]
-        )
+        new = self.text.encode().replace(b"\n", first or b"\n")
+        return b"".join([*before, mark, new, last if self.text else b"", *after])
 
 
 class Message(NamedTuple):

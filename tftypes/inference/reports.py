@@ -23,7 +23,7 @@ from tftypes.inference.repairs import Repair, Search
 from tftypes.inference.runs import Runs
 
 #: How many expressions the search for fixes evaluates in one module.
-_EFFORT: Final = 5_000
+_EFFORT: Final = 12_000
 #: Of a longer chain of calls the innermost ones are told.
 _MOST_CALLS: Final = 3
 
@@ -63,7 +63,7 @@ class Reports:
         ]
         fixes = self._fixes(path, kept.values(), faults)
         return Report(
-            tuple(_with_fix(each, fixes.get(kept[each])) for each in kept),
+            tuple(_with_fix(*each, fixes.get(each[1])) for each in kept.items()),
             tuple(
                 (_span(place, lines), " | ".join(shown))
                 for place, shown in sorted(analysis.revealed.items())
@@ -132,11 +132,13 @@ def _is_mended(finding: Finding, path: str) -> bool:
     return is_error and finding.place.path == path
 
 
-def _with_fix(message: Message, fix: Repair | None) -> Message:
+def _with_fix(message: Message, finding: Finding, fix: Repair | None) -> Message:
+    """The message with a fix: without the remedy that it names itself, where that does not mend the program."""
     if fix is None:
         return message
     note = f"suggested fix, line {fix.change.line}: {fix.text}"
-    return message._replace(notes=(*message.notes, note), change=fix.change)
+    text = finding.problem if fix.is_other else message.text
+    return message._replace(text=text, notes=(*message.notes, note), change=fix.change)
 
 
 def _steps(finding: Finding) -> list[Step]:

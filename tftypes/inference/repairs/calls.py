@@ -112,6 +112,12 @@ def parameter_of(context: Context, node: ast.expr) -> str | None:
     return names[index] if index < len(names) else None
 
 
+def given_for(context: Context, call: ast.Call, name: str) -> ast.expr | None:
+    """What a call gives for a parameter."""
+    arguments = (*call.args, *(each.value for each in call.keywords))
+    return next((each for each in arguments if parameter_of(context, each) == name), None)
+
+
 def is_of_loop(context: Context, node: ast.expr | None) -> bool:
     """Whether an expression is the variable of a loop around it, another in each round."""
     around: ast.AST | None = node

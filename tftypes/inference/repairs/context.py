@@ -32,6 +32,8 @@ _COMPILE: Final = "tensorflow.keras.Model.compile"
 _SHAPE: Final = re.compile(r"\[([\w?*+ -]+(?:, [\w?*+ -]+)*)\]")
 _NUMBER: Final = re.compile(r"(?<![\w.])\d+(?![\w.]\w)")
 _DTYPE: Final = re.compile(r"\b(?:u?int(?:8|16|32|64)|b?float(?:16|32|64)|bool|string|complex64)\b")
+_LEFT_OUT: Final = re.compile(r"\bleave out (?:the )?\.?(\w+)\(\)")
+_LEFT_OUT_ITSELF: Final = "leave it out"
 #: What makes data: programs are mended elsewhere.
 _DATA: Final = re.compile(
     r"(^|\.)(random|rand\w*|zeros|ones|normal|uniform|eye|full|constant|array|arange|range|load_data|empty)$"
@@ -143,6 +145,17 @@ class Context:
     def sizes(self) -> frozenset[int]:
         """The sizes in the shapes that the message names."""
         return frozenset(each for shape in self.shapes for each in shape if each is not None)
+
+    @cached_property
+    def left_out(self) -> frozenset[str]:
+        """The functions and layers that the message leaves out as a remedy."""
+        return frozenset(_LEFT_OUT.findall(self.finding.message))
+
+    @cached_property
+    def left_out_itself(self) -> str:
+        """The class of the layer that the message is about, where it leaves that out as a remedy."""
+        about = self.finding.message.partition("()")[0].rpartition(".")[2]
+        return about if _LEFT_OUT_ITSELF in self.finding.message else ""
 
     @cached_property
     def dtypes(self) -> tuple[str, ...]:

@@ -14,6 +14,8 @@ from tftypes.inference.repairs.fragments import name_of
 
 #: A `def` or a `class` in the text of a message.
 _HEAD: Final = re.compile(r"\b(?:def \w+\([^()]*\)|class \w+\([\w.]+\))(?=:| |$)")
+#: Parameters that a head leaves out.
+_OTHERS: Final = re.compile(r"\.\.\.(, )?")
 #: A line, and the function that it is for.
 _LINE: Final = re.compile(r"`([^`]+)` in (\w+)\(\)")
 _RETURNED: Final = re.compile(r"^return ([^`]+)$")
@@ -88,9 +90,10 @@ def _functions(context: Context, name: str) -> Sequence[Definition]:
 
 def _headed(context: Context, head: str) -> Iterator[tuple[float, Edit]]:
     """A function with the parameters, or a class with the base, that a head has."""
+    has_more = bool(_OTHERS.search(head))
     try:
-        (made,) = ast.parse(head).body
-    except SyntaxError:  # with dots that the reader fills
+        (made,) = ast.parse(_OTHERS.sub("", head)).body
+    except SyntaxError:
         return
     if isinstance(made, ast.ClassDef):
         old = context.outline.named.get(made.name)
@@ -102,17 +105,25 @@ def _headed(context: Context, head: str) -> Iterator[tuple[float, Edit]]:
             cost = 0.3 + rank / 10
             if old.name != made.name:
                 yield cost, Edit(old, (with_fields(old, {"name": made.name}),))
-            elif (taken := _merged(old, made.args)) is not None:
-                yield cost, Edit(old.args, taken, tuple(_handed_on(old, made.args)))
+                continue
+            taken = _with_rest(old.args, made.args) if has_more else _merged(old, made.args)
+            if taken is not None:
+                cost += 0.8 * bool(_both(old, taken))  # its callers may as well give several
+                yield cost, Edit(old.args, taken, (*_unpacked(old, taken), *_handed_on(old, taken)))
+
+
+def _with_rest(own: ast.arguments, new: ast.arguments) -> ast.arguments:
+    """The parameters of a function, and any others as the new head takes them."""
+    return with_fields(own, {"vararg": new.vararg or own.vararg, "kwarg": new.kwarg or own.kwarg})
 
 
 def _merged(function: Definition, new: ast.arguments) -> ast.arguments | None:
     """The parameters of a new head, with the defaults and annotations that the function has; None where it needs others."""
     own = {each.arg: (each, default) for each, default in _parameters(function.args)}
     pairs = [own.get(each.arg, (each, default)) for each, default in _parameters(new)]
-    lost = own.keys() - {each.arg for each, _ in pairs}
-    used = {each.id for each in ast.walk(function) if isinstance(each, ast.Name)}
-    if lost & used or function.args.kwonlyargs or function.args.posonlyargs:
+    if function.args.kwonlyargs or function.args.posonlyargs:
+        return None
+    if _lost(function, new) and not _both(function, new):
         return None
     defaults = [each for _, each in pairs if each is not None]
     if any(each is None for _, each in pairs[len(pairs) - len(defaults) :]):
@@ -122,6 +133,29 @@ def _merged(function: Definition, new: ast.arguments) -> ast.arguments | None:
     return ast.arguments([], args, rest[0], [], [], rest[1], defaults)
 
 
+def _lost(function: Definition, new: ast.arguments) -> list[str]:
+    """The parameters that the function needs and a new head lacks."""
+    kept = {each.arg for each in (*new.args, new.vararg, new.kwarg) if each}
+    used = {each.id for each in ast.walk(function) if isinstance(each, ast.Name)}
+    own = [each.arg for each in function.args.args]
+    return [each for each in own if each in used and each not in kept]
+
+
+def _both(function: Definition, new: ast.arguments) -> str:
+    """The new parameter that stands for several of those that a function has, or no text."""
+    own = {each.arg for each in function.args.args}
+    fresh = [each.arg for each in new.args if each.arg not in own]
+    return fresh[0] if len(fresh) == 1 < len(_lost(function, new)) else ""
+
+
+def _unpacked(function: Definition, new: ast.arguments) -> Iterator[Edit]:
+    """`a, b = both` first, where one parameter stands for several."""
+    if both := _both(function, new):
+        names = ", ".join(_lost(function, new))
+        first = function.body[0]
+        yield Edit(first, (*ast.parse(f"{names} = {both}").body, first))
+
+
 def _parameters(given: ast.arguments) -> list[tuple[ast.arg, ast.expr | None]]:
     defaults = [None] * (len(given.args) - len(given.defaults)) + [*given.defaults]
     return [*zip(given.args, defaults)]
@@ -129,20 +163,20 @@ def _parameters(given: ast.arguments) -> list[tuple[ast.arg, ast.expr | None]]:
 
 def _handed_on(function: Definition, new: ast.arguments) -> Iterator[Edit]:
     """`super().__init__(**kwargs)` where the function takes any others now."""
-    call = _super_init(function)
+    call = _of_base(function)
     if new.kwarg and call is not None and all(each.arg for each in call.keywords):
         rest = ast.keyword(None, ast.Name(new.kwarg.arg, ast.Load()))
         yield Edit(call, with_fields(call, {"keywords": [*call.keywords, rest]}))
 
 
-def _super_init(function: Definition) -> ast.Call | None:
-    """The call of the base's `__init__`, `super().__init__()` or `super(Own, self).__init__()`."""
+def _of_base(function: Definition) -> ast.Call | None:
+    """The call of the base's method of the same name, `super().__init__()` or `super(Own, self).__init__()`."""
     calls = (each for each in ast.walk(function) if isinstance(each, ast.Call))
     found = (
         each
         for each in calls
         if isinstance(each.func, ast.Attribute)
-        and each.func.attr == "__init__"
+        and each.func.attr == function.name
         and isinstance(each.func.value, ast.Call)
         and ast.unparse(each.func.value.func) == "super"
     )
@@ -151,7 +185,7 @@ def _super_init(function: Definition) -> ast.Call | None:
 
 def _initialized(function: Definition) -> Iterator[tuple[float, Edit]]:
     """`super().__init__()` before anything else, or in place of one that is of another class or is given self."""
-    call = _super_init(function)
+    call = _of_base(function)
     if call is not None and isinstance(call.func, ast.Attribute):
         inner = call.func.value
         if isinstance(inner, ast.Call) and inner.args:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import ast
 import copy
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
 from tftypes.inference.messages import Change
+from tftypes.inference.repairs.sites import Outline
 
 #: What a node gives place to: an expression to one, a statement to any number, parameters to others.
 Old: TypeAlias = "ast.expr | ast.stmt | ast.arguments"
 New: TypeAlias = "ast.expr | ast.arguments | tuple[ast.stmt, ...]"
 Node = TypeVar("Node", bound=ast.AST)
+_KINDS: Final = (ast.expr, ast.stmt)
 #: Expressions that stand anywhere without parentheses.
 _ATOMS: Final = (
     ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant, ast.List, ast.Dict, ast.ListComp, ast.JoinedStr,
@@ -74,7 +76,7 @@ def told(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
     old, made = edit.old, _written(edit, statement, source)
     if isinstance(old, ast.arguments) or isinstance(edit.new, tuple):
         made = re.sub(r":\n +", ": ", made)
-        return made.replace("\n", "; ") or f"leave out {ast.unparse(old)}"
+        return re.sub(r"\n *", "; ", made) or f"leave out {ast.unparse(old)}"
     first = old.lineno
     if first != old.end_lineno:
         return made.replace("\n", "; ")
@@ -136,7 +138,11 @@ def _written(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
     if isinstance(edit.old, ast.arguments):
         nodes = (with_fields(statement, {"args": edit.new}),)
     elif not _is_head(edit):
-        return "\n".join(map(Written(statement, source).text, nodes))
+        text = "\n".join(map(Written(statement, source).text, nodes))
+        begin = source[edit.old.lineno - 1].encode()[edit.old.col_offset :]
+        is_bare = isinstance(edit.old, ast.Tuple) and not begin.startswith(b"(")
+        is_bare |= isinstance(getattr(edit.new, "ctx", None), ast.Store)  # names that are assigned
+        return text[1:-1] if is_bare and isinstance(edit.new, ast.Tuple) else text
     bare = with_fields(nodes[0], {"body": [ast.Pass()], "decorator_list": []})
     return ast.unparse(bare).rpartition("\n")[0]
 
@@ -161,8 +167,6 @@ class Written:
             return ast.Name(name, ast.Load())
 
         made = ast.unparse(swap(node) or rebuilt(node, swap))
-        if isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Store):
-            made = made[1:-1]  # names that are assigned
         for name, segment in kept.items():
             made = made.replace(name, segment)
         return made
@@ -211,3 +215,25 @@ def rebuilt(node: Node, swap: Callable[[ast.AST], object]) -> Node:
         if len(made) != len(parts) or any(a is not b for a, b in zip(made, parts)):
             changes[name] = made if isinstance(value, list) else made[0]
     return with_fields(node, changes) if changes else node
+
+
+def together(outline: Outline, swaps: Mapping[ast.AST, ast.expr]) -> Edit:
+    """Several expressions give place to others: one edit for each line, since no two edits share one."""
+    by_line: dict[object, list[ast.AST]] = {}
+    for each in swaps:
+        by_line.setdefault(getattr(each, "lineno", 0), []).append(each)
+    first, *rest = (each for olds in by_line.values() for each in _of_line(outline, olds, swaps))
+    return Edit(first.old, first.new, tuple(rest))
+
+
+def _of_line(
+    outline: Outline, olds: Sequence[ast.AST], swaps: Mapping[ast.AST, ast.expr]
+) -> Iterator[Edit]:
+    """The change of the smallest expression that has all of these, or of each where they are of several statements."""
+    around = [each for each in (olds[0], *outline.around(olds[0])) if isinstance(each, _KINDS)]
+    whole = next((each for each in around if {*olds} <= {*ast.walk(each)}), None)
+    if whole is None and len(olds) > 1:
+        yield from (one for each in olds for one in _of_line(outline, [each], swaps))
+    elif whole is not None:
+        made = swaps.get(whole) or rebuilt(whole, swaps.get)
+        yield Edit(whole, (made,) if isinstance(made, ast.stmt) else made)

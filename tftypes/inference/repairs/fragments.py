@@ -30,7 +30,7 @@ _CODE: Final = re.compile(
     r"[()\[\]='\"./*+-]|\d|^[a-z]+_[a-z_]+$|^[A-Z]\w*[a-z]\w*[A-Z]\w*$|^[a-z]+\d[a-z]*$"
 )
 #: Dots that the reader fills, but for an axis or the one argument; methods that no program calls.
-_LEFT_OPEN: Final = re.compile(r"(?<![\[(])\.\.\.(?!\])|\(\.\.\.(?!\)|, \w+=)|\b__\w+__\b")
+_LEFT_OPEN: Final = re.compile(r"(?<![\[('])\.\.\.(?!\])|\(\.\.\.(?!\)|, \w+=)|\b__\w+__\b")
 
 
 @lru_cache(maxsize=256)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import ast
-import builtins
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tftypes.inference.objects import is_unknown
 from tftypes.inference.repairs.calls import (
-    KIN,
-    accepted,
     attribute,
     callee,
+    given_for,
     have_same_args,
     inserted,
     is_layer,
@@ -23,12 +20,13 @@ from tftypes.inference.repairs.calls import (
     where_made,
     with_args,
     with_argument,
-    with_keyword,
 )
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.definitions import traced, under
-from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.filling import WORD, for_call, is_kin, of_receiver
 from tftypes.inference.repairs.fragments import (
+    Fragment,
     filled,
     fragments,
     holes,
@@ -40,9 +38,11 @@ from tftypes.inference.repairs.fragments import (
     spelled,
 )
 from tftypes.inference.repairs.layers import prepared, wrapped
+from tftypes.inference.repairs.places import reimported, replaced
+from tftypes.inference.repairs.texts import exchanged, suffixed, throughout
 
-#: A longer name stands for what has it, and for no other operand: `shape`, `weight`.
-_WORD: Final = 3
+#: What a message has in the place of a folder that nobody knows.
+_FOLDER: Final = "..."
 #: Fragments go no farther from the finding than this, and where they are put around an operand, than that.
 _FAR: Final = 6.0
 _NEAR: Final = 2.5
@@ -52,9 +52,30 @@ def hinted(context: Context) -> Iterator[tuple[float, Edit]]:
     """Edits with what the message names, each with its cost."""
     finding = context.finding
     text = finding.remedy or finding.message.partition("such as ")[2]
-    for rank, fragment in enumerate(fragments(text or finding.message.rpartition(": ")[2])):
+    found = fragments(text or finding.message.rpartition(": ")[2])
+    yield from (*exchanged(context, text), *_of_several(context, found))
+    for rank, fragment in enumerate(found):
         for cost, edit in _placed(context, fragment):
             yield cost + rank / 4, edit
+
+
+def _of_several(context: Context, found: Sequence[Fragment]) -> Iterator[tuple[float, Edit]]:
+    """The code around several arguments of the refused call: `[indices]` and `[updates]`."""
+    swaps: dict[ast.AST, ast.expr] = {}
+    for each in found:
+        code = each if isinstance(each, ast.expr) else each.value
+        names = holes(context, code)
+        operand = given_for(context, context.call, names[0]) if context.call and names else None
+        if len(names) == 1 and operand is not None and not isinstance(code, ast.Name):
+            swaps[operand] = filled(code, {names[0]: operand})
+    if len(swaps) > 1:
+        yield 0.5, together(context.outline, swaps)
+    keywords = [each for each in found if isinstance(each, ast.keyword) and each.arg]
+    own = [each.arg for each in context.call.keywords] if context.call else []
+    if len(keywords) > 1 and context.call and not any(each.arg in own for each in keywords):
+        written = [ast.dump(each.value) for each in keywords]
+        kept = [each for each in context.call.keywords if ast.dump(each.value) not in written]
+        yield 0.5, Edit(context.call, with_fields(context.call, {"keywords": [*kept, *keywords]}))
 
 
 def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tuple[float, Edit]]:
@@ -62,6 +83,11 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         yield from _keyword(context, fragment)
         return
     code = spelled(context, fragment)
+    if isinstance(fragment, ast.Constant) and name_of(fragment).startswith(_FOLDER):
+        yield from suffixed(context, name_of(fragment).removeprefix(_FOLDER))
+        return
+    yield from (*throughout(context, code), *replaced(context, code))
+    yield from reimported(context, fragment)
     if isinstance(fragment, (ast.Name, ast.Attribute)) or name_of(fragment):
         yield from _renamed(context, fragment, code)
     elif isinstance(fragment, ast.Call) and not fragment.args and not fragment.keywords:
@@ -74,14 +100,14 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
             yield 0.5, Edit(context.node.func, function)
     if isinstance(code, ast.Call) and name_of(code.func) in ("watch", "set_loop_options"):
         yield from under(context, code)
-    yield from _of_receiver(context, code)
+    yield from of_receiver(context, code)
     yield from (*wrapped(context, code), *prepared(context, code))
     names = holes(context, code)
     if names:
-        yield from _for_call(context, code, names)
+        yield from for_call(context, code, names)
         yield from _as_size(context, code)
-    is_kin = _is_kin(context, code) or isinstance(code, ast.Lambda)
-    if len(names) == 1 and not is_size(code) and not is_kin:
+    in_place = is_kin(context, code) or isinstance(code, ast.Lambda)
+    if len(names) == 1 and not is_size(code) and not in_place:
         yield from _around(context, code, names[0])
     if not isinstance(code, ast.Name):
         is_told = not isinstance(code, ast.Call) or code.args or code.keywords
@@ -104,9 +130,9 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             continue
         of_layer = context.parameters_of(class_of(context.value(node.func)))
         if fragment.arg in [*context.parameters(node), *given, *of_layer]:
-            if is_of_loop(context, _given(context, node, fragment.arg)):
+            if is_of_loop(context, given_for(context, node, fragment.arg)):
                 continue  # what the loop goes over says it
-            operands = {each: _given(context, node, each) for each in names}
+            operands = {each: given_for(context, node, each) for each in names}
             value = filled(code, operands)
             if None in operands.values() and context.outline.lacks(value, node):
                 continue
@@ -116,20 +142,23 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             if len(kept) < len(node.keywords) and known:  # it does the work of another
                 less = with_fields(node, {"keywords": kept})
                 yield cost - 0.1, Edit(node, with_argument(context, less, fragment.arg, value))
-            old = _given(context, node, fragment.arg)
+            old = given_for(context, node, fragment.arg)
             if old is not None and is_one_more(context, old, value):
                 more = ast.BinOp(old, ast.Add(), ast.Constant(1))
                 yield cost - 0.1, Edit(node, with_argument(context, node, fragment.arg, more))
             yield cost, Edit(node, with_argument(context, node, fragment.arg, value))
+            items = value.elts if isinstance(value, (ast.Tuple, ast.List)) else []
+            if 1 < len(items) < len(node.args):  # which stand by position now
+                written = [*map(ast.dump, items)]
+                others = [one for one in node.args if ast.dump(one) not in written]
+                if known[len(others) : len(others) + 1] == (fragment.arg,):
+                    made = with_args(node, [*others, value])
+                else:
+                    made = with_argument(context, with_args(node, others), fragment.arg, value)
+                yield cost + 0.1, Edit(node, made)
             if node.args:  # the last one may be meant for it
                 less = with_args(node, node.args[:-1])
                 yield cost + 0.2, Edit(node, with_argument(context, less, fragment.arg, value))
-
-
-def _given(context: Context, call: ast.Call, name: str) -> ast.expr | None:
-    """What a call gives for a parameter."""
-    arguments = (*call.args, *(each.value for each in call.keywords))
-    return next((each for each in arguments if parameter_of(context, each) == name), None)
 
 
 # -- a name: in place of one that looks like it ----------------------------------------------------------------------------
@@ -199,85 +228,13 @@ def _is_meant(context: Context, name: str, other: str) -> bool:
 # -- an expression with names that stand for operands ------------------------------------------------------------------
 
 
-def _of_receiver(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """An attribute of what has not the one that is asked for: `history['loss']`, `output.shape`."""
-    node, root = context.node, code
-    while isinstance(root, (ast.Attribute, ast.Subscript)):
-        root = root.value
-    if isinstance(node, ast.Attribute) and isinstance(root, ast.Name) and root is not code:
-        if context.outline.lacks(root):
-            made = rebuilt(
-                ast.Expr(code),
-                lambda each: attribute(node.value, root.id) if each is root else None,
-            )
-            yield 0.4, Edit(node, made.value)
-
-
-def _for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tuple[float, Edit]]:
-    """The code where the call is, or as its one argument: what stands for operands are those of the call, in their order."""
-    node = context.node
-    if isinstance(node, ast.Attribute):  # which its receiver has not
-        called = context.outline.parents.get(node)
-        call = called if isinstance(called, ast.Call) and called.func is node else None
-        operands = [node.value, *(call.args if call else ())]
-        if len(names) == 2 < len(operands) and context.tensor(node.value):  # `x.reshape(2, 3)`
-            operands = [node.value, ast.List(operands[1:], ast.Load())]
-        if len(operands) == len(names) and names[0] != "shape":
-            made = filled(code, dict(zip(names, operands)))
-            for each in call.keywords if call else ():  # `x.mean(axis=0)`
-                made = with_keyword(context, made, each)
-            if made is not None:
-                yield 0.7, Edit(call or node, made)
-    elif isinstance(node, ast.BinOp) and {*names} <= {"left", "right"}:
-        made = filled(code, {"left": node.left, "right": node.right})
-        for side in [{"left": node.left, "right": node.right}[each] for each in names]:
-            yield 0.7 + context.outline.is_shared(side), Edit(side, made)
-    elif isinstance(node, ast.Call) and callee(code) == callee(node) and _own(context, node, names):
-        made = filled(code, _own(context, node, names))
-        if isinstance(node.func, ast.Attribute) and isinstance(made, ast.Call):
-            made = merged(context, accepted(context, node), made)  # a method of the same object
-        yield 0.7, Edit(node, made)
-    elif isinstance(node, ast.Subscript) and {*names} == {*holes(context, node)}:
-        yield 0.7, Edit(node, code)  # of what the program calls so
-    elif isinstance(node, ast.Subscript) and len(names) == 1 and not isinstance(code, ast.Name):
-        if len(names[0]) >= _WORD and not context.outline.lacks(code, node):
-            return  # it is what the program calls so
-        yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
-    elif isinstance(node, ast.Call) and len(node.args) == len(names):
-        if any(is_unknown(context.value(each)) for each in node.args):
-            return  # it would suit anything
-        made = filled(code, dict(zip(names, node.args)))
-        if _is_kin(context, code):
-            yield 0.7, Edit(node, made)
-            return
-        is_builtin = isinstance(node.func, ast.Name) and hasattr(builtins, node.func.id)
-        is_named = len(names) > 1 and {*names} <= {*context.parameters(node)}
-        if isinstance(made, ast.Call) and callee(code) == callee(node):
-            yield 0.7, Edit(node, merged(context, node, made))
-        elif is_builtin or is_named or callee(code) == callee(node):
-            yield 0.7, Edit(node, made)
-        elif len(names) > 1:
-            yield 0.7, Edit(node, with_args(node, [made]))
-
-
-def _is_kin(context: Context, code: ast.expr) -> bool:
-    """Whether the code calls what is taken for the function that is called, in its place."""
-    node = context.node
-    names = {callee(each) for each in (code, node) if isinstance(each, ast.Call)}
-    return len(names) == 2 and any(names <= {*group} for group in KIN)
-
-
-def _own(context: Context, node: ast.Call, names: list[str]) -> dict[str, ast.expr | None]:
-    """What a call gives for some of its parameters; nothing where it does not give all."""
-    found = {each: _given(context, node, each) for each in names}
-    return {} if None in found.values() else found
-
-
 def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float, Edit]]:
     """The code around an operand, in the place of the operand."""
-    is_any = len(hole) < _WORD or hole == "operand"
+    is_any = len(hole) < WORD or hole == "operand"
     side = getattr(context.node, hole, None) if hole in ("left", "right") else None
     sides = [side, *context.outline.defining(side)] if isinstance(side, ast.Name) else [side]
+    given = given_for(context, context.call, hole) if context.call else None
+    sources = [*context.outline.defining(given)] if isinstance(given, ast.Name) else []
     for node, distance in context.near(_NEAR):
         if isinstance(side, ast.expr):
             if node in sides:  # what is used elsewhere, too, is mended where it is made
@@ -288,6 +245,7 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
         is_named = own == hole or isinstance(node, ast.Name) and own.endswith(f"_{hole}")
         fits = is_named and not context.is_taken_apart(node)
         fits = fits or parameter_of(context, node) == hole or _is_shown(context, node, hole)
+        fits = fits or node in sources
         if isinstance(node, (ast.Dict, ast.Tuple)) and context.tensor(node) is None and fits:
             items = node.values if isinstance(node, ast.Dict) else node.elts
             inside = [each for each in items if context.tensor(each) is not None]
@@ -338,7 +296,9 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
     """The code in place of what is of its kind; code with names of its own for a call alone that gives the same."""
     for node, distance in context.near(_FAR):
         cost = 0.6 + distance / 2
-        if isinstance(code, ast.Call) and is_named:
+        if isinstance(code, ast.Call) and _wraps(code, node):
+            yield cost - 0.1, Edit(node, with_args(code, [node]))
+        elif isinstance(code, ast.Call) and is_named:
             if isinstance(node, ast.Call) and code.args and have_same_args(node, code):
                 yield cost - 0.1, Edit(node, code)
             elif isinstance(node, ast.Call) and name_of(node.func) == name_of(code.func):
@@ -370,6 +330,14 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
         elif is_alike(node, code) or f"'{parameter_of(context, node)}'" in context.finding.message:
             if not isinstance(code, (ast.Attribute, ast.Constant)) and is_of_form(node, code):
                 yield cost, Edit(node, code)
+
+
+def _wraps(code: ast.Call, node: ast.expr) -> bool:
+    """Whether the code is a call of what an expression calls, around another call: `int(np.ceil(a / b))`."""
+    inner = code.args[0] if len(code.args) == 1 else None
+    if not isinstance(inner, ast.Call) or not isinstance(node, ast.Call):
+        return False
+    return ast.dump(inner.func) == ast.dump(node.func)
 
 
 def _inside(code: ast.expr) -> list[ast.expr]:

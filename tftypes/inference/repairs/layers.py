@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.inference.models.tensorflow.ops.keras_calls import OF_SEVERAL
 from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
-from tftypes.inference.objects import Class, Container, resolve
+from tftypes.inference.objects import Container, resolve
 from tftypes.inference.repairs.calls import (
     LAYER,
     callee,
@@ -107,7 +107,7 @@ def unpacked(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node, statement = site.node, context.outline.parents.get(site.node)
     if not isinstance(statement, ast.Assign):
         return
-    (target, *_), count = statement.targets, _count(context, node)
+    (target, *_), count = statement.targets, count_of(context, node)
     if isinstance(target, ast.Name) and isinstance(node, ast.Call) and count > 1:
         rest: ast.expr = ast.Name("_", ast.Store())
         rest = ast.Starred(rest, ast.Store()) if count > 2 else rest
@@ -119,7 +119,7 @@ def unpacked(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(target, ast.Tuple([*first, rest], ast.Store()))
 
 
-def _count(context: Context, node: ast.expr) -> int:
+def count_of(context: Context, node: ast.expr) -> int:
     """How many values a tuple has, or what a layer gives, as far as that is known."""
     value = context.value(node)
     if isinstance(value, Container) and isinstance(node, ast.Call) and is_layer(context, node.func):
@@ -166,15 +166,11 @@ def in_branches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The items of a list as arguments of their own, for a layer of the program that takes them so; several in one list for a model."""
+    """Several arguments in one list for a model, and those of a list the other way round."""
     node = site.node
     if not isinstance(node, ast.Call) or node is not context.call:
         return
-    own = isinstance(getattr(context.value(node.func), "cls", None), Class)
-    for index, each in enumerate(node.args):
-        if own and isinstance(each, ast.List) and len(each.elts) > 1:
-            args = [*node.args[:index], *each.elts, *node.args[index + 1 :]]
-            yield 2.8, Edit(node, with_args(node, args))
+    for each in node.args:
         if context.is_fed and isinstance(each, ast.List) and len(each.elts) > 1:
             turned = with_fields(each, {"elts": each.elts[::-1]})
             yield 0.2, Edit(each, turned)
@@ -324,7 +320,8 @@ def flattened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     flatten = context.spelled("layers.Flatten")
     if callee(site.node) == "Embedding":
         return  # it would take the sizes of all rows for one
-    if flatten is not None and ("rank" in context.finding.message or len(context.shapes) > 1):
+    is_of_shapes = context.finding.code == "tf-rank" or len(context.shapes) > 1
+    if flatten is not None and is_of_shapes and not context.finding.remedy:
         layer = ast.Call(flatten, [], [])
         yield from ((3.0 + cost, edit) for cost, edit in inserted(context, site, layer))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -15,19 +15,21 @@ from tftypes.inference.repairs.calls import (
     KIN,
     attribute,
     callee,
-    have_same_args,
-    is_layer,
     parameter_of,
     with_args,
     with_argument,
 )
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.displays import OF_DISPLAYS
+from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import looks_alike, name_of
 from tftypes.inference.repairs.functional import named_sizes, own_inputs, own_names
 from tftypes.inference.repairs.layers import OF_LAYERS
+from tftypes.inference.repairs.models import OF_MODELS
+from tftypes.inference.repairs.removals import OF_REMOVALS
 from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, returned, rows
 from tftypes.inference.repairs.sites import Site
+from tftypes.inference.repairs.statements import OF_STATEMENTS
 from tftypes.inference.repairs.tapes import OF_TAPES
 from tftypes.inference.values import Dataset
 
@@ -50,22 +52,12 @@ _KEYWORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 _FIXED: Final = (
     "input_dim", "kernel_size", "strides", "pool_size", "dilation_rate", "batch_size", "epochs",
 )  # fmt: skip
-#: Ops that put a tensor into another form, which may be one too many.
-_FORMS: Final = frozenset(
-    [
-        "expand_dims",
-        "squeeze",
-        "one_hot",
-        "to_categorical",
-        "cast",
-        "reshape",
-        "transpose",
-        "argmax",
-        "flatten",
-    ]
-)
 
 
+#: Functions that make whole numbers of a quotient.
+_ROUNDED: Final = ("ceil", "floor", "round", "rint", "int")
+#: How the names of layers for one, two and three dims end.
+_DIMS: Final = ("1D", "2D", "3D")
 #: Functions whose operands may be the wrong way round.
 _PRODUCTS: Final = frozenset(["matmul", "matvec", "dot", "tensordot", "einsum", "solve", "lstsq"])
 
@@ -155,6 +147,7 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             if given.get(name, "False") != value:
                 new = ast.parse(value, mode="eval").body
                 yield 2.3, Edit(node, with_argument(context, node, name, new))
+    yield from _renamed(context, node, names)
     for index, each in enumerate(node.keywords):
         before, after = node.keywords[:index], node.keywords[index + 1 :]
         if each.arg is None or f"'{each.arg}'" not in context.finding.message:
@@ -170,12 +163,28 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                     yield 2.9, Edit(node, with_fields(node, {"keywords": new_keywords}))
 
 
+def _renamed(
+    context: Context, node: ast.Call, names: Sequence[str]
+) -> Iterator[tuple[float, Edit]]:
+    """Several keywords that the call has not, each by the name that looks like it: `Model(input=x, output=y)`."""
+    refused = [each for each in node.keywords if each.arg and each.arg not in names]
+    like = {
+        each: next((name for name in names if looks_alike(each.arg or "", name)), None)
+        for each in refused
+    }
+    if len(refused) > 1 and names and None not in like.values():
+        made = [ast.keyword(like.get(each, each.arg), each.value) for each in node.keywords]
+        yield 0.6, Edit(node, with_fields(node, {"keywords": made}))
+
+
 def _kin(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The name of another loss, metric, layer or op that is taken for this one."""
     node = site.node
     name = name_of(node)
     if name.islower() and isinstance(node, ast.Attribute) and not context.is_within(node):
         return  # what makes an operand is right as it is
+    if name[-2:] in _DIMS and context.finding.code != "tf-rank":
+        return  # it goes with the rank of what it is given
     for other in (each for group in KIN if name in group for each in group if each != name):
         if isinstance(node, ast.Constant):
             yield 2.0, Edit(node, ast.Constant(other))
@@ -200,14 +209,27 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     dims = tensor.shape.dims or ()
     call = context.node if isinstance(context.node, ast.Call) else None
-    if call is None or context.finding.code != "tf-shape" or not context.library_name(call.func):
+    is_product = isinstance(getattr(context.node, "op", None), ast.MatMult)
+    is_of_library = call is not None and bool(context.library_name(call.func))
+    if not (context.finding.code == "tf-shape" and is_of_library or is_product and len(dims) > 1):
         yield 3.0, Edit(node, _subscript(node, "None"))
         yield 3.0, Edit(node, _subscript(node, "..., None"))
     if len(dims) > 1 and dims[-1] == 1:
         yield 3.0, Edit(node, _subscript(node, "..., 0"))
-    is_product = callee(context.node) in _PRODUCTS if isinstance(context.node, ast.Call) else True
-    if len(dims) == 2 and is_product and (transpose := context.spelled("tf.transpose")) is not None:
+    is_turned = callee(context.node) in _PRODUCTS if isinstance(context.node, ast.Call) else True
+    if len(dims) == 2 and is_turned and (transpose := context.spelled("tf.transpose")) is not None:
         yield 3.3, Edit(node, ast.Call(transpose, [node], []))
+
+
+def _turned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The last two axes exchanged, where the batch has been turned with them."""
+    node, tensor = site.node, context.tensor(site.node)
+    rank = (tensor.shape.rank if tensor is not None else None) or 0
+    if rank > 2 and isinstance(node, ast.Call) and callee(node) == "transpose":
+        if len(node.args) == 1 and not node.keywords:
+            order = [*range(rank - 2), rank - 1, rank - 2]
+            perm = _list([ast.Constant(each) for each in order])
+            yield 1.0, Edit(node, with_argument(context, node, "perm", perm))
 
 
 def _is_rounded(context: Context, tensor: TensorType, dtype: str) -> bool:
@@ -256,69 +278,6 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 2.4, Edit(node, node.func)
 
 
-def _without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """What is wrapped in place of what wraps it; a list, a call or a model with an item less."""
-    node = site.node
-    if isinstance(node, ast.Call) and name_of(node.func) == "numpy" and node is context.node:
-        # of a tensor that has no value yet
-        yield 1.2, Edit(node, getattr(node.func, "value", node))
-    elif node is context.node and isinstance(node, ast.Attribute):
-        call = context.outline.parents.get(node)
-        if f"leave out .{node.attr}()" in context.finding.message and isinstance(call, ast.Call):
-            yield 1.0, Edit(call, node.value)
-    elif isinstance(node, ast.Call) and node is not context.node:
-        inner = node.func.value if isinstance(node.func, ast.Attribute) else None
-        if inner is not None and _is_of_kind(context, inner, node) and not _does(context, node):
-            yield 1.9 if _is_same_call(inner, node) else 3.2, Edit(node, inner)
-        if (
-            node.args
-            and callee(node) in _FORMS
-            and None not in map(context.tensor, (node, node.args[0]))
-        ):
-            yield 3.4, Edit(node, node.args[0])
-    if isinstance(node, ast.Call) and is_layer(context, node.func) and len(node.args) == 1:
-        if _is_left_out(context, node) and context.tensor(node.args[0]) is not None:
-            yield 1.5, Edit(node, node.args[0])
-    elif isinstance(node, ast.List) and len(node.elts) > 1:
-        for index, each in enumerate(node.elts):
-            if is_layer(context, each) and _is_left_out(context, each):
-                yield 1.5, Edit(node, _items(node, [*node.elts[:index], *node.elts[index + 1 :]]))
-    statement = context.outline.parents.get(node)
-    if isinstance(statement, ast.Expr) and isinstance(node, ast.Call) and node is not context.node:
-        if name_of(node.func) == "add" and any(_is_left_out(context, each) for each in node.args):
-            yield 1.0, Edit(statement, ())
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
-        if f" .{node.value.attr}" in context.finding.message:
-            yield 2.9, Edit(node, attribute(node.value.value, node.attr))
-
-
-def _does(context: Context, call: ast.Call) -> bool:
-    """Whether a call is given a function of the program: what that does is meant."""
-    own = context.outline.named
-    return any(isinstance(each, ast.Lambda) or name_of(each) in own for each in call.args)
-
-
-def _is_left_out(context: Context, layer: ast.expr) -> bool:
-    """Whether the message says that a layer goes: the one that it is about, or one that it names."""
-    message, name = context.finding.message, f"{callee(layer)}()"
-    if message.startswith((name, f"tf.keras.layers.{name}")):
-        return "leave it out" in message
-    return f"leave out the {name}" in message
-
-
-def _is_same_call(one: ast.expr, other: ast.Call) -> bool:
-    if not isinstance(one, ast.Call) or name_of(one.func) != name_of(other.func):
-        return False
-    return have_same_args(one, other)
-
-
-def _is_of_kind(context: Context, one: ast.expr, other: ast.expr) -> bool:
-    """Whether two expressions have values of one class."""
-    value = context.value(one)
-    is_module = value is None or isinstance(value, External)
-    return not is_module and type(value) is type(context.value(other))
-
-
 def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The arguments of the refused call in another order, several as one, or without one that the message names."""
     node = site.node
@@ -355,12 +314,25 @@ def _list(items: list[ast.expr]) -> ast.List:
 
 
 def _dynamic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The size of a tensor that the graph tells, in place of the one that its static shape has not."""
+    """The sizes of a tensor that the graph tells, in place of those that its static shape has not."""
     node, shape = site.node, context.spelled("tf.shape")
-    if shape is None or not isinstance(node, ast.Subscript) or name_of(node.value) != "shape":
+    if shape is None or not isinstance(node, ast.Subscript) or not _is_no_size(context, node):
         return
-    if isinstance(node.value, ast.Attribute) and context.value(node) is None:
-        yield 1.0, Edit(node, with_fields(node, {"value": ast.Call(shape, [node.value.value], [])}))
+    owners = (each for each in context.outline.around(node) if isinstance(each, ast.FunctionDef))
+    inside = ast.walk(next(owners, context.outline.tree))
+    same = [each for each in inside if isinstance(each, ast.Subscript)]
+    swaps: dict[ast.AST, ast.expr] = {
+        each: with_fields(each, {"value": ast.Call(shape, [each.value.value], [])})
+        for each in same
+        if isinstance(each.value, ast.Attribute) and _is_no_size(context, each)
+    }
+    yield 1.0, together(context.outline, swaps)
+
+
+def _is_no_size(context: Context, node: ast.Subscript) -> bool:
+    """Whether an item of a static shape is None."""
+    is_shape = isinstance(node.value, ast.Attribute) and node.value.attr == "shape"
+    return is_shape and node in context.values and context.value(node) is None
 
 
 def _indices(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -379,7 +351,9 @@ def _arithmetic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node = site.node
     if not isinstance(node, ast.BinOp):
         return
-    if isinstance(node.op, ast.Div):
+    around = context.outline.parents.get(node)
+    is_rounded = isinstance(around, ast.Call) and callee(around) in _ROUNDED
+    if isinstance(node.op, ast.Div) and not is_rounded:
         yield 2.0, Edit(node, with_fields(node, {"op": ast.FloorDiv()}))
     elif isinstance(node.op, ast.Mult) and node is context.node and _are_matrices(context, node):
         yield 3.0, Edit(node, with_fields(node, {"op": ast.MatMult()}))
@@ -392,6 +366,6 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
-    _sizes, _shapes, _keywords, _kin, _operands, _numbers, _objects, _without, _arranged, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
-    own_names, own_inputs, named_sizes, *OF_LAYERS, *OF_TAPES,
+    _sizes, _shapes, _keywords, _kin, _operands, _turned, _numbers, _objects, _arranged, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
+    own_names, own_inputs, named_sizes, *OF_DISPLAYS, *OF_REMOVALS, *OF_LAYERS, *OF_MODELS, *OF_STATEMENTS, *OF_TAPES,
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from math import inf
@@ -15,10 +16,11 @@ from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.exits import Stopped
 from tftypes.inference.messages import Change
 from tftypes.inference.objects import TOP, Value, is_unknown, resolve
-from tftypes.inference.repairs.calls import against
+from tftypes.inference.repairs.calls import against, callee
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import defined
 from tftypes.inference.repairs.edits import Edit, Editor, change, changed, told
+from tftypes.inference.repairs.fragments import fragments, name_of
 from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.operators import OPERATORS
 from tftypes.inference.repairs.rewrites import updated
@@ -41,6 +43,8 @@ class Repair:
 
     text: str
     change: Change
+    #: Whether the message names another piece of code as a remedy, which does not mend the program.
+    is_other: bool
 
 
 class Search:
@@ -72,14 +76,18 @@ class Search:
         gone: Set[tuple[object, ...]] = frozenset()
         until, most = self._left // 2, inf
         context = Context(finding, self._outline, node, self._values, self._declared)
-        for cost, edit in _ordered(context):
+        hints = [*hinted(context)]
+        inside = {*ast.walk(node)}
+        told, is_refuted = {_key(edit) for _, edit in hints if edit.old in inside}, False
+        for cost, edit in _ordered(context, hints):
             if self._left <= until or cost > most or len(gone) == len(self._before):
                 break
             settled = self._mended(edit, context, cost <= _OF_HINTS)
+            is_refuted |= not settled and _key(edit) in told
             if len(settled) > len(gone):
                 best, gone, most = edit, settled, min(most, cost + _OF_OTHERS)
         self._settled |= gone
-        return None if best is None else self._told(best)
+        return None if best is None else self._told(best, finding.remedy if is_refuted else "")
 
     def _observe(self) -> None:
         """Run the module as it stands, and keep the values of its expressions."""
@@ -121,8 +129,8 @@ class Search:
         gone = self._before.keys() - interpreter.findings.keys()
         if not isinstance(node, ast.expr):
             return gone
-        if old in context.outline.around(node):
-            node = old
+        around = [*context.outline.around(node)]
+        node = next((each.old for each in edit.parts if each.old in around), node)
         if edit.old is node and isinstance(edit.new, ast.expr) and edit.new in ast.walk(node):
             node = edit.new  # a part of it takes its place
         is_run = place_of(node) in made or node not in self._values
@@ -137,19 +145,20 @@ class Search:
         if self._left <= 0:
             raise Stopped
 
-    def _told(self, edit: Edit) -> Repair | None:
+    def _told(self, edit: Edit, refuted: str) -> Repair | None:
+        """The fix as it is told; `refuted` is a remedy that does not mend the program where it was tried."""
         found: list[tuple[Change, str]] = []
         for each in edit.parts:
             statement = self._outline.statement(each.old)
             if statement is not None:
                 text = told(each, statement, self._source)
                 made = change(each, statement, self._source)
-                is_moved = edit.also and not each.made
-                found.append((made._replace(text="") if is_moved else made, text))
+                is_less = not each.made and self._outline.has_others(statement)
+                found.append((made._replace(text="") if is_less else made, text))
         found.sort(key=lambda each: each[0].line)
         whole = changed([each for each, _ in found], self._source)
-        texts = [f"line {part.line}: {text}" for part, text in found]
-        return whole and Repair("; ".join(texts).partition(": ")[2], whole)
+        text = "; ".join(f"line {part.line}: {text}" for part, text in found).partition(": ")[2]
+        return whole and Repair(text, whole, bool(refuted) and not _names(refuted) & _words(text))
 
 
 def _is_known(value: Value) -> bool:
@@ -160,23 +169,43 @@ def _is_known(value: Value) -> bool:
     return not is_unknown(value)
 
 
-def _ordered(context: Context) -> Iterator[tuple[float, Edit]]:
-    """All edits, the cheapest first, each once."""
-    found: list[tuple[float, Edit]] = [*hinted(context), *defined(context), *updated(context)]
+def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[tuple[float, Edit]]:
+    """All edits, those of the message among them, the cheapest first, each once."""
+    found: list[tuple[float, Edit]] = [*hints, *defined(context), *updated(context)]
     for site in () if context.is_of_elements else context.sites:
         for operator in OPERATORS:
             found += [
                 (cost + site.distance * _OF_DISTANCE, edit)
                 for cost, edit in operator(context, site)
             ]
-    seen: set[tuple[int, Sequence[str]]] = set()
+    seen: set[object] = set()
     found = [(cost + against(context, edit), edit) for cost, edit in found]
     for cost, edit in sorted(found, key=lambda each: each[0]):
         pairs = [(part.old, each) for part in edit.parts for each in part.made]
-        key = id(edit.old), tuple(ast.unparse(each) for _, each in pairs)
+        key = _key(edit)
         own = frozenset().union(*(bound(each) for _, each in pairs))
         if key not in seen and not any(
             context.outline.lacks(each, old, own) for old, each in pairs
         ):
             seen.add(key)
             yield cost, edit
+
+
+def _key(edit: Edit) -> object:
+    """What tells edits apart: what is new, and where."""
+    made = (ast.unparse(each) for part in edit.parts for each in part.made)
+    return id(edit.old), tuple(made)
+
+
+def _names(text: str) -> frozenset[str]:
+    """The names that the code in a text calls, gives or is."""
+    inside = [each for code in fragments(text) for each in ast.walk(code)]
+    called = {callee(each) for each in inside if isinstance(each, ast.Call)}
+    told = {name_of(each) for each in inside if isinstance(each, (ast.Attribute, ast.Constant))}
+    return frozenset(
+        called | told | {each.arg or "" for each in inside if isinstance(each, ast.keyword)}
+    ) - {""}
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text))

@@ -55,6 +55,14 @@ class Outline:
             return node
         return next((each for each in self.around(node) if isinstance(each, ast.stmt)), None)
 
+    def has_others(self, statement: ast.stmt) -> bool:
+        """Whether a block has other statements, too, and may be without one."""
+        block = self.parents.get(statement)
+        bodies = [getattr(block, each, None) for each in ("body", "orelse", "finalbody")]
+        return any(
+            isinstance(each, list) and statement in each and len(each) > 1 for each in bodies
+        )
+
     @cached_property
     def imports(self) -> dict[str, str]:
         """The names that imports bind, each with the full name of what it is."""
@@ -280,7 +288,9 @@ def bound(code: ast.AST) -> frozenset[str]:
     inside = list(ast.walk(code))
     names = (each for each in inside if isinstance(each, ast.Name))
     stored = {each.id for each in names if not isinstance(each.ctx, ast.Load)}
-    return frozenset(stored | {each.arg for each in inside if isinstance(each, ast.arg)})
+    imported = {each.asname or each.name for each in inside if isinstance(each, ast.alias)}
+    given = {each.arg for each in inside if isinstance(each, ast.arg)}
+    return frozenset(stored | imported | given)
 
 
 def place_of(node: ast.AST) -> tuple[object, ...]:

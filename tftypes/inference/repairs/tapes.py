@@ -116,4 +116,28 @@ def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.6, Edit(node, ast.List([pair], ast.Load()))
 
 
-OF_TAPES: Final = (under_tape, minimized, made_variable, swapped, paired)
+def taped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A tape around what makes the target, in place of `tf.gradients(target, sources)`, which works in graphs alone."""
+    node, call, tape = site.node, context.call, context.spelled(f"tf.{_TAPE}")
+    statement = context.outline.parents.get(node)
+    if call is None or name_of(call.func) != "gradients" or len(call.args) < 2 or tape is None:
+        return
+    target, source = call.args[:2]
+    made = node in context.outline.defining(target)
+    if (
+        not made
+        or not isinstance(statement, ast.Assign)
+        or isinstance(source, (ast.List, ast.Tuple))
+    ):
+        return
+    name, item = ast.Name("tape", ast.Load()), context.outline.parents.get(call)
+    watch = ast.Expr(ast.Call(attribute(name, "watch"), [source], []))
+    taken = ast.withitem(ast.Call(tape, [], []), ast.Name("tape", ast.Store()))
+    under = ast.With([taken], [watch, statement], lineno=1)
+    gradient = ast.Call(attribute(name, "gradient"), [target, source], [])
+    old = item if isinstance(item, ast.Subscript) else call
+    new = gradient if old is item else ast.List([gradient], ast.Load())
+    yield 0.4, Edit(statement, (under,), (Edit(old, new),))
+
+
+OF_TAPES: Final = (under_tape, minimized, made_variable, swapped, paired, taped)

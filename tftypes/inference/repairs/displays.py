@@ -1,0 +1,171 @@
+"""Edits of tuples, lists and sizes that the program writes: nested, taken apart, in another order, scaled."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from typing import Final
+
+from tftypes.inference.objects import Container
+from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.sites import Site
+from tftypes.inference.values import Dataset
+
+#: More names are in no order that anybody mixes up.
+_MOST_NAMES: Final = 6
+
+
+def nested(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Several inputs in a tuple of their own, beside the labels: `zip((a, b, y))`."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    if not context.is_fed or not isinstance(node, ast.Tuple) or len(node.elts) < 3:
+        return
+    if isinstance(parent, ast.Call) and [node] == parent.args or isinstance(parent, ast.Yield):
+        first = ast.Tuple(node.elts[:-1], ast.Load())
+        yield 1.4, Edit(node, with_fields(node, {"elts": [first, node.elts[-1]]}))
+
+
+def unwrapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The list of arrays in place of one array of them, for a model of several inputs."""
+    node = site.node
+    if context.is_fed and isinstance(node, ast.Call) and node in context.operands:
+        is_one = callee(node) in ("array", "stack", "asarray", "concatenate", "vstack")
+        if is_one and len(node.args) == 1 and isinstance(node.args[0], (ast.List, ast.Tuple)):
+            yield 1.4, Edit(node, node.args[0])
+
+
+def zipped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """One dataset of a dict of them, before what a dataset has is asked of the dict: the windows of columns."""
+    node, call = context.node, context.outline.parents.get(context.node)
+    if (
+        site.node is not node
+        or not isinstance(node, ast.Attribute)
+        or not isinstance(call, ast.Call)
+    ):
+        return
+    value, zip_of = context.value(node.value), context.spelled("tf.data.Dataset.zip")
+    if isinstance(value, Container) and value.kind == "dict" and zip_of is not None:
+        each = with_fields(
+            call, {"func": with_fields(node, {"value": ast.Name("part", ast.Load())})}
+        )
+        names = ast.Tuple(
+            [ast.Name("key", ast.Store()), ast.Name("part", ast.Store())], ast.Store()
+        )
+        items = ast.Call(attribute(node.value, "items"), [], [])
+        made = ast.DictComp(
+            ast.Name("key", ast.Load()), each, [ast.comprehension(names, items, [], 0)]
+        )
+        yield 0.5, Edit(call, ast.Call(zip_of, [made], []))
+
+
+def permuted(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Two of the names that a function's results are given, the other way round."""
+    statement = context.outline.parents.get(site.node)
+    if not isinstance(statement, ast.Assign) or not isinstance(site.node, ast.Call):
+        return
+    (target, *_) = statement.targets
+    if isinstance(target, ast.Tuple) and 2 < len(target.elts) <= _MOST_NAMES:
+        for a, b in combinations(range(len(target.elts)), 2):
+            names = [*target.elts]
+            names[a], names[b] = names[b], names[a]
+            yield 1.4 + (b - a) / 10, Edit(target, with_fields(target, {"elts": names}))
+
+
+def of_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Sizes of a whole batch in place of those of one of its rows."""
+    node, call, shape = site.node, context.call, context.spelled("tf.shape")
+    if not isinstance(node, (ast.List, ast.Tuple)) or node not in context.operands or shape is None:
+        return
+    for each in call.args[:1] if call else ():
+        tensor = context.tensor(each)
+        if tensor is not None and tensor.shape.rank == len(node.elts) + 1:
+            count = ast.Subscript(ast.Call(shape, [each], []), ast.Constant(0), ast.Load())
+            is_number = all(isinstance(each, ast.Constant) for each in node.elts)
+            yield (
+                1.6 if is_number else 0.4,
+                Edit(node, with_fields(node, {"elts": [count, *node.elts]})),
+            )
+
+
+def scaled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A size from which a refused one is made by factors, wherever its function writes it: 7 * 4 is 28, 8 * 4 is 32."""
+    node = site.node
+    if not isinstance(node, ast.Constant) or type(node.value) is not int or node.value < 2:
+        return
+    owners = (each for each in context.outline.around(node) if isinstance(each, ast.FunctionDef))
+    inside = ast.walk(next(owners, context.outline.tree))
+    numbers = (each for each in inside if isinstance(each, ast.Constant))
+    same = [each for each in numbers if type(each.value) is int and each.value == node.value]
+    if len(same) < 2 or any(_is_of_data(context, each) for each in same):
+        return
+    for got, wanted in permutations(sorted(context.sizes - {0, 1}), 2):
+        for power in (1, 2):
+            new = _scaled(node.value, got, wanted, power)
+            if new and new != node.value:
+                swaps: dict[ast.AST, ast.expr] = {each: ast.Constant(new) for each in same}
+                yield 2.0, together(context.outline, swaps)
+
+
+def _scaled(size: int, got: int, wanted: int, power: int) -> int:
+    """What makes one number in the way in which a size, or its square, makes another; 0 where nothing does."""
+    factor, rest = divmod(got, size**power)
+    share, more = divmod(wanted, factor) if factor > 1 and not rest else (0, 1)
+    root = round(share ** (1 / power))
+    return root if not more and root**power == share else 0
+
+
+def _is_of_data(context: Context, node: ast.AST) -> bool:
+    """Whether a size is one of the input of a model, which is as it is."""
+    calls = (each for each in context.outline.around(node) if isinstance(each, ast.Call))
+    return any(callee(each) in ("Input", "InputLayer") for each in calls)
+
+
+def shortened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The rows behind a window for which the program has a name, where there is one less for each of its steps."""
+    node, tensor = site.node, context.tensor(site.node)
+    if tensor is None or node not in context.operands or not tensor.shape.dims:
+        return
+    names = [each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Name)]
+    counts = {each.id: context.value(each) for each in names if isinstance(each.ctx, ast.Load)}
+    for other in context.operands - {node}:
+        twin = context.tensor(other)
+        rows = [each.shape.dims[0] if each and each.shape.dims else None for each in (tensor, twin)]
+        more, less = rows
+        for name, count in counts.items():
+            if isinstance(more, int) and isinstance(less, int) and more - less == count != 0:
+                index = ast.Slice(ast.Name(name, ast.Load()), None, None)
+                yield 1.6, Edit(node, ast.Subscript(node, index, ast.Load()))
+
+
+def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """One dataset of pairs in place of two datasets."""
+    node, zip_of = site.node, context.spelled("tf.data.Dataset.zip")
+    if not isinstance(node, ast.Call) or node is not context.call or zip_of is None:
+        return
+    data = [each for each in node.args[:2] if isinstance(context.value(each), Dataset)]
+    if context.is_fed and len(data) == 2:
+        both = ast.Call(zip_of, [ast.Tuple(data, ast.Load())], [])
+        yield 0.4, Edit(node, with_args(node, [both, *node.args[2:]]))
+
+
+def apart(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The items of a list as arguments of their own, where a layer takes them so: `attention([x, x])`."""
+    node = site.node
+    if (
+        not isinstance(node, ast.Call)
+        or node is not context.call
+        or not is_layer(context, node.func)
+    ):
+        return
+    for index, each in enumerate(node.args):
+        if isinstance(each, (ast.List, ast.Tuple)) and len(each.elts) > 1:
+            args = [*node.args[:index], *each.elts, *node.args[index + 1 :]]
+            yield 0.8, Edit(node, with_args(node, args))
+
+
+OF_DISPLAYS: Final = (
+    nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, paired, apart,
+)  # fmt: skip

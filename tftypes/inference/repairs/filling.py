@@ -1,0 +1,108 @@
+"""Code of a message whose names stand for operands, in the place of what is refused."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+
+from tftypes.inference.objects import is_unknown
+from tftypes.inference.repairs.calls import (
+    KIN,
+    accepted,
+    attribute,
+    callee,
+    given_for,
+    merged,
+    with_args,
+    with_keyword,
+)
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.fragments import filled, holes
+
+#: A longer name stands for what has it, and for no other operand: `shape`, `weight`.
+WORD = 3
+
+
+def of_receiver(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """An attribute of what has not the one that is asked for: `history['loss']`, `output.shape`."""
+    node, root = context.node, code
+    while isinstance(root, (ast.Attribute, ast.Subscript)):
+        root = root.value
+    if isinstance(node, ast.Attribute) and isinstance(root, ast.Name) and root is not code:
+        if context.outline.lacks(root):
+            made = rebuilt(
+                ast.Expr(code),
+                lambda each: attribute(node.value, root.id) if each is root else None,
+            )
+            yield 0.4, Edit(node, made.value)
+
+
+def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tuple[float, Edit]]:
+    """The code where the call is, or as its one argument: what stands for operands are those of the call, in their order."""
+    node = context.node
+    if isinstance(node, ast.Attribute):  # which its receiver has not
+        called = context.outline.parents.get(node)
+        call = called if isinstance(called, ast.Call) and called.func is node else None
+        operands = [node.value, *(call.args if call else ())]
+        if len(names) == 2 < len(operands) and context.tensor(node.value):  # `x.reshape(2, 3)`
+            operands = [node.value, ast.List(operands[1:], ast.Load())]
+        if len(operands) == len(names) and names[0] != "shape":
+            made = filled(code, dict(zip(names, operands)))
+            for each in call.keywords if call else ():  # `x.mean(axis=0)`
+                made = with_keyword(context, made, each)
+            if made is not None:
+                yield 0.7, Edit(call or node, made)
+    elif isinstance(node, ast.BinOp) and {*names} <= {"left", "right"}:
+        made = filled(code, {"left": node.left, "right": node.right})
+        for side in [{"left": node.left, "right": node.right}[each] for each in names]:
+            yield 0.7 + context.outline.is_shared(side), Edit(side, made)
+    elif isinstance(node, ast.Call) and callee(code) == callee(node) and _own(context, node, names):
+        made = filled(code, _own(context, node, names))
+        if isinstance(node.func, ast.Attribute) and isinstance(made, ast.Call):
+            made = merged(context, accepted(context, node), made)  # a method of the same object
+        yield 0.7, Edit(node, made)
+    elif isinstance(node, ast.Subscript) and {*names} == {*holes(context, node)}:
+        yield 0.7, Edit(node, code)  # of what the program calls so
+    elif isinstance(node, ast.Subscript) and names == _arguments(code) and len(names) == 2:
+        yield 0.7, Edit(node, filled(code, dict(zip(names, (node.value, node.slice)))))
+    elif isinstance(node, ast.Subscript) and len(names) == 1 and not isinstance(code, ast.Name):
+        if len(names[0]) >= WORD and not context.outline.lacks(code, node):
+            return  # it is what the program calls so
+        yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
+    elif isinstance(node, ast.Call) and len(node.args) == len(names):
+        if any(is_unknown(context.value(each)) for each in node.args):
+            return  # it would suit anything
+        made = filled(code, dict(zip(names, node.args)))
+        if is_kin(context, code):
+            yield 0.7, Edit(node, made)
+            return
+        is_builtin = isinstance(node.func, ast.Name) and hasattr(builtins, node.func.id)
+        is_named = len(names) > 1 and {*names} <= {*context.parameters(node)}
+        if isinstance(made, ast.Call) and callee(code) == callee(node):
+            other = {"func": made.func} if context.library_name(made.func) else {}
+            yield 0.7, Edit(node, with_fields(merged(context, node, made), other))
+        elif is_builtin or is_named or callee(code) == callee(node):
+            yield 0.7, Edit(node, made)
+        elif len(names) > 1:
+            yield 0.7, Edit(node, with_args(node, [made]))
+
+
+def _arguments(code: ast.expr) -> list[str]:
+    """What a call gives by position, where it gives nothing else."""
+    is_plain = isinstance(code, ast.Call) and not code.keywords
+    return [*map(ast.unparse, code.args)] if is_plain and isinstance(code, ast.Call) else []
+
+
+def is_kin(context: Context, code: ast.expr) -> bool:
+    """Whether the code calls what is taken for the function that is called, in its place."""
+    node = context.node
+    names = {callee(each) for each in (code, node) if isinstance(each, ast.Call)}
+    return len(names) == 2 and any(names <= {*group} for group in KIN)
+
+
+def _own(context: Context, node: ast.Call, names: list[str]) -> dict[str, ast.expr | None]:
+    """What a call gives for some of its parameters; nothing where it does not give all."""
+    found = {each: given_for(context, node, each) for each in names}
+    return {} if None in found.values() else found

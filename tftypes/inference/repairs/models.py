@@ -1,0 +1,88 @@
+"""Edits of what a model is made of: another layer, states of both directions as one, a loss."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Final
+
+from tftypes.inference.objects import Instance
+from tftypes.inference.repairs.calls import callee, is_layer
+from tftypes.inference.repairs.context import Context, class_of
+from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.layers import count_of
+from tftypes.inference.repairs.sites import Site
+
+#: The losses that go with an activation.
+_LOSSES: Final = MappingProxyType(
+    {
+        "softmax": ("sparse_categorical_crossentropy", "categorical_crossentropy"),
+        "sigmoid": ("binary_crossentropy",),
+    }
+)
+
+
+def both_ways(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The states of both directions, each joined as one, where the program has names for one."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    join, targets = context.spelled("layers.Concatenate"), getattr(statement, "targets", ())
+    target = next(iter(targets), None)
+    names = target.elts if isinstance(target, ast.Tuple) else []
+    states = [each.id for each in names[1:] if isinstance(each, ast.Name)]
+    if not isinstance(statement, ast.Assign) or join is None or node is not context.subject:
+        return
+    maker = class_of(context.value(node.func)) if isinstance(node, ast.Call) else ""
+    if (
+        not states
+        or not maker.endswith("Bidirectional")
+        or count_of(context, node) != 1 + 2 * len(states)
+    ):
+        return
+    ways = [[f"{way}_{each}" for each in states] for way in ("forward", "backward")]
+    taken = [ast.Name(each, ast.Store()) for each in (*ways[0], *ways[1])]
+    several = ast.Tuple([names[0], *taken], ast.Store())
+    lines: list[ast.stmt] = [with_fields(statement, {"targets": [several]})]
+    for name, *pair in zip(states, *ways):
+        both = ast.List([ast.Name(each, ast.Load()) for each in pair], ast.Load())
+        call = ast.Call(ast.Call(join, [], []), [both], [])
+        lines.append(ast.Assign([ast.Name(name, ast.Store())], call, lineno=1))
+    yield 0.4, Edit(statement, tuple(lines))
+
+
+def in_lambda(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A layer that calls what is none, in a list of layers."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    layer = context.spelled("layers.Lambda")
+    is_listed = isinstance(parent, ast.List) and context.outline.parents.get(parent) is context.call
+    if is_listed and layer is not None and not is_layer(context, node):
+        if isinstance(context.value(node), Instance):
+            yield 0.9, Edit(node, ast.Call(layer, [node], []))
+
+
+def pooled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The mean of each channel in place of all numbers of an image whose size nobody knows."""
+    node = site.node
+    if callee(node) != "Flatten" or not isinstance(node, ast.Call) or node.args:
+        return
+    for rank in (2, 1, 3):
+        layer = context.spelled(f"layers.GlobalAveragePooling{rank}D")
+        if layer is not None and context.finding.code == "tf-shape" and not context.sizes:
+            yield 1.6 + rank / 100, Edit(node, ast.Call(layer, [], []))
+
+
+def with_loss(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A loss for a model that is compiled without one, as its last activation has it."""
+    node = site.node
+    if not isinstance(node, ast.Call) or name_of(node.func) != "compile" or len(node.args) > 1:
+        return
+    if not is_layer(context, getattr(node.func, "value", node)) or node is context.node:
+        return
+    if all(each.arg not in (None, "loss") for each in node.keywords):
+        for rank, loss in enumerate(_LOSSES.get(context.activation, ("mse",))):
+            keywords = [*node.keywords, ast.keyword("loss", ast.Constant(loss))]
+            yield 0.8 + rank / 10, Edit(node, with_fields(node, {"keywords": keywords}))
+
+
+OF_MODELS: Final = (both_ways, in_lambda, pooled, with_loss)

@@ -1,0 +1,111 @@
+"""Edits that leave something out: a call, a layer, a statement, a keyword of a decorator."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.inference.objects import External
+from tftypes.inference.repairs.calls import attribute, callee, have_same_args, is_layer
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+
+#: Ops that put a tensor into another form, which may be one too many.
+_FORMS: Final = frozenset(
+    [
+        "expand_dims",
+        "squeeze",
+        "one_hot",
+        "to_categorical",
+        "cast",
+        "reshape",
+        "transpose",
+        "argmax",
+        "flatten",
+    ]
+)
+
+
+def without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What is wrapped in place of what wraps it."""
+    node = site.node
+    if isinstance(node, ast.Call) and name_of(node.func) == "numpy" and node is context.node:
+        # of a tensor that has no value yet
+        yield 1.2, Edit(node, getattr(node.func, "value", node))
+    elif node is context.node and isinstance(node, ast.Attribute):
+        call = context.outline.parents.get(node)
+        if node.attr in context.left_out and isinstance(call, ast.Call):
+            yield 1.0, Edit(call, node.value)
+    elif isinstance(node, ast.Call) and node is not context.node:
+        inner = node.func.value if isinstance(node.func, ast.Attribute) else None
+        if inner is not None and _is_of_kind(context, inner, node) and not _does(context, node):
+            yield 1.9 if _is_same_call(inner, node) else 3.2, Edit(node, inner)
+        if callee(node) in _FORMS and node.args:
+            if None not in map(context.tensor, (node, node.args[0])):
+                yield 3.4, Edit(node, node.args[0])
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
+        if f" .{node.value.attr}" in context.finding.message:
+            yield 2.9, Edit(node, attribute(node.value.value, node.attr))
+
+
+def less(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A model without a layer, or no statement, where the message leaves out what stands there."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    if isinstance(node, ast.List) and len(node.elts) > 1:
+        for index, each in enumerate(node.elts):
+            if _is_layer_less(context, each):
+                kept = [*node.elts[:index], *node.elts[index + 1 :]]
+                yield 1.5, Edit(node, with_fields(node, {"elts": kept}))
+    if not isinstance(node, ast.Call):
+        return
+    if is_layer(context, node.func) and len(node.args) == 1 and _is_layer_less(context, node):
+        if context.tensor(node.args[0]) is not None:
+            yield 1.5, Edit(node, node.args[0])
+    if isinstance(statement, ast.Expr):
+        is_added = name_of(node.func) == "add" and any(
+            _is_layer_less(context, each) for each in node.args
+        )
+        if is_added or node is context.node and name_of(node.func) in context.left_out:
+            yield 0.8, Edit(statement, ())
+
+
+def _is_layer_less(context: Context, layer: ast.expr) -> bool:
+    """Whether the message leaves out a layer of this class."""
+    return callee(layer) in {*context.left_out, context.left_out_itself}
+
+
+def _does(context: Context, call: ast.Call) -> bool:
+    """Whether a call is given a function of the program: what that does is meant."""
+    own = context.outline.named
+    return any(isinstance(each, ast.Lambda) or name_of(each) in own for each in call.args)
+
+
+def _is_same_call(one: ast.expr, other: ast.Call) -> bool:
+    if not isinstance(one, ast.Call) or name_of(one.func) != name_of(other.func):
+        return False
+    return have_same_args(one, other)
+
+
+def _is_of_kind(context: Context, one: ast.expr, other: ast.expr) -> bool:
+    """Whether two expressions have values of one class."""
+    value = context.value(one)
+    is_module = value is None or isinstance(value, External)
+    return not is_module and type(value) is type(context.value(other))
+
+
+def undecorated(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """AutoGraph for the function of what is refused, where its decorator turns that off."""
+    if site.node is not context.node or context.finding.code != "tf-trace":
+        return
+    for each in context.outline.around(context.node):
+        for call in getattr(each, "decorator_list", ()):
+            kept = [one for one in getattr(call, "keywords", ()) if one.arg != "autograph"]
+            if isinstance(call, ast.Call) and len(kept) < len(call.keywords):
+                made = with_fields(call, {"keywords": kept})
+                yield 0.6, Edit(call, made if kept or call.args else call.func)
+
+
+OF_REMOVALS: Final = (without, less, undecorated)

@@ -1,0 +1,195 @@
+"""Edits of whole statements: one that goes, one that comes first, arguments that a call hands on."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
+from tftypes.inference.repairs.context import Context, class_of
+from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+from tftypes.inference.values import Dataset
+
+#: Methods of a model that are given data as it takes them.
+_FED: Final = ("fit", "predict", "evaluate", "train_on_batch", "call")
+#: What calls a Python function in a graph.
+_PYTHON: Final = ("py_function", "numpy_function")
+_OPTIMIZER: Final = "tensorflow.keras.optimizers.Optimizer"
+_ARRAY: Final = "tf.TensorArray"
+
+
+def handed_on(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A parameter of the function around for the parameter of the same name of a function of the program."""
+    node = site.node
+    function = context.outline.named.get(name_of(node.func)) if isinstance(node, ast.Call) else None
+    if not isinstance(node, ast.Call) or not isinstance(function, ast.FunctionDef):
+        return
+    if ast.unparse(node.func).startswith("super()"):
+        return  # of another class
+    around = (each for each in context.outline.around(node) if isinstance(each, ast.FunctionDef))
+    own = {each.arg for owner in around for each in owner.args.args}
+    names = [each.arg for each in function.args.args]
+    is_method = isinstance(context.outline.parents.get(function), ast.ClassDef)
+    given = [*names[: len(node.args) + is_method], *(each.arg for each in node.keywords)]
+    others = [
+        each for each in _calls(context, node) if ast.unparse(each.func) == ast.unparse(node.func)
+    ]
+    for name in names:
+        if name in own and name not in (*given, "self"):
+            keyword = ast.keyword(name, ast.Name(name, ast.Load()))
+            # another call hands it on: this one has forgotten it
+            is_forgotten = any(name in map(ast.unparse, each.args) for each in others)
+            yield (
+                -0.3 if is_forgotten else 1.2,
+                Edit(node, with_fields(node, {"keywords": [*node.keywords, keyword]})),
+            )
+
+
+def _calls(context: Context, node: ast.Call) -> list[ast.Call]:
+    """The other calls in the function around a call."""
+    owners = (each for each in context.outline.around(node) if isinstance(each, ast.FunctionDef))
+    inside = ast.walk(next(owners, context.outline.tree))
+    return [each for each in inside if isinstance(each, ast.Call) and each is not node]
+
+
+def built(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """`model.build((None, 9))` before what needs weights: the program gives such a model data of these sizes elsewhere."""
+    call, statement = context.call, context.outline.statement(context.node)
+    if site.node is not context.node or context.finding.code != "tf-state" or call is None:
+        return
+    owner = call.func.value if isinstance(call.func, ast.Attribute) else None
+    if owner is None or statement is None or not is_layer(context, owner):
+        return
+    cls = getattr(context.value(owner), "cls", None)
+    for node in context.values:
+        if not isinstance(node, ast.Call) or not node.args or node is call:
+            continue
+        is_method = name_of(node.func) in _FED and isinstance(node.func, ast.Attribute)
+        model = node.func.value if is_method and isinstance(node.func, ast.Attribute) else node.func
+        tensor = context.tensor(node.args[0])
+        dims = tensor.shape.dims if tensor is not None else None
+        if getattr(context.value(model), "cls", None) is cls and dims:
+            known = [each for each in dims[1:] if isinstance(each, int)]
+            if len(known) == len(dims) - 1:
+                sizes: list[ast.expr] = [ast.Constant(None), *map(ast.Constant, known)]
+                shape = ast.Tuple(sizes, ast.Load())
+                line = ast.Expr(ast.Call(attribute(owner, "build"), [shape], []))
+                yield 0.6, Edit(statement, (line, statement))
+
+
+def split(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The first part of a dataset for training, the rest for validation, where `validation_split` takes arrays alone."""
+    node, statement = site.node, context.outline.statement(site.node)
+    if node is not context.call or not isinstance(node, ast.Call) or not node.args:
+        return
+    shares = [each for each in node.keywords if each.arg == "validation_split"]
+    data = node.args[0]
+    if not isinstance(context.value(data), Dataset) or not shares or statement is None:
+        return
+    share, count = shares[0].value, ast.Name("count", ast.Load())
+    part = f"(1 - {ast.unparse(share)})"
+    if isinstance(share, ast.Constant) and isinstance(share.value, float):
+        part = f"{1 - share.value:g}"
+    line = ast.parse(f"count = int({part} * sum(1 for _ in {ast.unparse(data)}))").body[0]
+    first, rest = (ast.Call(attribute(data, each), [count], []) for each in ("take", "skip"))
+    keywords = [
+        ast.keyword("validation_data", rest) if each is shares[0] else each
+        for each in node.keywords
+    ]
+    made = with_fields(with_args(node, [first, *node.args[1:]]), {"keywords": keywords})
+    changed = rebuilt(statement, lambda each: made if each is node else None)
+    yield 1.2, Edit(statement, (line, changed))
+
+
+def collected(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A TensorArray in place of a list that a loop of the graph appends to, and that `tf.stack` reads."""
+    node, array = site.node, context.spelled(_ARRAY)
+    statement = context.outline.parents.get(node)
+    if context.finding.code != "tf-trace" or array is None or not isinstance(statement, ast.Assign):
+        return
+    target = statement.targets[0]
+    if not isinstance(node, ast.List) or node.elts or not isinstance(target, ast.Name):
+        return
+    owners = (each for each in context.outline.around(node) if isinstance(each, ast.FunctionDef))
+    calls = [
+        each for each in ast.walk(next(owners, context.outline.tree)) if isinstance(each, ast.Call)
+    ]
+    written = [each for each in calls if ast.unparse(each.func) == f"{target.id}.append"]
+    read = [
+        each
+        for each in calls
+        if callee(each) == "stack" and target.id in map(ast.unparse, each.args)
+    ]
+    uses = [each for each in calls if each in written or each in read]
+    tensors = [context.tensor(each.args[0]) for each in written if len(each.args) == 1]
+    if len(tensors) != 1 or tensors[0] is None or not read or len(uses) != len(written) + len(read):
+        return
+    name = ast.Name(target.id, ast.Load())
+    keywords = [
+        ast.keyword("size", ast.Constant(0)),
+        ast.keyword("dynamic_size", ast.Constant(True)),
+    ]
+    dtype = context.spelled(f"tf.{tensors[0].dtype.name}")
+    begin = ast.Call(array, [dtype], keywords) if dtype is not None else None
+    append = context.outline.parents.get(written[0])
+    if begin is not None and isinstance(append, ast.Expr):
+        index = ast.Call(attribute(name, "size"), [], [])
+        more = ast.Call(attribute(name, "write"), [index, written[0].args[0]], [])
+        grown = ast.Assign([ast.Name(target.id, ast.Store())], more, lineno=1)
+        stacked = [Edit(each, ast.Call(attribute(name, "stack"), [], [])) for each in read]
+        yield 0.4, Edit(node, begin, (Edit(append, (grown,)), *stacked))
+
+
+def shaped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The shapes of what a Python function gives a graph, which `tf.py_function` does not know, behind its call."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    if not isinstance(node, ast.Call) or name_of(node.func) not in _PYTHON or not node.args:
+        return
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    names = targets[0].elts if targets and isinstance(targets[0], ast.Tuple) else targets[:1]
+    for value in context.outline.returned(ast.unparse(node.args[0])):
+        items = value.elts if isinstance(value, ast.Tuple) else [value]
+        tensors = [context.tensor(each) for each in items if isinstance(each, ast.expr)]
+        dims = [each.shape.dims for each in tensors if each is not None]
+        known = [
+            each for each in dims if each is not None and all(isinstance(x, int) for x in each)
+        ]
+        if isinstance(statement, ast.Assign) and len(known) == len(names) == len(items):
+            lines = [f"{ast.unparse(a)}.set_shape({[*b]})" for a, b in zip(names, known)]
+            yield 0.8, Edit(statement, (statement, *ast.parse("\n".join(lines)).body))
+
+
+def own(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """An optimizer of its own for what is given the one of another model."""
+    node = site.node
+    if context.finding.code != "tf-state" or not isinstance(node, ast.Name):
+        return
+    if isinstance(context.outline.parents.get(node), (ast.Call, ast.keyword)):
+        for made in context.outline.defining(node):
+            cls = class_of(context.value(made))
+            if isinstance(made, ast.Call) and context.declared.subclass(cls, _OPTIMIZER):
+                late = node.lineno / 1e5  # the later one is another
+                yield 1.2 - late, Edit(node, made)
+
+
+def in_scope(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What has variables made in the scope of the strategy that the program has."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    if context.finding.code != "tf-state" or not isinstance(statement, ast.Assign):
+        return
+    if not isinstance(node, ast.Call) or node is not statement.value:
+        return
+    for each in ast.walk(context.outline.tree):
+        scope = each.items[0].context_expr if isinstance(each, ast.With) else None
+        if isinstance(scope, ast.Call) and name_of(scope.func) == "scope":
+            made = ast.With([ast.withitem(scope, None)], [statement], lineno=1)
+            yield 1.0, Edit(statement, (made,))
+            return
+
+
+OF_STATEMENTS: Final = (
+    handed_on, built, split, collected, shaped, own, in_scope,
+)  # fmt: skip

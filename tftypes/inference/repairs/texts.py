@@ -1,0 +1,87 @@
+"""Edits of names: the end of a file's name, an attribute throughout a class, the names of several layers."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.inference.repairs.calls import callee
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.fragments import Fragment, fragments, holes, name_of, spelled
+
+#: What tells the format of a file, as `.weights.h5` does.
+_SUFFIX: Final = re.compile(r"(?:\.[A-Za-z]\w*)+$")
+#: The new code, and the old one.
+_IN_PLACE_OF: Final = re.compile(r"(\S(?:.*?\S)?) in place of (\S+(?:\([^()]*\))?)")
+_FAR: Final = 6.0
+
+
+def suffixed(context: Context, name: str) -> Iterator[tuple[float, Edit]]:
+    """A file's name that ends as another one does."""
+    suffix = _SUFFIX.search(name)
+    for node, distance in context.near(_FAR) if suffix else ():
+        text = node.value if isinstance(node, ast.Constant) else None
+        whole = context.outline.parents.get(node)
+        parts = whole.values if isinstance(whole, ast.JoinedStr) else [node]
+        if not isinstance(text, str) or not suffix or parts[-1] is not node:
+            continue
+        stem = _SUFFIX.sub("", text)
+        if not _SUFFIX.sub("", name).endswith(stem) or stem == text and len(parts) == 1:
+            continue
+        last = ast.Constant(stem + suffix.group())
+        if isinstance(whole, ast.JoinedStr):
+            yield (
+                0.5 + distance / 2,
+                Edit(whole, with_fields(whole, {"values": [*parts[:-1], last]})),
+            )
+        else:
+            yield 0.5 + distance / 2, Edit(node, last)
+
+
+def throughout(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """Another attribute of the same object wherever its class has the one that cannot be assigned."""
+    node = context.node
+    if not isinstance(node, ast.Attribute) or not isinstance(code, ast.Attribute):
+        return
+    if not isinstance(node.ctx, ast.Store):
+        return
+    if ast.unparse(node.value) != ast.unparse(code.value) or node.attr == code.attr:
+        return
+    around = context.outline.around(node)
+    owner = next((each for each in around if isinstance(each, ast.ClassDef)), context.outline.tree)
+    same = [
+        each
+        for each in ast.walk(owner)
+        if isinstance(each, ast.Attribute) and ast.unparse(each) == ast.unparse(node)
+    ]
+    swaps: dict[ast.AST, ast.expr] = {each: with_fields(each, {"attr": code.attr}) for each in same}
+    yield 0.4, together(context.outline, swaps)
+
+
+def exchanged(context: Context, text: str) -> Iterator[tuple[float, Edit]]:
+    """What a message has "in place of" something else: for all keywords of that value, or all calls of that name."""
+    swaps: dict[ast.AST, ast.expr] = {}
+    for made, gone in _IN_PLACE_OF.findall(text):
+        pair = [*fragments(made)[-1:], *fragments(gone.rstrip(",;"))[:1]]
+        if len(pair) == 2:
+            swaps.update(_swapped(context, *pair))
+    if swaps:
+        yield 0.4, together(context.outline, swaps)
+
+
+def _swapped(context: Context, new: Fragment, old: Fragment) -> Iterator[tuple[ast.AST, ast.expr]]:
+    """Where the old code stands, and what stands there then."""
+    inside = list(ast.walk(context.outline.tree))
+    if isinstance(new, ast.keyword):
+        same = [each for each in inside if isinstance(each, ast.keyword)]
+        yield from ((each.value, new.value) for each in same if ast.dump(each) == ast.dump(old))
+    elif isinstance(new, ast.Call) and isinstance(old, ast.Call) and not holes(context, new):
+        code = spelled(context, new)
+        for each in inside:
+            if isinstance(each, ast.Call) and name_of(each.func) == callee(old):
+                is_bare = isinstance(code, ast.Call) and not (code.args or code.keywords)
+                func = getattr(code, "func", code)
+                yield each, with_fields(each, {"func": func}) if is_bare else code
