@@ -19,7 +19,7 @@ from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.messages import Fault, Message, Report, Span
 from tftypes.inference.modules import UNREADABLE, TooLarge, module_name
 from tftypes.inference.reach import Reach
-from tftypes.inference.repairs import Repair, Search
+from tftypes.inference.repairs import Outcome, Search
 from tftypes.inference.runs import Runs
 
 #: How many expressions the search for fixes evaluates in one module.
@@ -93,7 +93,7 @@ class Reports:
 
     def _fixes(
         self, path: str, findings: Iterable[Finding], faults: list[Fault]
-    ) -> Mapping[Finding, Repair]:
+    ) -> Mapping[Finding, Outcome]:
         """The fixes of errors in a file. A fault in the search costs a fix alone."""
         errors = [each for each in findings if _is_mended(each, path)]
         if not errors:
@@ -104,14 +104,12 @@ class Reports:
         except UnicodeDecodeError:
             return {}  # columns count bytes of UTF-8
         search = Search(sources.parse(path), text, attempt, _EFFORT)
-        found: dict[Finding, Repair] = {}
+        found: dict[Finding, Outcome] = {}
         for each in errors:
             try:
-                fix = search.repair(each)
+                found[each] = search.repair(each)
             except Exception as error:
                 faults.append(_fault(each.place.line, f"{type(error).__name__}: {error}"))
-            else:
-                found |= {each: fix} if fix else {}
         return found
 
     def _from_afar(self, finding: Finding) -> str | None:
@@ -132,13 +130,14 @@ def _is_mended(finding: Finding, path: str) -> bool:
     return is_error and finding.place.path == path
 
 
-def _with_fix(message: Message, finding: Finding, fix: Repair | None) -> Message:
-    """The message with a fix: without the remedy that it names itself, where that does not mend the program."""
+def _with_fix(message: Message, finding: Finding, outcome: Outcome | None) -> Message:
+    """The message with its fix, and without the remedy that it names where that does not mend the program."""
+    fix, is_refuted = outcome or (None, False)
+    message = message._replace(text=finding.problem) if is_refuted else message
     if fix is None:
         return message
     note = f"suggested fix, line {fix.change.line}: {fix.text}"
-    text = finding.problem if fix.is_other else message.text
-    return message._replace(text=text, notes=(*message.notes, note), change=fix.change)
+    return message._replace(notes=(*message.notes, note), change=fix.change)
 
 
 def _steps(finding: Finding) -> list[Step]:

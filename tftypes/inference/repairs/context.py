@@ -211,6 +211,10 @@ class Context:
         member = self.declared.member(cls, call.func.attr) if cls else None
         return member and member.entry
 
+    def is_layer_class(self, name: str) -> bool:
+        """Whether Keras has a layer of a name."""
+        return self.declared.find(f"tensorflow.keras.layers.{name}") is not None
+
     def spelled(self, name: str) -> ast.expr | None:
         """How the program writes what a message calls `tf.cast` or `layers.Dense`; None where nothing imports it."""
         first, _, rest = name.partition(".")

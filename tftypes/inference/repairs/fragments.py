@@ -117,7 +117,7 @@ def spelled(context: Context, code: ast.expr) -> ast.expr:
 
     def swap(node: ast.AST) -> ast.expr | None:
         if isinstance(node, ast.Name) and node.id[0].isupper() and context.outline.lacks(node):
-            return context.spelled(f"layers.{node.id}")
+            return context.spelled(f"layers.{node.id}") if context.is_layer_class(node.id) else None
         if not isinstance(node, ast.Attribute):
             return None
         name = ast.unparse(node)

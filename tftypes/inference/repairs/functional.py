@@ -95,7 +95,7 @@ def named_sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if not isinstance(node, (ast.Tuple, ast.List)):
         return
     if len(node.elts) == 3 and "has the channels last" in context.finding.message:
-        yield 0.5, Edit(node, with_fields(node, {"elts": [*node.elts[1:], node.elts[0]]}))
+        yield 0.3, Edit(node, with_fields(node, {"elts": [*node.elts[1:], node.elts[0]]}))
     if isinstance(parent, ast.Call) or "shape" in str(getattr(parent, "arg", "")):
         for each in node.elts:
             names = _sizes_by_name(context) if isinstance(each, ast.Name) else ()

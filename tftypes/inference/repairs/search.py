@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
@@ -20,7 +20,7 @@ from tftypes.inference.repairs.calls import against, callee
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import defined
 from tftypes.inference.repairs.edits import Edit, Editor, change, changed, told
-from tftypes.inference.repairs.fragments import fragments, name_of
+from tftypes.inference.repairs.fragments import fragments, holes, name_of
 from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.operators import OPERATORS
 from tftypes.inference.repairs.rewrites import updated
@@ -29,12 +29,14 @@ from tftypes.inference.repairs.sites import Outline, bound, place_of
 #: Runs a module with another tree.
 Attempt = Callable[[ast.Module, Observe], Interpreter]
 
+#: What tells findings apart.
+Identity: TypeAlias = "tuple[object, ...]"
 #: How much of an edit's cost comes from its distance to the finding.
 _OF_DISTANCE: Final = 0.4
 #: A piece of code that the message names may make what the engine does not know.
 _OF_HINTS: Final = 2.0
 #: How much more an edit may cost that settles other findings, too.
-_OF_OTHERS: Final = 0.3
+_OF_OTHERS: Final = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,14 @@ class Repair:
 
     text: str
     change: Change
-    #: Whether the message names another piece of code as a remedy, which does not mend the program.
-    is_other: bool
+
+
+class Outcome(NamedTuple):
+    """What the search finds for one finding."""
+
+    fix: Repair | None
+    #: Whether the remedy that the message names does not mend the program.
+    is_refuted: bool
 
 
 class Search:
@@ -58,36 +66,51 @@ class Search:
         self._left = effort
         self._values: dict[ast.AST, Value] = {}
         #: The findings of the module as it stands, by what tells them apart.
-        self._before: dict[tuple[object, ...], Finding] = {}
+        self._before: dict[Identity, Finding] = {}
         self._declared: Declarations | None = None
         #: Those that are gone with the fix of another one.
-        self._settled: set[tuple[object, ...]] = set()
+        self._settled: set[Identity] = set()
 
-    def repair(self, finding: Finding) -> Repair | None:
+    def repair(self, finding: Finding) -> Outcome:
         """The first edit after which the finding is gone, and no other has come; with it, those go that it settles."""
-        place = finding.place
-        node = self._outline.at(*place.stretch)
+        node = self._outline.at(*finding.place.stretch)
         if self._declared is None:
             self._observe()
         key = next((key for key, each in self._before.items() if each == finding), None)
         if node is None or self._declared is None or key is None or key in self._settled:
-            return None
-        best: Edit | None = None
-        gone: Set[tuple[object, ...]] = frozenset()
-        until, most = self._left // 2, inf
+            return Outcome(None, False)
         context = Context(finding, self._outline, node, self._values, self._declared)
         hints = [*hinted(context)]
-        inside = {*ast.walk(node)}
-        told, is_refuted = {_key(edit) for _, edit in hints if edit.old in inside}, False
+        best, tried = self._best(context, hints)
+        fix = None if best is None else self._told(best)
+        told = {_key(edit): edit for _, edit in hints if _key(edit) in tried}
+        if best is None:
+            is_refuted = (
+                _is_whole(context) and bool(told) and all(tried[each] is None for each in told)
+            )
+        else:
+            inside = {*ast.walk(node)}
+            is_refuted = any(not tried[key] and edit.old in inside for key, edit in told.items())
+            is_refuted &= _key(best) not in told and fix is not None
+            is_refuted = is_refuted and not _names(finding.remedy) & _words(fix.text if fix else "")
+        return Outcome(fix, is_refuted)
+
+    def _best(
+        self, context: Context, hints: Sequence[tuple[float, Edit]]
+    ) -> tuple[Edit | None, dict[object, Set[Identity] | None]]:
+        """The edit that settles most, and what those that were tried settle."""
+        best: Edit | None = None
+        gone: Set[Identity] = frozenset()
+        tried: dict[object, Set[Identity] | None] = {}
+        until, most = self._left // 2, inf
         for cost, edit in _ordered(context, hints):
             if self._left <= until or cost > most or len(gone) == len(self._before):
                 break
-            settled = self._mended(edit, context, cost <= _OF_HINTS)
-            is_refuted |= not settled and _key(edit) in told
-            if len(settled) > len(gone):
+            settled = tried[_key(edit)] = self._settling(edit, context, cost <= _OF_HINTS)
+            if settled is not None and len(settled) > len(gone):
                 best, gone, most = edit, settled, min(most, cost + _OF_OTHERS)
         self._settled |= gone
-        return None if best is None else self._told(best, finding.remedy if is_refuted else "")
+        return best, tried
 
     def _observe(self) -> None:
         """Run the module as it stands, and keep the values of its expressions."""
@@ -100,10 +123,8 @@ class Search:
         if self._left > 0:
             self._before, self._declared = {**interpreter.findings}, interpreter.declared
 
-    def _mended(
-        self, edit: Edit, context: Context, may_be_unknown: bool
-    ) -> Set[tuple[object, ...]]:
-        """The findings that are gone with an edit, none where it does not mend the one that is asked about."""
+    def _settling(self, edit: Edit, context: Context, may_be_unknown: bool) -> Set[Identity] | None:
+        """The findings that are gone with an edit, none where the one asked about stays; None where others come."""
         made: dict[tuple[object, ...], Value] = {}
         node, old = context.node, edit.old
         lines = {context.finding.place.line, getattr(old, "lineno", 0)}
@@ -121,6 +142,8 @@ class Search:
             self._spend()
 
         interpreter = self._attempt(self._editor.applied(edit), observe)
+        if interpreter.findings.keys() - self._before.keys():
+            return None
         if self._left <= 0 or interpreter.failures or not interpreter.findings.keys() <= allowed:
             return frozenset()
         watched = (old, *(context.operands - {*ast.walk(old)}))
@@ -145,8 +168,7 @@ class Search:
         if self._left <= 0:
             raise Stopped
 
-    def _told(self, edit: Edit, refuted: str) -> Repair | None:
-        """The fix as it is told; `refuted` is a remedy that does not mend the program where it was tried."""
+    def _told(self, edit: Edit) -> Repair | None:
         found: list[tuple[Change, str]] = []
         for each in edit.parts:
             statement = self._outline.statement(each.old)
@@ -158,7 +180,7 @@ class Search:
         found.sort(key=lambda each: each[0].line)
         whole = changed([each for each, _ in found], self._source)
         text = "; ".join(f"line {part.line}: {text}" for part, text in found).partition(": ")[2]
-        return whole and Repair(text, whole, bool(refuted) and not _names(refuted) & _words(text))
+        return whole and Repair(text, whole)
 
 
 def _is_known(value: Value) -> bool:
@@ -199,13 +221,25 @@ def _key(edit: Edit) -> object:
 
 def _names(text: str) -> frozenset[str]:
     """The names that the code in a text calls, gives or is."""
-    inside = [each for code in fragments(text) for each in ast.walk(code)]
+    found = fragments(text)
+    inside = [each for code in found for each in ast.walk(code)]
     called = {callee(each) for each in inside if isinstance(each, ast.Call)}
     told = {name_of(each) for each in inside if isinstance(each, (ast.Attribute, ast.Constant))}
-    return frozenset(
-        called | told | {each.arg or "" for each in inside if isinstance(each, ast.keyword)}
-    ) - {""}
+    given = {each.arg or "" for each in inside if isinstance(each, ast.keyword)}
+    alone = {each.id for each in found if isinstance(each, ast.Name)}
+    return frozenset(called | told | given | alone) - {""}
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text))
+
+
+def _is_whole(context: Context) -> bool:
+    """Whether the remedy is code that leaves nothing to the reader: a call with its arguments, a keyword, a display."""
+    found = fragments(context.finding.remedy)
+    parts = [each.value if isinstance(each, ast.keyword) else each for each in found]
+    kinds = (ast.Call, ast.List, ast.Tuple)
+    are_whole = (
+        isinstance(a, (*kinds, ast.keyword)) and not holes(context, b) for a, b in zip(found, parts)
+    )
+    return bool(found) and all(are_whole)
