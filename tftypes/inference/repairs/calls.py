@@ -12,6 +12,8 @@ from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 
+#: Layers that come before the one that gives the scores.
+_NO_ENDS: Final = ("Flatten", "Global", "Dropout")
 #: What losses go with an activation.
 _ACTIVATED: Final = MappingProxyType({"sigmoid": "binary", "softmax": "categorical"})
 LAYER: Final = "tensorflow.keras.layers.Layer"
@@ -163,13 +165,14 @@ def against(context: Context, edit: Edit) -> float:
 def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A layer before a layer, or behind the last one: in a list, by add(), around a call of a layer."""
     node, parent = site.node, context.outline.parents.get(site.node)
+    ends = not callee(layer).startswith(_NO_ENDS)
     if isinstance(parent, ast.List) and is_layer(context, node):
         index, items = parent.elts.index(node), parent.elts
         cost = 0.0 if _is_subject(context, node) else 0.6
         more = [*items[:index], layer, *items[index:]]
         if not _is_input(node):
             yield cost, Edit(parent, with_fields(parent, {"elts": more}))
-        if index == len(items) - 1:
+        if index == len(items) - 1 and ends:
             yield 0.2, Edit(parent, with_fields(parent, {"elts": [*items, layer]}))
     if not isinstance(node, ast.Call) or len(node.args) != 1:
         return

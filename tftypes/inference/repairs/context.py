@@ -85,6 +85,8 @@ class Context:
     def subject(self) -> ast.AST:
         """What is refused; where that is a target of an assignment, what is assigned, or what a loop goes over."""
         parent = self.outline.parents.get(self.node)
+        if isinstance(self.node, ast.For):
+            return self.node.iter
         if isinstance(parent, ast.Assign) and self.node in parent.targets:
             return parent.value
         return (
@@ -116,6 +118,14 @@ class Context:
     def is_within(self, node: ast.AST) -> bool:
         """Whether a node is what is refused, or stands in it."""
         return node is self.node or self.node in self.outline.around(node)
+
+    def is_near(self, node: ast.AST) -> bool:
+        """Whether a node is a part of what is refused, or has it as a part."""
+        return self.node in (node, *self.outline.around(node)) or self.holds(node)
+
+    def holds(self, node: ast.AST) -> bool:
+        """Whether what is refused is a part of a node."""
+        return node in self.outline.around(self.node)
 
     def is_called(self, node: ast.AST) -> bool:
         """Whether an expression is called, or is a call."""

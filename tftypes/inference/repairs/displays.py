@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Final
 
+from tftypes.algebra import Expr
+from tftypes.inference.models.tensorflow.ops.values import PyValue
 from tftypes.inference.objects import Container
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
 from tftypes.inference.repairs.context import Context
@@ -81,7 +83,8 @@ def of_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     for each in call.args[:1] if call else ():
         tensor = context.tensor(each)
-        if tensor is not None and tensor.shape.rank == len(node.elts) + 1:
+        are_sizes = all(isinstance(context.value(one), (int, Expr, PyValue)) for one in node.elts)
+        if tensor is not None and tensor.shape.rank == len(node.elts) + 1 and are_sizes:
             count = ast.Subscript(ast.Call(shape, [each], []), ast.Constant(0), ast.Load())
             is_number = all(isinstance(each, ast.Constant) for each in node.elts)
             yield (

@@ -52,7 +52,17 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
             made = filled(code, dict(zip(names, operands)))
             for each in call.keywords if call else ():  # `x.mean(axis=0)`
                 made = with_keyword(context, made, each)
-            if made is not None:
+            statement = context.outline.parents.get(call) if call else None
+            if (
+                made is not None
+                and isinstance(statement, ast.Expr)
+                and isinstance(node.value, ast.Name)
+            ):
+                target = ast.Name(
+                    node.value.id, ast.Store()
+                )  # nothing changes a tensor in its place
+                yield 0.7, Edit(statement, (ast.Assign([target], made, lineno=1),))
+            elif made is not None:
                 yield 0.7, Edit(call or node, made)
     elif isinstance(node, ast.BinOp) and {*names} <= {"left", "right"}:
         made = filled(code, {"left": node.left, "right": node.right})

@@ -40,6 +40,7 @@ from tftypes.inference.repairs.fragments import (
 from tftypes.inference.repairs.layers import prepared, wrapped
 from tftypes.inference.repairs.places import reimported, replaced
 from tftypes.inference.repairs.texts import exchanged, suffixed, throughout
+from tftypes.inference.values import Dataset
 
 #: What a message has in the place of a folder that nobody knows.
 _FOLDER: Final = "..."
@@ -52,7 +53,7 @@ def hinted(context: Context) -> Iterator[tuple[float, Edit]]:
     """Edits with what the message names, each with its cost."""
     finding = context.finding
     text = finding.remedy or finding.message.partition("such as ")[2]
-    found = fragments(text or finding.message.rpartition(": ")[2])
+    found = fragments(text or finding.message.rpartition(": ")[2] * (": " in finding.message))
     yield from (*exchanged(context, text), *_of_several(context, found))
     for rank, fragment in enumerate(found):
         for cost, edit in _placed(context, fragment):
@@ -143,6 +144,9 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
                 less = with_fields(node, {"keywords": kept})
                 yield cost - 0.1, Edit(node, with_argument(context, less, fragment.arg, value))
             old = given_for(context, node, fragment.arg)
+            if isinstance(old, ast.List) and len(old.elts) == 1 and isinstance(value, ast.Constant):
+                if context.value(old.elts[0]) == value.value:  # the same number has a name
+                    yield cost - 0.1, Edit(old, old.elts[0])
             if old is not None and is_one_more(context, old, value):
                 more = ast.BinOp(old, ast.Add(), ast.Constant(1))
                 yield cost - 0.1, Edit(node, with_argument(context, node, fragment.arg, more))
@@ -180,8 +184,17 @@ def _renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[t
             is_full = isinstance(code, ast.Attribute) and not holes(context, code)
             if own == name and not is_full:
                 continue
+            if own.islower() and _is_of_other(context, node):
+                continue  # another function than the one that is refused
             if not is_full or isinstance(node, ast.Constant) or context.library_name(node):
                 yield cost, Edit(node, _with_name(node, name, code))
+
+
+def _is_of_other(context: Context, node: ast.expr) -> bool:
+    """Whether a method is called elsewhere than where something is refused; a dataset is refused where it is used."""
+    if not isinstance(node, ast.Attribute) or context.is_near(node):
+        return False
+    return not isinstance(context.value(node.value), Dataset)
 
 
 def _called(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -327,6 +340,8 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
         elif isinstance(code, ast.Constant) and isinstance(node, ast.Constant):
             if node.value == code.value and type(node.value) is not type(code.value):
                 yield cost, Edit(node, code)
+        elif is_named and isinstance(code, ast.Subscript):
+            continue  # of an operand
         elif is_alike(node, code) or f"'{parameter_of(context, node)}'" in context.finding.message:
             if not isinstance(code, (ast.Attribute, ast.Constant)) and is_of_form(node, code):
                 yield cost, Edit(node, code)

@@ -336,14 +336,16 @@ def by_name(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def on_list(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A layer that merges, called on the tensors that it is made with: `layers.Concatenate(a, b)`."""
+    """A layer called on the tensors that it is made with: `layers.Concatenate(a, b)`, `layers.Flatten(x)`."""
     node = site.node
-    if not isinstance(node, ast.Call) or node is not context.node or len(node.args) < 2:
+    if not isinstance(node, ast.Call) or node is not context.node or not node.args:
         return
     are_tensors = all(context.tensor(each) is not None for each in node.args)
-    if context.finding.code == "tf-call" and name_of(node.func) in OF_SEVERAL and are_tensors:
-        made = ast.Call(with_args(node, []), [ast.List(node.args, ast.Load())], [])
-        yield 0.3, Edit(node, made)
+    is_of_several = name_of(node.func) in OF_SEVERAL
+    if context.finding.code == "tf-call" and are_tensors and is_of_several == (len(node.args) > 1):
+        several: list[ast.expr] = [ast.List(node.args, ast.Load())]
+        given = several if is_of_several else node.args
+        yield 0.3, Edit(node, ast.Call(with_args(node, []), given, []))
 
 
 OF_LAYERS: Final = (

@@ -143,7 +143,7 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     for name, values in _KEYWORDS.items():
         if name == "axis" and name not in given and node is context.node:
             continue  # what it does along its first axis is refused there: along another one it does something else
-        for value in values if name in names else ():
+        for value in values if name in (*names, *given) else ():
             if given.get(name, "False") != value:
                 new = ast.parse(value, mode="eval").body
                 yield 2.3, Edit(node, with_argument(context, node, name, new))
@@ -246,7 +246,8 @@ def _numbers(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         if node.value.removeprefix("-").isdecimal():
             yield 1.0, Edit(node, ast.Constant(int(node.value)))
-    if isinstance(node, ast.Constant) and type(node.value) is int:
+    is_index = isinstance(context.outline.parents.get(node), ast.Subscript)
+    if isinstance(node, ast.Constant) and type(node.value) is int and not is_index:
         if any(each.is_floating for each in dtypes) and any(each.is_integer for each in dtypes):
             yield 1.4, Edit(node, ast.Constant(float(node.value)))
 
@@ -296,13 +297,17 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 3.1, Edit(node, with_args(node, [*before, each.elts[0], *after]))
         elif is_library and "list" in message and not isinstance(each, (ast.List, ast.Starred)):
             yield 3.1, Edit(node, with_args(node, [*before, _list([each]), *after]))
-    if context.finding.code == "tf-call" or "list" in message:
+    is_along = "axis" in context.parameters(node)[1:2]  # `concat(a, b)`
+    if context.finding.code == "tf-call" or "list" in message or is_along:
         values = [resolve(context.value(each)) for each in args]
         alike = [*takewhile(lambda each: isinstance(each, _LISTED), values)]
         for size in range(2, len(alike) + 1):
             numbers = [getattr(each, "value", None) for each in args[:size]]
             cost = 0.3 if all(type(each) is int for each in numbers) else 2.7  # `normal(2, 3)`
-            yield cost, Edit(node, with_args(node, [_list(args[:size]), *args[size:]]))
+            made = with_args(node, [_list(args[:size]), *args[size:]])
+            yield cost, Edit(node, made)
+            if size == len(args) and is_along:
+                yield cost, Edit(node, with_argument(context, made, "axis", ast.Constant(0)))
 
 
 #: What people forget the brackets of a list around: tensors and sizes.

@@ -41,7 +41,7 @@ def without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.0, Edit(call, node.value)
     elif isinstance(node, ast.Call) and node is not context.node:
         inner = node.func.value if isinstance(node.func, ast.Attribute) else None
-        if inner is not None and _is_of_kind(context, inner, node) and not _does(context, node):
+        if inner is not None and _is_left(context, inner, node):
             yield 1.9 if _is_same_call(inner, node) else 3.2, Edit(node, inner)
         if callee(node) in _FORMS and node.args:
             if None not in map(context.tensor, (node, node.args[0])):
@@ -77,6 +77,12 @@ def _is_layer_less(context: Context, layer: ast.expr) -> bool:
     return callee(layer) in {*context.left_out, context.left_out_itself}
 
 
+def _is_left(context: Context, inner: ast.expr, call: ast.Call) -> bool:
+    """Whether an object may stand for the result of its method: it is of the same kind, and nothing is lost that matters."""
+    is_kept = _does(context, call) or context.holds(call)
+    return _is_of_kind(context, inner, call) and not is_kept
+
+
 def _does(context: Context, call: ast.Call) -> bool:
     """Whether a call is given a function of the program: what that does is meant."""
     own = context.outline.named
@@ -93,7 +99,9 @@ def _is_of_kind(context: Context, one: ast.expr, other: ast.expr) -> bool:
     """Whether two expressions have values of one class."""
     value = context.value(one)
     is_module = value is None or isinstance(value, External)
-    return not is_module and type(value) is type(context.value(other))
+    result = context.value(other)
+    are_alike = getattr(value, "cls", None) is getattr(result, "cls", None)
+    return not is_module and are_alike and type(value) is type(result)
 
 
 def undecorated(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

@@ -142,6 +142,7 @@ def updated(context: Context) -> Iterator[tuple[float, Edit]]:
     node, statement = context.node, context.outline.statement(context.node)
     names = ("keras.ops.slice_update", "tf.reshape", "tf.broadcast_to", "tf.shape")
     update, reshape, fill, shape = map(context.spelled, names)
+    scatter = context.spelled("tf.tensor_scatter_nd_update")
     if not isinstance(node, ast.Subscript) or not update or not reshape or not fill or not shape:
         return
     tensor = context.tensor(node.value)
@@ -157,6 +158,18 @@ def updated(context: Context) -> Iterator[tuple[float, Edit]]:
         value = statement.value
     else:
         return
+    if tensor is not None and tensor.kind == "variable":
+        written = ast.Subscript(owner, node.slice, ast.Load())
+        yield 0.5, Edit(statement, (ast.Expr(ast.Call(attribute(written, "assign"), [value], [])),))
+    items_of = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if (
+        scatter is not None
+        and len(items_of) == rank
+        and not any(isinstance(each, ast.Slice) for each in items_of)
+    ):
+        place = ast.List([ast.List(items_of, ast.Load())], ast.Load())
+        whole = ast.Call(scatter, [owner, place, ast.List([value], ast.Load())], [])
+        yield 0.9, Edit(statement, (ast.Assign([node.value], whole, lineno=1),))
     zero: ast.expr = ast.Constant(0)
     starts = [each.lower or zero for each in parts] + [zero] * (rank - len(parts))
     spans: list[ast.expr] = [*parts]
