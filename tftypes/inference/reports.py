@@ -24,6 +24,8 @@ from tftypes.inference.runs import Runs
 
 #: How many expressions the search for fixes evaluates in one module.
 _EFFORT: Final = 12_000
+#: The same for all findings of a module with many: it is written for another TensorFlow, and no edit mends it.
+_OF_MANY: Final = 30_000
 #: Of a longer chain of calls the innermost ones are told.
 _MOST_CALLS: Final = 3
 
@@ -103,7 +105,8 @@ class Reports:
             text = sources.read(path).decode()
         except UnicodeDecodeError:
             return {}  # columns count bytes of UTF-8
-        search = Search(sources.parse(path), text, attempt, _EFFORT)
+        effort = min(_EFFORT, _OF_MANY // len(errors))
+        search = Search(sources.parse(path), text, attempt, effort)
         found: dict[Finding, Outcome] = {}
         for each in errors:
             try:

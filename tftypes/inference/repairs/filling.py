@@ -53,14 +53,10 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
             for each in call.keywords if call else ():  # `x.mean(axis=0)`
                 made = with_keyword(context, made, each)
             statement = context.outline.parents.get(call) if call else None
-            if (
-                made is not None
-                and isinstance(statement, ast.Expr)
-                and isinstance(node.value, ast.Name)
-            ):
-                target = ast.Name(
-                    node.value.id, ast.Store()
-                )  # nothing changes a tensor in its place
+            # nothing changes a tensor in its place
+            is_lost = isinstance(statement, ast.Expr) and context.tensor(node.value) is not None
+            if made is not None and is_lost and isinstance(node.value, ast.Name):
+                target = ast.Name(node.value.id, ast.Store())
                 yield 0.7, Edit(statement, (ast.Assign([target], made, lineno=1),))
             elif made is not None:
                 yield 0.7, Edit(call or node, made)
