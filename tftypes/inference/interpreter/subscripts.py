@@ -7,7 +7,15 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays, protocols, provenance, refusals, scalars, symbols
+from tftypes.inference.interpreter import (
+    arrays,
+    keys,
+    protocols,
+    provenance,
+    refusals,
+    scalars,
+    symbols,
+)
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -231,7 +239,7 @@ def _of_container(interpreter: Interpreter, value: Container, key: Value, node: 
 
 def _in_container(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:
     if value.kind == "dict":
-        symbols.check_key(interpreter, key, node)
+        keys.check_key(interpreter, key, node, value.contents.known)
         return _of_dict(interpreter, value, key, node)
     if value.kind in ("list", "deque"):
         return _of_items(interpreter, value, key, node)

@@ -134,6 +134,8 @@ def _fitting(
     leading = old.dims[0] if old is not None and old.dims else None
     if is_number(total) and is_number(leading) and leading > 1 and total == leading * count:
         return f"[-1, {', '.join(map(str, dims))}] has as many"
+    if old is not None and old.dims and len(dims) == 2 < len(old.dims) and leading == dims[0]:
+        return f"[-1, {' * '.join(map(str, old.dims[1:]))}] has as many"  # in as many rows
     for axis in reversed(range(len(dims))):
         others = prod(dims[:axis] + dims[axis + 1 :])
         if others and total % others == 0 and axis not in missing:
