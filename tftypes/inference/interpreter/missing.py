@@ -165,6 +165,12 @@ def _has_library_base(value: Instance) -> bool:
     )
 
 
+def is_plain(value: Instance) -> bool:
+    """Whether the class of an object is the program's, and derives from none of a library."""
+    cls = value.cls
+    return isinstance(cls, Class) and not cls.is_open and {*cls.externals} <= {"builtins.object"}
+
+
 def is_of_keras(value: Value) -> bool:
     cls = value.cls if isinstance(value, Instance) else None
     classes = cls.externals if isinstance(cls, Class) else (class_name(value) or "",)

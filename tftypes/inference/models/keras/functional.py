@@ -241,16 +241,20 @@ def _pairs(
 
 
 def _check_unnamed(interpreter: Interpreter, wanted: Value, given: Mapped, node: ast.AST) -> None:
-    """A dict gives the one input by its name, which Keras has made up."""
-    if not is_symbol(resolve(wanted)) or graphs.operation(wanted) is None or is_legacy(interpreter):
-        return
+    """A dict gives inputs by their names, which Keras makes up for those that have none."""
+    layers = [graphs.operation(each) for each in parts_or_self(wanted)]
+    names = [None if each is None else config_of(each).get("name", None) for each in layers]
     told = [each for each in given.known if isinstance(each, str)]
     is_made_up = any(each.startswith(("input", "keras_tensor")) for each in told)
+    if None in layers or None not in names or is_legacy(interpreter):
+        return
     if told and not is_made_up and given.rest is ABSENT:
-        words = (
-            f"{called(node)}: its Input has no name, got a dict with {', '.join(map(repr, told))}"
-        )
-        hint = f"keras.Input(..., name={told[0]!r}) has it"
+        one = "its Input has no name" if len(names) == 1 else "an Input of it has no name"
+        words = f"{called(node)}: {one}, got a dict with {', '.join(map(repr, told))}"
+        free = next((each for each in told if each not in names), told[0])
+        hint = f"keras.Input(..., name={free!r}) has it"
+        if names.count(None) > 1:
+            hint = "keras.Input(..., name=key) has the name of its key"
         interpreter.refuse(node, "tf-value", f"{words}; {hint}", "builtins.ValueError")
 
 
