@@ -58,8 +58,20 @@ from .values import INT32, contents, inserted, is_number, tensor, with_numbers
     "tf.reshape(f32[2, 3], [-2, 3]) !! negative size -2",
 )
 def reshape(tensor: Any, shape: Any, name: Any = None) -> TensorType:
-    x = as_tensor(tensor, argument="tensor")
-    return _kept(x, reshaped(x.shape, sizes_argument(shape)))
+    x, sizes = as_tensor(tensor, argument="tensor"), sizes_argument(shape)
+    try:
+        return _kept(x, reshaped(x.shape, sizes))
+    except OpError as error:
+        error.hint = _in_rows(x.shape, sizes) or error.hint
+        raise
+
+
+def _in_rows(old: Shape, new: Shape) -> str | None:
+    """The shape of a row for each of a batch, where the program wants one, of another size."""
+    dims, wanted = old.dims or (), new.dims or ()
+    if len(wanted) != 2 or len(dims) < 3 or not all(map(is_number, (*dims, *wanted))):
+        return None
+    return f"[-1, {' * '.join(map(str, dims[1:]))}] has as many" if dims[0] == wanted[0] else None
 
 
 def reshaped(old: Shape, new: Shape, argument: str = "shape") -> Shape:
@@ -134,8 +146,6 @@ def _fitting(
     leading = old.dims[0] if old is not None and old.dims else None
     if is_number(total) and is_number(leading) and leading > 1 and total == leading * count:
         return f"[-1, {', '.join(map(str, dims))}] has as many"
-    if old is not None and old.dims and len(dims) == 2 < len(old.dims) and leading == dims[0]:
-        return f"[-1, {' * '.join(map(str, old.dims[1:]))}] has as many"  # in as many rows
     for axis in reversed(range(len(dims))):
         others = prod(dims[:axis] + dims[axis + 1 :])
         if others and total % others == 0 and axis not in missing:
