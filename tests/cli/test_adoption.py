@@ -9,6 +9,18 @@ import pytest
 from .conftest import Project
 
 WRONG = "import tensorflow as tf\ntf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))\n"
+ONE_BRANCH = """\
+import tensorflow as tf
+
+@tf.function
+def widths(a, b):
+    if tf.reduce_any(a > b):
+        low = tf.minimum(a, b)
+        high = tf.maximum(a, b)
+    return high - low
+
+widths(tf.ones([2]), tf.zeros([2]))
+"""
 HASHED = "import tensorflow as tf\nd = {tf.zeros([2]): 1}\n"
 
 
@@ -104,6 +116,12 @@ def test_what_the_engine_and_a_lint_say_of_one_place_is_said_once(
     assert codes("--select=tensor-hash") == ["[tensor-hash]"]
     assert codes("--select=tf-value") == ["[tf-value]"]
     assert codes("--disable=tensor-hash") == ["[tf-value]"]
+
+
+def test_a_name_that_one_branch_sets_is_said_once(project: Project) -> None:
+    project.write({"a.py": ONE_BRANCH})
+    lines = project.run("check", "-q", "--no-mypy").out.splitlines()
+    assert [line.rpartition("  ")[2] for line in lines] == ["[tf-trace]"]
 
 
 def test_servers_get_paths_from_the_top_of_the_work_tree(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .reports import check
+from .reports import check, said
 
 
 def test_fit_gives_a_step_batches_of_arrays_in_the_default_float(tmp_path: Path) -> None:
@@ -194,3 +194,19 @@ def test_a_train_step_takes_its_batch_apart(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_no_other_input_is_offered_for_a_model_that_is_trained(tmp_path: Path) -> None:
+    source = """
+        import numpy as np
+        from tensorflow import keras
+
+        model = keras.Sequential([keras.Input([4]), keras.layers.Dense(3)])
+        model.compile("sgd", "mse")
+        {}
+        model.predict(np.zeros((8, 5)))
+        """
+    (fresh,) = said(source.format(""), tmp_path)
+    (trained,) = said(source.format("model.fit(np.zeros((8, 4)), np.zeros((8, 3)))"), tmp_path)
+    assert "keras.Input((5,))" in fresh
+    assert "keras.Input" not in trained and "dim 1 is 5" in trained

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import collections
 import itertools
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -13,7 +14,7 @@ from tftypes.inference.declarations import Declarations
 from tftypes.inference.interpreter.python_values import lacks, refused_operands
 from tftypes.inference.interpreter.signs import PYTHON
 
-from .reports import check
+from .reports import check, said
 
 _VALUES: Final[tuple[Any, ...]] = (3, -1, 2.5, True, 2j, "a", "", "%d", b"a", (), (1, "a"))
 
@@ -136,3 +137,11 @@ def test_nothing_is_said_of_what_may_be_another_thing(tmp_path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_no_array_is_offered_for_a_list_of_tensors(tmp_path: Path) -> None:
+    (of_tensors,) = said(
+        "import tensorflow as tf\n0.5 * [tf.zeros([2]), tf.zeros([3])]\n", tmp_path
+    )
+    (of_numbers,) = said("import tensorflow as tf\n0.5 * [1, 2]\n", tmp_path)
+    assert "np.array" not in of_tensors and "np.array" in of_numbers

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import Final
 
-from tftypes.inference.interpreter import symbols, texts
+from tftypes.inference.interpreter import keys, symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import distinct, mapping_of
 from tftypes.inference.interpreter.engine import Interpreter
@@ -34,7 +34,7 @@ def _sequence(compiler: Compiler, node: ast.Tuple | ast.List | ast.Set) -> Evalu
         found = items(frame)
         is_each = isinstance(found, tuple) and len(found) == len(node.elts)
         for each, item in zip(found, node.elts) if is_each else ():
-            symbols.check_key(interpreter, resolve(each), item)
+            keys.check_key(interpreter, resolve(each), item)
         return interpreter.list(distinct(found), kind)
 
     return run
@@ -88,7 +88,7 @@ def _dict(compiler: Compiler, node: ast.Dict) -> Evaluate:
                 known, seen, rest = {}, {}, ABSENT
                 continue
             name = key(frame)
-            symbols.check_key(interpreter, resolve(name), place)
+            keys.check_key(interpreter, resolve(name), place)
             if (name := first_equal(seen, name)) is not ABSENT:
                 known[name] = value(frame)
             else:

@@ -6,7 +6,7 @@ import ast
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
-from tftypes.inference.interpreter import arrays, symbols
+from tftypes.inference.interpreter import arrays, keys, symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import key_in
 from tftypes.inference.interpreter.tables import Raised
@@ -28,7 +28,7 @@ def _set_item(
     interpreter: Interpreter, value: Container, key: Value, new: Value, node: ast.AST
 ) -> None:
     if value.kind == "dict":
-        symbols.check_key(interpreter, key, node)
+        keys.check_key(interpreter, key, node)
         set_contents(interpreter, value, with_item(value.contents, key, new))
     elif value.kind in ("list", "deque"):
         interpreter.write(value, "contents", _replaced(interpreter, value.contents, key, new))

@@ -15,7 +15,7 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import compiled, effects, open_modules, provenance, symbols
+from tftypes.inference.interpreter import compiled, effects, keys, open_modules, provenance, symbols
 from tftypes.inference.interpreter.arguments import check_accepted, refused
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
@@ -92,7 +92,7 @@ def call(interpreter: Interpreter, function: External, call: Call) -> Value:
             call.node,
             f"{name}() is called once, while the function is traced: its result is a constant of the graph",
         )
-    symbols.check_name(interpreter, name, call.args, call.node)
+    keys.check_name(interpreter, name, call.args, call.node)
     check_python(interpreter, name, call)
     if interpreter.graphs and (name in symbols.OF_TENSORS or name.startswith(_VALUED)):
         symbols.check_call(interpreter, name, call)

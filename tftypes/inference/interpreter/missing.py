@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference import declarations as declared
-from tftypes.inference.interpreter import open_modules
+from tftypes.inference.interpreter import loop_names, open_modules
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, models
 from tftypes.inference.interpreter.python_values import kind_of
@@ -94,6 +94,8 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
             or name in interpreter.tables.classes[owner].attributes
         )
         if has or interpreter.declared.member(owner, name) is not None:
+            if hidden := _hidden(interpreter, node):
+                hint = f"the loop over {hidden} takes its name; another one there leaves it alone"
             words = f"a value of type '{kind}' has no attribute '{name}': {hint}"
             interpreter.report(node, "tf-attribute", words)
             return
@@ -104,6 +106,14 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
             hint = f"; [{name!r}] has it"
         words = f"a value of type '{kind}' has no attribute '{name}'{hint}"
         interpreter.report(node, "tf-attribute", words)
+
+
+def _hidden(interpreter: Interpreter, node: ast.AST) -> str | None:
+    """What the loop goes over that gives another value to the name of the object that has an attribute."""
+    scope = interpreter.current_scope
+    if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name) or not scope:
+        return None
+    return loop_names.hiding(scope, node.value)
 
 
 def _report_of_instance(
@@ -153,6 +163,12 @@ def _has_library_base(value: Instance) -> bool:
     return isinstance(value.cls, Class) and any(
         not name.startswith("builtins.") for name in value.cls.externals
     )
+
+
+def is_plain(value: Instance) -> bool:
+    """Whether the class of an object is the program's, and derives from none of a library."""
+    cls = value.cls
+    return isinstance(cls, Class) and not cls.is_open and {*cls.externals} <= {"builtins.object"}
 
 
 def is_of_keras(value: Value) -> bool:

@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.library_classes import line, models
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.interpreter.value_operators import NUMBERS
-from tftypes.inference.models.tensorflow.composites import is_composite
+from tftypes.inference.models.tensorflow.composites import holds_tensors, is_composite
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
 from tftypes.inference.objects import (
     TOP,
@@ -111,7 +111,8 @@ def refuse_others(
             _refuse_layer(interpreter, sign, operand, getattr(node, side, None))
     if (kinds := python_values.refused_operands(sign, left, right)) is not None:
         words = f"operator {sign}: Python has none for {kinds[0]!r} and {kinds[1]!r}"
-        hint = _converted(sign, dict(zip(kinds, ("left", "right"))), node)
+        is_of_tensors = any(map(holds_tensors, (left, right)))
+        hint = _converted(sign, dict(zip(kinds, ("left", "right"))), node, is_of_tensors)
         raise OpError("tf-value", words, hint=hint, exception="builtins.TypeError")
 
 
@@ -127,24 +128,27 @@ def _refuse_layer(
         raise OpError("tf-value", words, hint=f"{code}(...) is what it makes of a tensor")
 
 
+_ARRAY: Final = "np.array({0})"
 #: What makes of a value of a class what has the operator with a value of another one, and for which operators.
 _CONVERTED: Final[tuple[tuple[str, str, str, str], ...]] = (
     *((number, "str", "str({0})", "+") for number in ("int", "float")),
     *(
-        (items, number, "np.array({0})", "+-/**//%")
+        (items, number, _ARRAY, "+-/**//%")
         for items in ("list", "tuple")
         for number in ("int", "float")
     ),
     ("tuple", "list", "list({0})", "+"),
-    ("list", "list", "np.array({0})", "-*/**//"),
+    ("list", "list", _ARRAY, "-*/**//"),
 )
 
 
-def _converted(sign: str, sides: dict[str, str], node: ast.AST) -> str | None:
-    """The operand that a program converts, as it writes it."""
+def _converted(sign: str, sides: dict[str, str], node: ast.AST, is_of_tensors: bool) -> str | None:
+    """The operand that a program converts, as it writes it. Tensors have shapes of their own, and seldom make an array."""
     for kind, other, code, signs in _CONVERTED:
         operand = getattr(node, sides.get(kind, ""), None)
         if other in sides and sign in signs and isinstance(operand, ast.expr):
+            if code is _ARRAY and is_of_tensors:
+                return None
             return code.format(ast.unparse(operand))
     return None
 

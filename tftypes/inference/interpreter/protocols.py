@@ -11,8 +11,9 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference import declarations as declared
-from tftypes.inference.interpreter import python_values, scalars
+from tftypes.inference.interpreter import loop_names, python_values, scalars
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import key_in
 from tftypes.inference.interpreter.library_classes import class_name, line
 from tftypes.inference.interpreter.missing import is_known, is_of_keras
 from tftypes.inference.interpreter.open_modules import is_legacy
@@ -141,10 +142,24 @@ def check_called(interpreter: Interpreter, value: Bound, name: str, node: ast.AS
 # -- items ------------------------------------------------------------------------------------------------------------
 
 
+def _has_item(value: Value, key: Value) -> bool:
+    """Whether the elements of a dataset have an item under a key."""
+    element = resolve(value.element) if isinstance(value, Dataset) else None
+    contents = element.contents if isinstance(element, Container) else element
+    if isinstance(contents, Mapped):
+        return key_in(contents.known, key) is not ABSENT
+    return isinstance(contents, tuple) and isinstance(key, int) and -1 <= key < len(contents)
+
+
 def no_item_of_dataset(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     """A dataset is not subscriptable; in a function of `map` it is a window."""
     hint = "next(iter(dataset)) is the first one"
-    if interpreter.trace is not None:
+    scope, name = interpreter.current_scope, None
+    if isinstance(node, ast.Subscript) and scope is not None and _has_item(value, resolve(key)):
+        name = loop_names.element(scope, node.value, node)
+    if name is not None and isinstance(node, ast.Subscript):
+        hint = f"{name}[{ast.unparse(node.slice)}] is that of its element"
+    elif interpreter.trace is not None:
         hint = "flat_map(lambda window: window.batch(size)) before it makes tensors of windows"
     words = f"a Dataset has no items; {hint}"
     interpreter.refuse(node, "tf-value", words, "builtins.TypeError")

@@ -71,12 +71,20 @@ class Reporter(Process):
         """The module whose code runs, where it is imported by its name."""
         return self.modules.get(self.sources.name_of(self.path))
 
+    @property
+    def current_scope(self) -> ast.AST | None:
+        """The function or module whose code runs."""
+        if self.chain:
+            node: ast.AST = self.chain[-1][0].node
+            return node
+        module = self.current_module
+        return None if module is None else module.tree
+
     def why_nothing(self, node: ast.AST) -> str | None:
         """Why an expression is None: a call that gives nothing, or a name to which such a call alone is assigned."""
         made = node
         if isinstance(node, ast.Name):
-            module = self.current_module
-            scope = self.chain[-1][0].node if self.chain else module and module.tree
+            scope = self.current_scope
             values = () if scope is None else guards.bound_in(scope).get(node.id, ())
             made = values[0] if len(values) == 1 else node
         place = Place.of(self.path, made)

@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, TensorType, num_elements
-from tftypes.inference.interpreter import symbols
+from tftypes.inference.interpreter import keys
 from tftypes.inference.interpreter.provenance import Running
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import Value, resolve
@@ -44,7 +44,7 @@ def check_python(interpreter: Running, name: str, call: Call) -> None:
     elif library != "builtins" or not isinstance(value, TensorType) or not _has_value(value):
         return
     elif short == "hash":
-        symbols.check_key(interpreter, value, call.node)
+        keys.check_key(interpreter, value, call.node)
     elif short in _CASTS:
         check_number(interpreter, value, short, call.node, _CASTS[short])
     elif short == "range":

@@ -95,7 +95,7 @@ class Branch:
         if len(ends) == 2:
             for place, one, other in zip(wanted, ends[0], ends[1]):
                 if (wrong := disagreement(place.text, one, other)) is not None:
-                    interpreter.refuse(self.node, *wrong)
+                    interpreter.refuse(self.node.test, *wrong)
         for value in returned.values():
             interpreter.note(frame, RETURNED, (self.node, value))
 

@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant, is_key, key_in
 from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
+from tftypes.inference.interpreter.keys import check_key
 from tftypes.inference.interpreter.object_operators import by_class
 from tftypes.inference.interpreter.rules import as_read, from_rule, to_rule
 from tftypes.inference.interpreter.sequences import sliced
@@ -231,7 +232,7 @@ def _of_container(interpreter: Interpreter, value: Container, key: Value, node: 
 
 def _in_container(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:
     if value.kind == "dict":
-        symbols.check_key(interpreter, key, node)
+        check_key(interpreter, key, node, value.contents.known)
         return _of_dict(interpreter, value, key, node)
     if value.kind in ("list", "deque"):
         return _of_items(interpreter, value, key, node)

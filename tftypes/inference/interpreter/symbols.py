@@ -63,18 +63,6 @@ _HARMLESS: Final = frozenset(
         "numpy.result_type",
     ]
 )
-#: What takes the name of a file, which no tensor is.
-_OF_NAMES: Final = frozenset(
-    ["builtins.open", "os.fspath", "pathlib.Path", "numpy.load"]
-    + [
-        f"os.path.{name}"
-        for name in ("basename", "dirname", "join", "split", "splitext", "abspath")
-    ]
-)
-_OF_PATTERNS: Final = frozenset(
-    f"re.{name}"
-    for name in ("match", "search", "fullmatch", "findall", "finditer", "split", "sub", "subn")
-)
 #: Functions of TensorFlow that are no ops, and take none of Keras' symbols.
 OF_TENSORS: Final = frozenset(
     f"tensorflow.{name}"
@@ -208,19 +196,6 @@ def _unstacked(value: Tensor, targets: Sequence[ast.expr]) -> str:
     return f"{package}.unstack(x{number}{', axis=-1' if axis and shape.rank != 1 else ''})"
 
 
-def check_key(interpreter: Running, key: Value, node: ast.AST) -> None:
-    """A tensor is no key of a dict and no item of a set, but in a graph that runs in a session."""
-    if not (interpreter.is_eager or interpreter.trace):
-        return
-    if isinstance(key, TensorType) and key.kind in ("tensor", "variable"):
-        interpreter.refuse(
-            node,
-            "tf-trace" if is_symbol(key) else "tf-value",
-            f"a tensor has no hash, so it is no key: {TensorType(key.dtype, key.shape)}; use .ref()",
-            "builtins.TypeError",
-        )
-
-
 def warn_of_text(
     interpreter: Running, value: Tensor, parts: Sequence[ast.expr], node: ast.AST
 ) -> None:
@@ -312,18 +287,6 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
         refuse(interpreter, symbols[0], f"{name}() takes the value of", call.node)
     elif not (interpreter.converted and short in _REPLACED):
         _check_builtin(interpreter, short, given, symbols[0], call.node)
-
-
-def check_name(interpreter: Running, name: str, args: Sequence[Value], node: ast.AST) -> None:
-    """A tensor is no name of a file and no text that a pattern is looked for in, whether it is a symbol or not."""
-    is_pattern = name in _OF_PATTERNS and bool(args) and isinstance(resolve(args[0]), str)
-    if name in _OF_NAMES or is_pattern:
-        for each in map(resolve, args):
-            if isinstance(each, TensorType) and each.kind in ("tensor", "variable"):
-                words = f"{name.removeprefix('builtins.')}() takes text, got a tensor: {each}"
-                hint = "tf.strings and tf.io take tensors, x.numpy() gives the text of one outside of graphs"
-                interpreter.refuse(node, "tf-trace", f"{words}; {hint}", "builtins.TypeError")
-                return
 
 
 def _items(value: Value) -> Sequence[Value]:

@@ -54,6 +54,7 @@ _MODELS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
     "inception_v3": {"InceptionV3": (2048, 299)},
     "mobilenet": {"MobileNet": (1024, 224)},
     "mobilenet_v2": {"MobileNetV2": (1280, 224)},
+    "nasnet": {"NASNetMobile": (1056, 224), "NASNetLarge": (4032, 331)},
     "resnet50": {"ResNet50": (2048, 224)},
     "resnet": {"ResNet101": (2048, 224), "ResNet152": (2048, 224)},
     "vgg16": {"VGG16": (512, 224)},
@@ -73,7 +74,7 @@ def _made(
 ) -> Value:
     given = bound(interpreter, call)
     top = given.get("include_top", True)
-    if not is_known(given) or not isinstance(top, bool) or given.get("alpha", 1.0) != 1.0:
+    if not is_known(given) or not isinstance(top, bool):
         return TOP
     if not is_legacy(interpreter):
         _check(module, size, given)
@@ -87,7 +88,9 @@ def _made(
         classes = given.get("classes", 1000)
         shape = Shape.of(symbol.shape[0], classes if is_number(classes) else UNKNOWN)
     else:
-        shape = _features(model, module, features, given.get("pooling"), symbol.shape)
+        is_scaled = resolve(given.get("alpha", 1.0)) != 1.0
+        count = UNKNOWN if is_scaled else features
+        shape = _features(model, module, count, given.get("pooling"), symbol.shape)
     node = Node(model, [symbol])
     output = as_symbols(interpreter, TensorType(dtypes(interpreter, None)[0], shape), node)
     interpreter.write(model, inputs.INPUTS, symbol)
@@ -190,7 +193,7 @@ def _input(
     return inputs.new_input(interpreter, layer, FLOAT32, Shape.of(BATCH) + sizes)
 
 
-def _features(model: Instance, module: str, features: int, pooling: Value, shape: Shape) -> Shape:
+def _features(model: Instance, module: str, features: Dim, pooling: Value, shape: Shape) -> Shape:
     if pooling in ("avg", "max"):
         return Shape.of(shape[0], features)
     if pooling is not None:

@@ -184,7 +184,11 @@ def _check_alone(interpreter: Interpreter, x: Value, y: Value, weights: Value) -
             words = (
                 f"a {kind} has the labels and weights itself: it gives (x, y) or (x, y, weights)"
             )
-            raise OpError("tf-value", words, name, f"leave out {name}")
+            hint = f"leave out {name}"
+            if isinstance(x, Dataset) and isinstance(resolve(value), Dataset):
+                is_whole = isinstance(resolve(x.element), tuple)
+                hint = hint if is_whole else f"fit(tf.data.Dataset.zip((x, {name}))) takes both"
+            raise OpError("tf-value", words, name, hint)
     name = x.code.name if isinstance(x, Function) else "x"
     hints = {"function": f"{name}() makes one", "iterator": _GENERATOR}
     if kind in ("function", "iterator", "model", "range", "set"):
@@ -333,7 +337,9 @@ def _check_length(interpreter: Interpreter, value: Instance) -> None:
     is_array = isinstance(count, TensorType) and count.dtype.is_floating
     if is_float or is_array or isinstance(count, float):
         words = f"its __len__ gives {describe(to_rule(count))}, expected an int"
-        raise OpError("tf-value", words, "x", "int(np.ceil(samples / batch)) is one")
+        code = yields.written(value, "__len__")
+        number = ast.unparse(code) if isinstance(code, ast.Call) else "np.ceil(samples / batch)"
+        raise OpError("tf-value", words, "x", f"int({number}) is one")
 
 
 def _of_generator(interpreter: Interpreter, given: Container) -> Data:

@@ -87,19 +87,20 @@ def _check_arguments(interpreter: Interpreter, call: Call) -> None:
 
     Raises OpError for anything else.
     """
-    unknown = call.is_open
-    if unknown or is_legacy(interpreter):
+    if call.is_open or is_legacy(interpreter):
         return
     given = [*("inputs", "outputs")[: len(call.args)], *call.kwargs]
+    both = {"inputs", "outputs"}
     with completed("tf.keras.Model()"):
+        if not both <= set(given):
+            keras_keywords.check("Layer", "Model", call.kwargs, both)
         if len(call.args) > 2 or "outputs" not in given and call.args:
             words = f"takes inputs and outputs by position, or nothing, got {len(call.args)}"
             name = resolve(call.args[2]) if len(call.args) == 3 else None
             hint = f"name={name!r}" if isinstance(name, str) else "inputs=..., outputs=... are both"
             raise OpError("tf-call", words, hint=hint)
-        if not {"inputs", "outputs"} <= set(given):
-            both = () if {"inputs", "outputs"} & set(given) else ("inputs", "outputs")
-            keras_keywords.check("Layer", "Model", call.kwargs, both)
+        if len(lone := both & set(given)) == 1:
+            raise OpError("tf-call", f"got {min(lone)} without {min(both - lone)}")
         for name, value in zip(given, call.values):
             if name in ("inputs", "outputs"):
                 _check_symbols(interpreter, name, value)
@@ -167,7 +168,7 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
         if isinstance(value, TensorType) and is_symbol(symbol):
             if running.is_let_through(interpreter, model, symbol, value, node):
                 return map_tensors(interpreter, running.of_any_shape, outputs)
-            check(interpreter, symbol, value, node)
+            running.check_input(interpreter, model, symbol, value, node)
             _bind(symbol.shape, value.shape, bindings)
     running.check(interpreter, model, pairs, node)
     fixed = {size for symbol, value in pairs for size in _other_batch(symbol, value)}
@@ -240,16 +241,20 @@ def _pairs(
 
 
 def _check_unnamed(interpreter: Interpreter, wanted: Value, given: Mapped, node: ast.AST) -> None:
-    """A dict gives the one input by its name, which Keras has made up."""
-    if not is_symbol(resolve(wanted)) or graphs.operation(wanted) is None or is_legacy(interpreter):
-        return
+    """A dict gives inputs by their names, which Keras makes up for those that have none."""
+    layers = [graphs.operation(each) for each in parts_or_self(wanted)]
+    names = [None if each is None else config_of(each).get("name", None) for each in layers]
     told = [each for each in given.known if isinstance(each, str)]
     is_made_up = any(each.startswith(("input", "keras_tensor")) for each in told)
+    if None in layers or None not in names or is_legacy(interpreter):
+        return
     if told and not is_made_up and given.rest is ABSENT:
-        words = (
-            f"{called(node)}: its Input has no name, got a dict with {', '.join(map(repr, told))}"
-        )
-        hint = f"keras.Input(..., name={told[0]!r}) has it"
+        one = "its Input has no name" if len(names) == 1 else "an Input of it has no name"
+        words = f"{called(node)}: {one}, got a dict with {', '.join(map(repr, told))}"
+        free = next((each for each in told if each not in names), told[0])
+        hint = f"keras.Input(..., name={free!r}) has it"
+        if names.count(None) > 1:
+            hint = "keras.Input(..., name=key) has the name of its key"
         interpreter.refuse(node, "tf-value", f"{words}; {hint}", "builtins.ValueError")
 
 
@@ -275,19 +280,6 @@ def _names(wanted: Value) -> dict[str, Value] | None:
 def parts_or_self(value: Value) -> Sequence[Value]:
     found = value.contents if isinstance(value, Container) else value
     return found if isinstance(found, tuple) else (value,)
-
-
-def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node: ast.AST) -> None:
-    def refuse(shape: Shape, x: TensorType) -> None:
-        with completed(called(node), {"input": x}):
-            names = {symbol.dtype.name, x.dtype.name}
-            if "string" in names and len(names) > 1 and None not in names:
-                words = f"its Input takes {symbol.dtype}, got {x.dtype}"
-                hint = f"keras.Input(..., dtype={x.dtype.name!r}) takes it"
-                raise OpError("tf-dtype", words, hint=hint)
-            keras_ranks.check_model(shape, x, symbol.shape, called(node), maker(value))
-
-    interpreter.certain(refuse, [symbol.shape, value], node)
 
 
 def _other_batch(symbol: Value, value: Value) -> tuple[Dim, ...]:

@@ -235,15 +235,28 @@ def check_parameters(function: Value, argument: str) -> None:
     needed = [each for each in taken if each not in target.defaults]
     words = f"Keras calls {name}() with y_true and y_pred"
     if len(needed) > 2 and not bound:
-        rest = ", ".join(needed[2:])
-        words, hint = f"{words}, and it takes {rest}, too", f"{name}(y, p, {rest}) is one"
-        raise OpError("tf-call", words, argument, f"lambda y, p: {hint}", "builtins.TypeError")
+        words = f"{words}, and it takes {', '.join(needed[2:])}, too"
+        rest = ", ".join(f"{each}={_meant(target, each)}" for each in needed[2:])
+        hint = f"lambda y, p: {name}(y, p, {rest}) is one"
+        raise OpError("tf-call", words, argument, hint, "builtins.TypeError")
     if len(taken) < 2 and name != "<lambda>":
         words = f"{words}, and it takes {', '.join(taken) or 'no arguments'}"
         hint = f"def {name}({'self, ' * bound}y_true, y_pred) takes both"
         if _makes_one(target):
             hint = f"{name}({'...' * bool(needed)}) makes one"
         raise OpError("tf-call", words, argument, hint, "builtins.TypeError")
+
+
+def _meant(function: Function, parameter: str) -> str:
+    """The one global that is called as a parameter is, or by more words, as `CLASS_WEIGHTS` for `weights`."""
+    module, end = function.module, f"_{parameter.lower()}"
+    found = [
+        str(each)
+        for each in module.written()
+        if f"_{each}".lower().endswith(end)
+        and not isinstance(resolve(module.read(each)), (Function, Class, External))
+    ]
+    return found[0] if len(found) == 1 else "..."
 
 
 def _makes_one(function: Function) -> bool:

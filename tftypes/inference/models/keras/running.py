@@ -14,7 +14,7 @@ from tftypes.inference.models.keras import graphs
 from tftypes.inference.models.keras.config import called, config_of
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.layer_state import LOOP_FAULT
-from tftypes.inference.models.keras.symbols import Node, is_symbol, origin
+from tftypes.inference.models.keras.symbols import Node, is_symbol, maker, origin
 from tftypes.inference.models.keras.tracking import Untold
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
@@ -23,7 +23,7 @@ from tftypes.inference.models.tensorflow.ops import (
     keras_ranks,
 )
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.objects import TOP, Instance, Value
+from tftypes.inference.objects import TOP, Instance, Value, resolve
 
 T = TypeVar("T")
 #: The slot with the calls of a model that are looked at when it runs.
@@ -154,6 +154,25 @@ def _is_alike(symbol: TensorType, value: TensorType, codes: Collection[str]) -> 
         a, b = (each[:-1] if each and each[-1] == 1 else each for each in dims)
         return error.code in codes and not any(equal(x, y) is False for x, y in zip(a, b))
     return False
+
+
+def check_input(
+    interpreter: Interpreter, model: Instance, symbol: TensorType, value: TensorType, node: ast.AST
+) -> None:
+    """Refuses a tensor of another shape than an input of a model has."""
+    is_trained = isinstance(resolve(model.read("history", None)), Instance)  # TOP while `fit` runs
+
+    def refuse(shape: Shape, x: TensorType) -> None:
+        with completed(called(node), {"input": x}):
+            names = {symbol.dtype.name, x.dtype.name}
+            if "string" in names and len(names) > 1 and None not in names:
+                words = f"its Input takes {symbol.dtype}, got {x.dtype}"
+                hint = f"keras.Input(..., dtype={x.dtype.name!r}) takes it"
+                raise OpError("tf-dtype", words, hint=hint)
+            caller, made = called(node), maker(value)
+            keras_ranks.check_model(shape, x, symbol.shape, caller, made, is_trained)
+
+    interpreter.certain(refuse, [symbol.shape, value], node)
 
 
 def of_any_shape(value: TensorType) -> TensorType:

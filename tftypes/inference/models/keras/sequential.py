@@ -370,7 +370,7 @@ def _on_other(
     if refused and running.is_passed(interpreter, symbol, value):
         return map_tensors(interpreter, running.of_any_shape, model.read(OUTPUTS))
     if refused:
-        functional.check(interpreter, symbol, value, node)
+        running.check_input(interpreter, model, symbol, value, node)
     return made
 
 

@@ -89,6 +89,11 @@ def _set_weights(interpreter: Interpreter, call: Call) -> Value:
     if found is not None and isinstance(value, TensorType):
         _check_array(value, len(found), written_argument(call.node, 0, "weights"))
     given = interpreter.known_items(value)
+    if given and found is None:
+        parts = tracking.told(tracking.every, interpreter, call.receiver)
+        if parts and all(unbuilt.is_unbuilt(interpreter, each) for each in parts):
+            words = f"{len(given)} arrays for no weights"
+            unbuilt.refuse(interpreter, call.receiver, "builtins.ValueError", words)
     if given is None or found is None:
         return None
     if len(given) != len(found):

@@ -19,10 +19,10 @@ from tftypes.inference.objects import TOP, Class, Container, External, Instance,
 from tftypes.inference.values import may_have_more
 
 
-def written(giver: Value) -> ast.expr | None:
-    """What the program writes behind its one `yield`, or behind the one `return` of a PyDataset's `__getitem__`."""
+def written(giver: Value, method: str = "__getitem__") -> ast.expr | None:
+    """What the program writes behind its one `yield`, or behind the one `return` of a PyDataset's `method`."""
     if isinstance(giver, Instance) and isinstance(giver.cls, Class):
-        found = giver.cls.find("__getitem__")
+        found = giver.cls.find(method)
         return code_given(found[0], ast.Return) if found else None
     begun = giver.read(PENDING) if isinstance(giver, Container) else None
     if isinstance(begun, Lazy):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+from dataclasses import dataclass
 from typing import Final
 
-from tftypes.algebra import DType, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import by_rule
@@ -12,6 +14,7 @@ from tftypes.inference.interpreter.rules import as_dtype
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.objects import Unknown, Value, resolve
+from tftypes.inference.scopes import walk
 from tftypes.inference.values import ShapeOf, Tensor, is_static
 
 
@@ -23,6 +26,28 @@ def _shape(interpreter: Interpreter, call: Call) -> Value:
     return Tensor(dtype, Shape.of(None), trace=interpreter.trace, history=ShapeOf(value))
 
 
+@dataclass(frozen=True)
+class _OfData:
+    """The history of a tensor of a graph: how many values there are along an axis depends on what is in others."""
+
+    axis: int
+
+
+def _of_data(interpreter: Interpreter, call: Call) -> Value:
+    """`tf.where(condition)` and its like: TensorFlow does not know the size along one axis before the graph runs."""
+    made = by_rule(interpreter, call)
+    axis = call.get(2, "axis") if call.name.endswith("boolean_mask") else 0
+    axis = 0 if axis is None else resolve(axis)
+    chooses = call.name.endswith("where") and (call.get(1, "x"), call.get(2, "y")) != (None, None)
+    if interpreter.trace is None or chooses or type(axis) is not int or axis < 0:
+        return made
+    is_many = isinstance(made, tuple)
+    first, rest = (made[0], made[1:]) if is_many else (made, ())
+    if isinstance(first, TensorType) and first.kind == "tensor":
+        first = Tensor.of(first, history=_OfData(axis))
+    return (first, *rest) if is_many else first
+
+
 def _unstack(interpreter: Interpreter, call: Call) -> Value:
     """Raises OpError where nobody knows how many tensors there are before the graph runs."""
     x, axis = resolve(call.get(0, "value")), resolve(call.get(2, "axis", 0))
@@ -30,11 +55,28 @@ def _unstack(interpreter: Interpreter, call: Call) -> Value:
     is_asked = interpreter.trace is not None and call.get(1, "num") is None
     if is_asked and dims is not None and type(axis) is int and -len(dims) <= axis < len(dims):
         size, written = dims[axis], written_argument(call.node, 0, "value")
-        if isinstance(size, Expr) and not is_static(size):
-            words = f"the size of axis {axis} is open until the graph runs: value is {x}"
-            hint = f"a loop over {written} itself takes its rows" if axis == 0 else None
-            raise OpError("tf-trace", words, "value", hint)
+        is_open = isinstance(size, Expr) and not is_static(size)
+        if is_open or getattr(x, "history", None) == _OfData(axis % len(dims)):
+            shown = TensorType(x.dtype, x.shape if is_open else x.shape.replace(axis, UNKNOWN))
+            words = f"the size of axis {axis} is open until the graph runs: value is {shown}"
+            hint = f"tf.map_fn(f, {written}) calls f for each row"
+            if _is_looped(interpreter.current_scope, call.node):
+                hint = f"a loop over {written} itself takes its rows"
+            raise OpError("tf-trace", words, "value", None if axis else hint)
     return by_rule(interpreter, call)
 
 
-FUNCTIONS: Final[dict[str, Model]] = {"tensorflow.shape": _shape, "tensorflow.unstack": _unstack}
+def _is_looped(scope: ast.AST | None, node: ast.AST) -> bool:
+    """Whether a `for` statement goes over what a node gives."""
+    inside = () if scope is None else walk(scope)
+    return any(isinstance(each, ast.For) and each.iter is node for each in inside)
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "tensorflow.shape": _shape,
+    "tensorflow.unstack": _unstack,
+    "tensorflow.where": _of_data,
+    "tensorflow.boolean_mask": _of_data,
+    "tensorflow.unique": _of_data,
+    "tensorflow.image.non_max_suppression": _of_data,
+}

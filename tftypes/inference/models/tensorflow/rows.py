@@ -9,6 +9,7 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.graphs import ROWS, GraphKind
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.op_calls import by_rule
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.staged_places import disagreement
 from tftypes.inference.interpreter.tables import Call, Model
@@ -29,7 +30,7 @@ from tftypes.inference.models.tensorflow.shown_structures import shown, started
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import check_callback
-from tftypes.inference.objects import TOP, Value
+from tftypes.inference.objects import TOP, Container, Value, resolve
 
 
 def rows(interpreter: Interpreter, elems: Value) -> tuple[Value, Dim]:
@@ -133,6 +134,29 @@ def _vectorized_map(interpreter: Interpreter, call: Call) -> Value:
     return rows_of(interpreter, size, result)
 
 
+def _map_flat_values(interpreter: Interpreter, call: Call) -> Value:
+    """`tf.ragged.map_flat_values(op, *args)`: the op gets all values in one tensor. Rows of rows have others by their ranks."""
+    given = [resolve(each) for each in call.values[1:]]
+    ragged = [each for each in given if isinstance(each, TensorType) and each.kind == "ragged"]
+    is_told = ragged and all(each.shape.rank == 2 for each in ragged)
+    if not is_told or "op" in call.kwargs or any(isinstance(each, Container) for each in given):
+        return by_rule(interpreter, call)
+    rows_, values = ragged[0].shape[0], Shape.of(UNKNOWN)
+
+    def flat(value: Value) -> Value:
+        value = resolve(value)
+        if not isinstance(value, TensorType) or value.kind != "ragged":
+            return value
+        return interpreter.made(TensorType(value.dtype, values), [value], "values")
+
+    named = {name: flat(each) for name, each in call.kwargs.items()}
+    made = resolve(interpreter.call(call.args[0], list(map(flat, call.args[1:])), named, call.node))
+    if not isinstance(made, TensorType) or made.kind != "tensor" or not made.shape.rank:
+        return by_rule(interpreter, call)
+    shape = Shape.of(rows_, UNKNOWN) + made.shape.slice(1, None)
+    return interpreter.made(TensorType(made.dtype, shape, "ragged"), [made], "rows")
+
+
 def _accumulated(stacks: bool, interpreter: Interpreter, call: Call) -> Value:
     """`scan`, `foldl`, `foldr`: a state that goes from row to row."""
     function, elems, initial = call.get(0, "fn"), call.get(1, "elems"), call.get(2, "initializer")
@@ -159,6 +183,7 @@ def _accumulated(stacks: bool, interpreter: Interpreter, call: Call) -> Value:
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.map_fn": _map_fn,
     "tensorflow.vectorized_map": _vectorized_map,
+    "tensorflow.ragged.map_flat_values": _map_flat_values,
     "tensorflow.scan": partial(_accumulated, True),
     "tensorflow.foldl": partial(_accumulated, False),
     "tensorflow.foldr": partial(_accumulated, False),

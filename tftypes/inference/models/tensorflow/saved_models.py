@@ -14,7 +14,7 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.missing import is_known, is_of_keras
+from tftypes.inference.interpreter.missing import is_known, is_of_keras, is_plain
 from tftypes.inference.interpreter.open_modules import is_legacy
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
@@ -78,10 +78,11 @@ def shown_path(path: Value) -> str:
 
 def _save(interpreter: Interpreter, call: Call) -> Value:
     saved, path = resolve(call.get(0, "obj")), resolve(call.get(1, "export_dir"))
-    if isinstance(saved, (Container, tuple)) or python_type(saved) is not None:
-        raise OpError(
-            "tf-value", "tf.saved_model.save(): only a tf.Module or the like can be saved"
-        )
+    cls = saved.cls if isinstance(saved, Instance) and is_plain(saved) else None
+    is_value = isinstance(saved, (Container, tuple, Function, Class)) or saved is None
+    if cls is not None or is_value or python_type(saved) is not None:
+        hint = f"class {cls.name}(tf.Module) can be" if cls else None
+        raise OpError("tf-value", "only a tf.Module or the like can be saved", "obj", hint)
     if not isinstance(saved, Instance):
         raise Unsure
     given = resolve(call.get(2, "signatures"))

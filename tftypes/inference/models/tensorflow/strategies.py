@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -87,8 +89,10 @@ def _run(interpreter: Interpreter, call: Call) -> Value:
     _check_outside(interpreter, "run")
     given, named = resolve(call.get(1, "args", ())), resolve(call.get(2, "kwargs"))
     if isinstance(given, TensorType) or python_type(given) is not None:
-        hint = f"args=({written_argument(call.node, 1, 'args') or 'x'},)"
+        hint = f"args=({_written(call)})"
         raise OpError("tf-value", "expected a tuple of arguments", "args", hint)
+    if isinstance(named, TensorType) or python_type(named) is not None:
+        raise OpError("tf-value", "expected a dict of arguments by name", "kwargs")
     args, kwargs = interpreter.known_items(given), _keywords(named)
     if args is None or kwargs is None:
         return TOP
@@ -105,6 +109,16 @@ def _run(interpreter: Interpreter, call: Call) -> Value:
     made = collected(interpreter, replica(), replica, count_of(strategy))
     interpreter.write(interpreter.switches, REPLICA, before)
     return made
+
+
+def _written(call: Call) -> str:
+    """The arguments of the function that stand behind it, as the program writes them."""
+    given = zip(call.args[1:], call.node.args[1:] if isinstance(call.node, ast.Call) else ())
+    operands = takewhile(lambda each: isinstance(resolve(each[0]), (TensorType, int, float)), given)
+    written = [ast.unparse(node) for _, node in operands]
+    if len(written) > 1:
+        return ", ".join(written)
+    return f"{written_argument(call.node, 1, 'args') or 'x'},"
 
 
 def _keywords(value: Value) -> Mapping[str, Value] | None:

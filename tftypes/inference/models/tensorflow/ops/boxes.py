@@ -22,7 +22,7 @@ from .rule import OpError, Unsure, rule, with_parameters
 from .values import FLOAT32, INT32, known_bool, of
 
 #: The remedy for candidates of several images.
-_BATCHES = "tf.image.combined_non_max_suppression() takes boxes in batches"
+_BATCHES = "boxes[0] and scores[0] are those of one image"
 _SINGLE = frozenset({"float16", "float32"})
 
 

@@ -295,6 +295,9 @@ def check_dtypes(dtypes: Mapping[int, DType], argument: str | None, what: str = 
         words = f"{what} of different dtypes {first} and {other}"
         numbers = wanted.name is not None and not (first.is_string or other.is_string)
         hint = f"tf.cast({argument}[{item}], tf.{wanted})" if argument and numbers else None
+        if argument and first.is_string != other.is_string:
+            item = place if first.is_string else start
+            hint = f"tf.strings.as_string({argument}[{item}]) makes texts of numbers"
         raise OpError("tf-dtype", words, argument, hint)
 
 

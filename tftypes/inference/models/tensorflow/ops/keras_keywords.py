@@ -177,17 +177,19 @@ def check(root: str, name: str, given: Collection[str], declared: Collection[str
     if name in _TAKING_ALL:
         return
     taken = {*declared, *TAKEN[root], *_OWN.get(name, ())}
+    if sum(each not in taken and _RENAMED.get(each) in taken for each in given) > 1:
+        raise OpError("tf-call", renamed(given, taken) or "")
     for each in given:
         if each in taken:
             continue
-        renamed = _RENAMED.get(each)
+        other = _RENAMED.get(each)
         close = get_close_matches(each, sorted(taken), 1)
         hint = ""
         gone = instead(name, each)
         if gone is not None:
             hint = f"; {gone}"
-        elif renamed is not None and (renamed in taken or " " in renamed):
-            hint = f"; it is {renamed} now"
+        elif other is not None and (other in taken or " " in other):
+            hint = f"; it is {other} now"
         elif f"{each}=" in SIGNATURES.get(name, ()):
             hint = f"; the call of the layer takes it: (x, {each}=...)"
         elif close:

@@ -23,6 +23,7 @@ from tftypes.algebra import (
     Unknown,
 )
 
+from .arguments import sizes_argument
 from .conversion import as_tensor
 from .keras_encodings import ENCODINGS, recurrent_convolution
 from .keras_images import (
@@ -39,7 +40,8 @@ from .keras_images import (
 from .keras_merging import MERGING
 from .keras_operands import check_texts, is_size
 from .keras_weights import AVERAGES, WEIGHTS, WITHOUT
-from .rule import RULES, OpError, Unsure
+from .rule import OpError, Unsure
+from .shaping import reshaped
 from .values import FLOAT32, INT64, is_number
 
 _ANY: Final = DType.any()
@@ -202,15 +204,13 @@ def _reshape(x: TensorType, target_shape: Any) -> TensorType:
         raise Unsure  # Keras finds out itself what is open
     batch = x.shape.slice(0, 1) if x.shape.rank else Shape.of(UNKNOWN)
     try:
-        inner = RULES["tensorflow.reshape"].function(
-            kept(x, x.shape.slice(1, None)), list(target_shape)
-        )
+        inner = reshaped(x.shape.slice(1, None), sizes_argument(list(target_shape)))
     except OpError as error:
         count = prod(target_shape)
         if error.hint is None and x.shape.rank == 2 and count > 0:
             error.hint = f"layers.Dense({count}) before it makes as many"
         raise
-    return kept(x, batch + inner.shape)
+    return kept(x, batch + inner)
 
 
 def _permute(x: TensorType, dims: Any) -> TensorType:

@@ -296,6 +296,7 @@ def check_model(
     shown: Shape | None = None,
     caller: str = "",
     maker: Maker | None = None,
+    is_trained: bool = False,
 ) -> None:
     """The same for a model with one input: Keras lets a last dim of 1 be missing, or be one too many.
 
@@ -326,11 +327,16 @@ def check_model(
     for axis, (got, size) in list(enumerate(zip(dims, wanted)))[1:]:
         if equal(got, size) is False:
             words = f"its Input takes {shown}, and dim {axis} is {got}"
-            raise OpError("tf-shape", words, hint=_as_input(dims, wanted, labelled, maker))
+            hint = _as_input(dims, wanted, labelled, maker, is_trained)
+            raise OpError("tf-shape", words, hint=hint)
 
 
 def _as_input(
-    dims: Sequence[Dim], wanted: Sequence[Dim], labelled: bool, maker: Maker | None = None
+    dims: Sequence[Dim],
+    wanted: Sequence[Dim],
+    labelled: bool,
+    maker: Maker | None = None,
+    is_trained: bool = False,
 ) -> str | None:
     """What makes the inputs of a model of such tensors, or the model one for them."""
     shape, rest = tuple(dims[1:]), tuple(wanted[1:])
@@ -360,7 +366,8 @@ def _as_input(
             return None  # a layer makes it of another size
         return f"layers.Resizing{rest[:2]}(x) makes it"
     converted = _CHANNELS.get((shape[-1], rest[-1])) if len(rest) == 3 else None
-    return converted or f"keras.Input({shape}) takes it"
+    # The input of a trained model has the size of the data that it was trained with.
+    return converted if converted or is_trained else f"keras.Input({shape}) takes it"
 
 
 #: How images of so many channels become images of others, symbols too.

@@ -78,7 +78,9 @@ def matmul(
         return TensorType(dtype, product(x.shape, y.shape, flip_a, flip_b))
     except OpError as error:
         if flip_a is flip_b is False:
-            error.hint = _as_weight(a, b) or error.hint
+            is_left = getattr(a, "kind", None) == "variable"  # what is behind it was turned for it
+            upright = _upright(x.shape, y.shape, flip_a, flip_b) if is_left else None
+            error.hint = upright or _as_weight(a, b) or error.hint
         raise
 
 

@@ -58,8 +58,20 @@ from .values import INT32, contents, inserted, is_number, tensor, with_numbers
     "tf.reshape(f32[2, 3], [-2, 3]) !! negative size -2",
 )
 def reshape(tensor: Any, shape: Any, name: Any = None) -> TensorType:
-    x = as_tensor(tensor, argument="tensor")
-    return _kept(x, reshaped(x.shape, sizes_argument(shape)))
+    x, sizes = as_tensor(tensor, argument="tensor"), sizes_argument(shape)
+    try:
+        return _kept(x, reshaped(x.shape, sizes))
+    except OpError as error:
+        error.hint = _in_rows(x.shape, sizes) or error.hint
+        raise
+
+
+def _in_rows(old: Shape, new: Shape) -> str | None:
+    """The shape of a row for each of a batch, where the program wants one, of another size."""
+    dims, wanted = old.dims or (), new.dims or ()
+    if len(wanted) != 2 or len(dims) < 3 or not all(map(is_number, (*dims, *wanted))):
+        return None
+    return f"[-1, {' * '.join(map(str, dims[1:]))}] has as many" if dims[0] == wanted[0] else None
 
 
 def reshaped(old: Shape, new: Shape, argument: str = "shape") -> Shape:

@@ -1,0 +1,67 @@
+"""Tensors in the place of keys and of names: dicts, files and patterns take none."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.provenance import Running
+from tftypes.inference.objects import Value, resolve
+from tftypes.inference.values import is_symbol
+
+#: What takes the name of a file, which no tensor is.
+_OF_NAMES: Final = frozenset(
+    ["builtins.open", "os.fspath", "pathlib.Path", "numpy.load"]
+    + [
+        f"os.path.{name}"
+        for name in ("basename", "dirname", "join", "split", "splitext", "abspath")
+    ]
+)
+_OF_PATTERNS: Final = frozenset(
+    f"re.{name}"
+    for name in ("match", "search", "fullmatch", "findall", "finditer", "split", "sub", "subn")
+)
+
+
+def check_key(
+    interpreter: Running, key: Value, node: ast.AST, held: Collection[Value] = ()
+) -> None:
+    """A tensor is no key of a dict and no item of a set, but in a graph that runs in a session.
+
+    `held` are the keys of a dict that is looked up in.
+    """
+    if not (interpreter.is_eager or interpreter.trace):
+        return
+    if isinstance(key, TensorType) and key.kind in ("tensor", "variable"):
+        words = f"a tensor has no hash, so it is no key: {TensorType(key.dtype, key.shape)}"
+        code = "tf-trace" if is_symbol(key) else "tf-value"
+        told = f"{words}; {_looked_up(key, node, held)}"
+        interpreter.refuse(node, code, told, "builtins.TypeError")
+
+
+def _looked_up(key: TensorType, node: ast.AST, held: Collection[Value]) -> str:
+    """What finds a tensor among keys that are numbers or texts; the reference to it is a key of its own."""
+    kind = str if key.dtype.is_string else int if key.dtype.is_integer else None
+    if not held or key.shape.rank or any(type(each) is not kind for each in held):
+        return "use .ref()"
+    if is_symbol(key):
+        return "the lookup() of a tf.lookup.StaticHashTable takes tensors"
+    written = ast.unparse(node.slice) if isinstance(node, ast.Subscript) else "key"
+    return f"{written}.numpy().decode() is one" if kind is str else f"int({written}) is one"
+
+
+def check_name(interpreter: Running, name: str, args: Sequence[Value], node: ast.AST) -> None:
+    """A tensor is no name of a file and no text that a pattern is looked for in, whether it is a symbol or not."""
+    is_pattern = name in _OF_PATTERNS and bool(args) and isinstance(resolve(args[0]), str)
+    if name in _OF_NAMES or is_pattern:
+        for each in map(resolve, args):
+            if isinstance(each, TensorType) and each.kind in ("tensor", "variable"):
+                words = f"{name.removeprefix('builtins.')}() takes text, got a tensor: {each}"
+                hint = "tf.strings and tf.io take tensors, x.numpy() gives the text of one outside of graphs"
+                if name == "os.path.join" and isinstance(node, ast.Call) and is_symbol(each):
+                    parts = ", ".join(map(ast.unparse, node.args))
+                    hint = f'tf.strings.join([{parts}], separator="/") joins tensors'
+                interpreter.refuse(node, "tf-trace", f"{words}; {hint}", "builtins.TypeError")
+                return
