@@ -24,8 +24,9 @@ class Code:
         self.positional = [each.arg for each in (*args.posonlyargs, *args.args)]
         self.positional_only = frozenset(each.arg for each in args.posonlyargs)
         self.keyword_only = [each.arg for each in args.kwonlyargs]
-        #: The parameters that a call may name.
-        self.by_name = frozenset({*self.positional, *self.keyword_only}) - self.positional_only
+        #: The parameters that take one argument, and those of them that a call may name.
+        self.single = frozenset({*self.positional, *self.keyword_only})
+        self.by_name = self.single - self.positional_only
         self.vararg = args.vararg.arg if args.vararg else None
         self.kwarg = args.kwarg.arg if args.kwarg else None
 
