@@ -8,7 +8,7 @@ from functools import cached_property
 from tftypes.inference.contracts.signatures import Written
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.tables import Evaluate
-from tftypes.inference.scopes import FunctionNode, parameters, scope_of
+from tftypes.inference.scopes import FunctionNode, Scope, parameters, scope_of
 
 
 class Code:
@@ -17,9 +17,7 @@ class Code:
     def __init__(self, compiler: Compiler, node: FunctionNode) -> None:
         self.node = node
         self.name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
-        self.scope = scope_of(node)
         self.outer = compiler
-        self.inner = compiler.within(self.scope, "function")
         args = node.args
         self.positional = [each.arg for each in (*args.posonlyargs, *args.args)]
         self.positional_only = frozenset(each.arg for each in args.posonlyargs)
@@ -29,6 +27,16 @@ class Code:
         self.by_name = self.single - self.positional_only
         self.vararg = args.vararg.arg if args.vararg else None
         self.kwarg = args.kwarg.arg if args.kwarg else None
+
+    @cached_property
+    def scope(self) -> Scope:
+        """The names that it owns; a library has many functions that are never run."""
+        return scope_of(self.node)
+
+    @cached_property
+    def inner(self) -> Compiler:
+        """For what stands in the body."""
+        return self.outer.within(self.scope, "function")
 
     @cached_property
     def body(self) -> Evaluate:
