@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import subprocess
@@ -19,6 +20,7 @@ from tests.inference.test_keras_remedies import ROOT, remedies
 from tests.inference.test_keras_remedies import TEXT as REMEDIES
 from tests.stubs.conftest import QUIET, SAME_KERAS, SAME_TENSORFLOW
 from tftypes.inference import repairs
+from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.messages import Report
 from tftypes.inference.modules import Sources
 from tftypes.inference.reach import Reach
@@ -201,6 +203,29 @@ def test_the_search_ends_where_its_effort_is_spent(tmp_path: Path) -> None:
         for effort in (1, 5, 1000)
     ]
     assert [each is not None for each in asked] == [False, False, True]
+
+
+def test_a_module_is_run_no_more_once_the_effort_is_spent(tmp_path: Path) -> None:
+    """So thousands of findings are told at once, of a module that takes the effort by itself."""
+    path = tmp_path / "program.py"
+    path.write_text(
+        "import tensorflow as tf\n"
+        + "".join(
+            f"def f{i}(): return tf.matmul(tf.zeros([2, 3]), tf.zeros([5, 4]))\n" for i in range(9)
+        )
+    )
+    runs = Runs(Reach(Sources([str(path)])))
+    errors = [each for each in runs.analyze(str(path)).findings if each.severity == "error"]
+    attempts = []
+
+    def attempt(tree: ast.Module, observe: Observe) -> Interpreter:
+        attempts.append(tree)
+        return runs.attempt(str(path), tree, observe)
+
+    search = Search(ast.parse(path.read_text()), path.read_text(), attempt, 20)
+
+    assert [search.repair(each).fix for each in errors] == [None] * 9
+    assert len(attempts) == 1
 
 
 def test_annotations_may_be_where_the_effort_ends(tmp_path: Path) -> None:

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
+from typing import Final
+
+#: The module that has been imported where the engine has run here.
+_ENGINE: Final = "tftypes.inference.analysis"
 
 
 def main() -> None:
@@ -16,7 +21,21 @@ def main() -> None:
         sys.stderr.write("tftypes: the command needs its extra: pip install 'tftypes[cli]'\n")
         sys.exit(2)
     _open_streams()
-    cli()
+    try:
+        cli()
+    except SystemExit as end:
+        if _ENGINE in sys.modules:
+            _leave(end)
+        raise
+
+
+def _leave(end: SystemExit) -> None:
+    """End at once where all is said: to take apart what the engine has made takes as long as to make it."""
+    if end.code is None or isinstance(end.code, int):
+        with suppress(OSError, ValueError):  # Python tells it
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(end.code or 0)
 
 
 def _open_streams() -> None:

@@ -24,7 +24,7 @@ _FRAMES: Final = 12_000
 #: The slots of a stack beside which as many are left for other frames: nobody touches their memory before it is used.
 _SLOTS: Final = 2**20 + 1
 #: New objects between two runs of Python's garbage collector.
-_OBJECTS: Final = 1_000_000
+_OBJECTS: Final = 5_000_000
 
 
 def analyze(

@@ -96,8 +96,15 @@ class Frame(Heap):
 
     __slots__ = ("cls", "consume", "function", "held", "module", "parent", "receiver", "scope")
 
-    def __init__(self, trail: Trail, scope: Scope, parent: Frame | None, module: Module) -> None:
-        super().__init__(trail)
+    def __init__(
+        self,
+        trail: Trail,
+        scope: Scope,
+        parent: Frame | None,
+        module: Module,
+        variables: Mapping[str, Value] | None = None,
+    ) -> None:
+        super().__init__(trail, variables)
         self.scope = scope
         self.parent = parent
         self.module = module

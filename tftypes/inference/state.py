@@ -151,18 +151,18 @@ class Trail:
 
     def undo(self) -> Changes:
         """Take back everything since the newest mark, forget the mark, and return what was changed."""
-        position = self._marks[-1].position
-        if position == len(self._log):
-            self.commit()
+        mark = self._marks.pop()
+        self._top = self._marks[-1].top if self._marks else 0
+        since = self._log[mark.position :]
+        if not since:
             return {}
-        changed = self.changes(self._marks[-1])
-        for target, key, old in reversed(self._log[position:]):
+        changed = self.changes(mark)
+        for target, key, old in reversed(since):
             if old is ABSENT:
                 target._slots.pop(key, None)
             else:
                 target._slots[key] = old
-        del self._log[position:]
-        self.commit()
+        del self._log[mark.position :]
         self.undone.append(changed)
         return changed
 
@@ -213,6 +213,7 @@ class Trail:
             now = target._slots.get(key, ABSENT)
             value = states[0][place][2] if place in states[0] else now
             for state in states[1:]:
-                value = join(target, key, value, state[place][2] if place in state else now)
+                other = state[place][2] if place in state else now
+                value = value if other is value else join(target, key, value, other)
             if value is not now:
                 self.write(target, key, value)

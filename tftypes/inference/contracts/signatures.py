@@ -28,10 +28,13 @@ class Signature:
     returns: Annotation | None
     #: The type variables that are fixed while the body runs: those of the parameters, and of the class.
     fixed: frozenset[str]
-    #: Whether a shape is written in it, so that the body is worth a run for what it says.
-    has_shapes: bool
     #: Whether the run-time library refuses what the annotations do.
     enforced: bool = False
+
+    @property
+    def has_shapes(self) -> bool:
+        """Whether a shape is written in it, so that the body is worth a run for what it says."""
+        return any(map(_has_shape, (*self.parameters.values(), self.returns)))
 
 
 class Written:
@@ -92,8 +95,7 @@ def _read(function: Function) -> Signature:
     fixed = {name for each in said.values() for name in parameters(each)}
     if function.cls is not None:
         fixed.update(name for each in variables(function.cls) for name in parameters(each))
-    has_shapes = any(map(_has_shape, (*said.values(), *([returns] if returns else ()))))
-    return Signature(said, returns, frozenset(fixed), has_shapes)
+    return Signature(said, returns, frozenset(fixed))
 
 
 def _has_shape(value: object) -> bool:

@@ -229,15 +229,16 @@ class Declarations:
         See `calls.refusal` for the arguments.
         """
         key = id(called), positional, *keywords, bound, unpacked
-        if key not in self._accepts:
+        known = self._accepts.get(key)
+        if known is None:
             function = self._constructor(called) if isinstance(called, Class) else called
             refusal = None
             if function is not None:
                 refusal = calls.refusal(
                     function, positional, keywords, bound=bound, unpacked=unpacked
                 )
-            self._accepts[key] = called, refusal  # it is kept, so that its id stays its own
-        return self._accepts[key][1]
+            known = self._accepts[key] = called, refusal  # it is kept, so that its id stays its own
+        return known[1]
 
     def _constructor(self, cls: Class) -> Function | None:
         """What takes the arguments of a call of a class; None where nobody declares it."""

@@ -28,7 +28,9 @@ def refused(
         return False
     spread = [*map(type, call.args)].count(Spread)
     count = len(call.args) - spread
-    keywords = tuple(name for name in call.kwargs if name != "**")
+    keywords = tuple(call.kwargs)
+    if "**" in call.kwargs:
+        keywords = tuple(name for name in keywords if name != "**")
     unpacked = spread > 0 or len(keywords) < len(call.kwargs)
     problem = interpreter.declared.accepts(called, count, keywords, bound=bound, unpacked=unpacked)
     if problem is None:

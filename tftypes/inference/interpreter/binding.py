@@ -22,15 +22,16 @@ from tftypes.inference.values import Mapped, Seq, Spread
 def bind(interpreter: Interpreter, function: Function, call: Call) -> dict[str, Value] | None:
     """The arguments by the names of the parameters; None where they do not fit."""
     code: Code = function.code
-    given: dict[str, Value] = {}
     spread: Value = ABSENT
-    positional: list[Value] = []
-    for each in call.args:
-        if isinstance(each, Spread):
-            spread = each.item
-        else:
-            positional.append(each)
-    given.update(zip(code.positional, positional))
+    positional: Sequence[Value] = call.args
+    if Spread in map(type, call.args):
+        positional = []
+        for each in call.args:
+            if isinstance(each, Spread):
+                spread = each.item
+            else:
+                positional.append(each)
+    given: dict[str, Value] = dict(zip(code.positional, positional))
     extra = positional[len(code.positional) :]
     if extra and code.vararg is None:
         return None
@@ -50,6 +51,8 @@ def bind(interpreter: Interpreter, function: Function, call: Call) -> dict[str, 
         return None
     if code.kwarg is not None:
         given[code.kwarg] = interpreter.list(Mapped(rest, frozenset(), unknown_keywords), "dict")
+    if code.single <= given.keys():
+        return given
     for name in (*code.positional, *code.keyword_only):
         if name not in given:
             value = _left_out(function, name, spread, unknown_keywords)

@@ -342,8 +342,10 @@ class Interpreter(Paths):
 
     def _share(self, values: Sequence[Value]) -> None:
         """Others may hold these values from here on."""
-        if any(isinstance(each, (Heap, Bound, Partial)) for each in values):
-            self.escaped = self.trail.tick()
+        for each in values:
+            if isinstance(each, (Heap, Bound, Partial)):
+                self.escaped = self.trail.tick()
+                return
 
     def unbound(self, value: Value) -> Value:
         """The function under a bound method."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from tftypes.inference.contracts.signatures import Written
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.tables import Evaluate
-from tftypes.inference.scopes import FunctionNode, parameters, scope_of
+from tftypes.inference.scopes import FunctionNode, Scope, parameters, scope_of
 
 
 class Code:
@@ -17,17 +17,26 @@ class Code:
     def __init__(self, compiler: Compiler, node: FunctionNode) -> None:
         self.node = node
         self.name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
-        self.scope = scope_of(node)
         self.outer = compiler
-        self.inner = compiler.within(self.scope, "function")
         args = node.args
         self.positional = [each.arg for each in (*args.posonlyargs, *args.args)]
         self.positional_only = frozenset(each.arg for each in args.posonlyargs)
         self.keyword_only = [each.arg for each in args.kwonlyargs]
-        #: The parameters that a call may name.
-        self.by_name = frozenset({*self.positional, *self.keyword_only}) - self.positional_only
+        #: The parameters that take one argument, and those of them that a call may name.
+        self.single = frozenset({*self.positional, *self.keyword_only})
+        self.by_name = self.single - self.positional_only
         self.vararg = args.vararg.arg if args.vararg else None
         self.kwarg = args.kwarg.arg if args.kwarg else None
+
+    @cached_property
+    def scope(self) -> Scope:
+        """The names that it owns; a library has many functions that are never run."""
+        return scope_of(self.node)
+
+    @cached_property
+    def inner(self) -> Compiler:
+        """For what stands in the body."""
+        return self.outer.within(self.scope, "function")
 
     @cached_property
     def body(self) -> Evaluate:

@@ -294,14 +294,12 @@ def run_body(
     interpreter.called.add(code)
     trail = interpreter.trail
     target = Target("call", trail.mark())
-    frame = Frame(trail, code.scope, function.parent, function.module)
+    frame = Frame(trail, code.scope, function.parent, function.module, given)
     frame.function, frame.cls = function, None
     frame.receiver = (
         given[code.positional[0]] if function.cls is not None and code.positional else None
     )
     frame.held = held
-    for name, value in given.items():
-        trail.write(frame, name, value)
     frame.consume = consume
     if code.scope.generator and consume is None:
         trail.write(frame, YIELDS, ())

@@ -15,8 +15,12 @@ from tftypes.inference.objects import (
     Class,
     Container,
     External,
+    Function,
     Instance,
+    Module,
+    Top,
     TracedFunction,
+    Unknown,
     Value,
     python_type,
 )
@@ -62,8 +66,9 @@ CLASS_NAMES: Final[dict[type, str]] = {
     slice: "builtins.slice",
     TracedFunction: "tensorflow.types.experimental.PolymorphicFunction",
 }
-#: Those of which every value has the one name.
-_BY_TYPE: Final[dict[type, str]] = {
+#: Those of which every value has the one name, or none.
+_BY_TYPE: Final[dict[type, str | None]] = {
+    **dict.fromkeys((Top, External, Unknown, Class, Function, Module)),
     **{each: name for each, name in CLASS_NAMES.items() if each is not Dataset},
     **{
         each: f"builtins.{each.__name__}"
@@ -74,9 +79,9 @@ _BY_TYPE: Final[dict[type, str]] = {
 
 def class_name(value: Value) -> str | None:
     """The canonical name of the library class of a value; None for values of the program and unknown ones."""
-    found = _BY_TYPE.get(type(value))
-    if found is not None:
-        return found
+    kind = type(value)
+    if kind in _BY_TYPE:
+        return _BY_TYPE[kind]
     if isinstance(value, Instance):
         return value.cls.name if isinstance(value.cls, External) else None
     if isinstance(value, TensorType):

@@ -237,6 +237,8 @@ def other_than_tensor(
 ) -> Other | None:
     """What is no tensor, or what is none in a list or tuple."""
     value = resolve(value)
+    if isinstance(value, (TensorType, int, str)):
+        return None
     if isinstance(value, Container) and value.kind == "dict":
         return Other("dict", "a dict", items_of(value, written))
     if isinstance(value, Container):

@@ -203,6 +203,8 @@ def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Valu
 def equal(interpreter: Interpreter, left: Value, right: Value) -> bool | None:
     """Whether two items are equal, None where that is not known: one object is, whatever its class says."""
     left, right = resolve(left), resolve(right)
+    if type(left) is type(right) is str:
+        return left == right if len(left) <= LONGEST else None
     if isinstance(left, TensorType) or isinstance(right, TensorType):
         return None
     same = is_same_object(left, right)

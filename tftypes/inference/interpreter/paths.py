@@ -76,11 +76,12 @@ class Paths(Reporter):
         `unsure` says that nothing is known of the condition: what goes wrong is reported only where it goes wrong on
         every way, or whatever the condition, which is `test`. Raises Exit where every way ends.
         """
-        ends, found = [], []
+        trail, ends, found = self.trail, [], []
         outer, self.doubted = self.doubted, []
+        doubt, guards_before = self.doubt, self.guards
         for way in ways:
-            self.trail.mark()
-            depth, doubt, guards_before = self.trail.depth, self.doubt, self.guards
+            trail.mark()
+            depth = trail.depth
             if unsure:
                 self.under(test)
             try:
@@ -89,8 +90,8 @@ class Paths(Reporter):
             except Exit:
                 alive = False
             self.doubt, self.guards = doubt, guards_before
-            self.trail.unwind(depth)
-            changes = self.trail.undo()
+            trail.unwind(depth)
+            changes = trail.undo()
             if alive:
                 ends.append(changes)
             found.append(self.doubted)
@@ -103,7 +104,7 @@ class Paths(Reporter):
                 self.doubted += each
         if not ends:
             raise Exit
-        self.trail.merge(ends, join_slot)
+        trail.merge(ends, join_slot)
         return len(ends)
 
     def under(self, test: ast.AST | None) -> None:
@@ -113,8 +114,8 @@ class Paths(Reporter):
             self.guards = (*self.guards, test)
 
     def _keep_common(self, found: list[list[Finding]]) -> None:
-        places = [{(each.place, each.code) for each in way} for way in found]
-        for finding in found[0]:
+        places = [{(each.place, each.code) for each in way} for way in found] if all(found) else []
+        for finding in found[0] if places else ():
             if all((finding.place, finding.code) in way for way in places):
                 self.keep(finding)
 

@@ -45,6 +45,8 @@ def _is_refused(sign: str, left: str, right: str) -> bool:
 _REFUSED: Final = frozenset(
     each for each in product(PYTHON, _EXAMPLES, _EXAMPLES) if _is_refused(*each)
 )
+#: Those of which it refuses some: it compares any two values for equality.
+_REFUSING: Final = frozenset(sign for sign, _, _ in _REFUSED)
 
 
 def kind_of(value: Value) -> str | None:
@@ -87,5 +89,7 @@ def refused_operands(sign: str, left: Value, right: Value) -> tuple[str, str] | 
     >>> refused_operands("+", "text", 3), refused_operands("*", "text", 3)
     (('str', 'int'), None)
     """
+    if sign not in _REFUSING:
+        return None
     kinds = kind_of(left), kind_of(right)
     return (str(kinds[0]), str(kinds[1])) if (sign, *kinds) in _REFUSED else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.ops.describe import nearest
@@ -65,9 +66,14 @@ def _used(interpreter: Interpreter, name: str, node: ast.AST) -> str | None:
         return None
     aliases = node.names if isinstance(node, (ast.Import, ast.ImportFrom)) else []
     bound = {each.asname or each.name for each in aliases if name in each.name.split(".")}
-    for each in ast.walk(module.tree):
-        if isinstance(each, ast.Attribute):
-            owner = each.value
-            if owner is node or isinstance(owner, ast.Name) and owner.id in bound:
-                return each.attr
+    for each in _attributes(module.tree):
+        owner = each.value
+        if owner is node or isinstance(owner, ast.Name) and owner.id in bound:
+            return each.attr
     return None
+
+
+@lru_cache(maxsize=16)
+def _attributes(tree: ast.Module) -> tuple[ast.Attribute, ...]:
+    """What a module takes of anything, the outer expressions first."""
+    return tuple(each for each in ast.walk(tree) if isinstance(each, ast.Attribute))

@@ -43,17 +43,17 @@ from tftypes.inference.values import (
 #: What a rule takes as it is.
 _PLAIN: Final = (
     TensorType,
-    bool,
-    int,
-    float,
     str,
-    bytes,
-    complex,
-    Expr,
-    DType,
-    Shape,
+    int,
     PyValue,
     type(None),
+    DType,
+    float,
+    Expr,
+    Shape,
+    bool,
+    bytes,
+    complex,
     type(...),
     dict,  # of features, which are the rules' own
     Feature,
@@ -82,8 +82,10 @@ _DTYPE_NAMES: Final = {
 def to_rule(value: Value) -> Value:
     """A value as the op rules take it; what they do not know is UNKNOWN."""
     value = resolve(value)
+    if type(value) is Tensor:
+        return _believed(value) if value.kind == "array" else value
     if isinstance(value, _PLAIN):
-        return _believed(value) if type(value) is Tensor and value.kind == "array" else value
+        return value
     if isinstance(value, tuple):
         return tuple(map(to_rule, value))
     if isinstance(value, Container):

@@ -19,6 +19,7 @@ _CASTS: Final = {
     "float": "tf.cast(x, tf.float32)",
     "complex": "tf.cast(x, tf.complex64)",
 }
+_PYTHON: Final = ("builtins.", "math.")
 _OF_MATH: Final = ("sqrt", "exp", "log", "sin", "cos", "tan", "tanh", "floor", "ceil", "pow")
 _ITERATING: Final = (
     "list",
@@ -37,11 +38,13 @@ _ITERATING: Final = (
 
 def check_python(interpreter: Running, name: str, call: Call) -> None:
     """A call of a function of Python's with such a tensor."""
+    if not name.startswith(_PYTHON):
+        return
     library, _, short = name.partition(".")
     value = resolve(call.args[0]) if call.args else None
     if library == "math" and short in _OF_MATH:
         check_number(interpreter, value, name, call.node, f"tf.math.{short}(x)")
-    elif library != "builtins" or not isinstance(value, TensorType) or not _has_value(value):
+    elif library == "math" or not isinstance(value, TensorType) or not _has_value(value):
         return
     elif short == "hash":
         keys.check_key(interpreter, value, call.node)

@@ -54,6 +54,8 @@ def run_uncalled(interpreter: Interpreter, module: Module) -> None:
 def _forget_rebound(interpreter: Interpreter) -> None:
     """What a function assigns by `global` may be anything where nobody knows which functions have run."""
     for module in filter(None, interpreter.modules.values()):
+        if not interpreter.sources.mention((module.path,), b"global"):
+            continue
         for name in {name for code in module.defined.written() for name in code.scope.globals}:
             interpreter.write(module, name, TOP)
 

@@ -37,6 +37,8 @@ _OF_DISTANCE: Final = 0.4
 _OF_HINTS: Final = 2.0
 #: How much more an edit may cost that settles other findings, too.
 _OF_OTHERS: Final = 0.8
+#: How many statements all attempts run in one module: what one expression calls may be long.
+_STEPS: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class Search:
         self._source = source.split("\n")
         self._attempt = attempt
         self._left = effort
+        self._steps = _STEPS
         self._values: dict[ast.AST, Value] = {}
         #: The findings of the module as it stands, by what tells them apart.
         self._before: dict[Identity, Finding] = {}
@@ -73,9 +76,13 @@ class Search:
 
     def repair(self, finding: Finding) -> Outcome:
         """The first edit after which the finding is gone, and no other has come; with it, those go that it settles."""
-        node = self._outline.at(*finding.place.stretch)
-        if self._declared is None:
+        if self._declared is None and self._left > 0:
             self._observe()
+        if (
+            self._left <= 0
+        ):  # before anything is asked of an edit: there may be thousands of findings
+            return Outcome(None, False)
+        node = self._outline.at(*finding.place.stretch)
         key = next((key for key, each in self._before.items() if each == finding), None)
         if node is None or self._declared is None or key is None or key in self._settled:
             return Outcome(None, False)
@@ -119,9 +126,17 @@ class Search:
             self._values[node] = value
             self._spend()
 
-        interpreter = self._attempt(self._outline.tree, observe)
+        interpreter = self._run(self._outline.tree, observe)
         if self._left > 0:
             self._before, self._declared = {**interpreter.findings}, interpreter.declared
+
+    def _run(self, tree: ast.Module, observe: Observe) -> Interpreter:
+        """Run the module with a tree. Where that takes too many statements, nothing is left to look for."""
+        interpreter = self._attempt(tree, observe)
+        self._steps -= sum(interpreter.spent.values()) + interpreter.steps
+        if self._steps <= 0:
+            self._left = 0
+        return interpreter
 
     def _settling(self, edit: Edit, context: Context, may_be_unknown: bool) -> Set[Identity] | None:
         """The findings that are gone with an edit, none where the one asked about stays; None where others come."""
@@ -141,7 +156,7 @@ class Search:
                 raise Stopped
             self._spend()
 
-        interpreter = self._attempt(self._editor.applied(edit), observe)
+        interpreter = self._run(self._editor.applied(edit), observe)
         if interpreter.findings.keys() - self._before.keys():
             return None
         if self._left <= 0 or interpreter.failures or not interpreter.findings.keys() <= allowed:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from tftypes.algebra import DType
+from tftypes.algebra import DType, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_names import named
 from tftypes.inference.models.tensorflow.composites import is_composite
@@ -61,6 +61,8 @@ def flat(value: Value) -> Iterator[Value]:
 def may_dispatch(value: Value) -> bool:
     """Whether a value, or an item of a list of them, is an object of the program's."""
     value = resolve(value)
+    if isinstance(value, (TensorType, int, str)):
+        return False
     if isinstance(value, Container) and value.kind == "list":
         value = value.contents
     if isinstance(value, (tuple, OneOf)):

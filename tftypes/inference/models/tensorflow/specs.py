@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Final
 
@@ -343,6 +343,7 @@ def _limit(is_max: bool, interpreter: Interpreter, value: DType) -> Value:
     return found[is_max]
 
 
+@cache
 def _groups(name: str) -> frozenset[str]:
     found = {
         group for group in ("Floating", "Integer", "Complex") if name in DType.group(group).names
