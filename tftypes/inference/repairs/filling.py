@@ -54,9 +54,9 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
                 made = with_keyword(context, made, each)
             statement = context.outline.parents.get(call) if call else None
             # nothing changes a tensor in its place
-            is_lost = isinstance(statement, ast.Expr) and context.tensor(node.value) is not None
-            if made is not None and is_lost and isinstance(node.value, ast.Name):
-                target = ast.Name(node.value.id, ast.Store())
+            is_tensor = isinstance(node.value, ast.Name) and context.tensor(node.value) is not None
+            if made is not None and isinstance(statement, ast.Expr) and is_tensor:
+                target = ast.Name(ast.unparse(node.value), ast.Store())
                 yield 0.7, Edit(statement, (ast.Assign([target], made, lineno=1),))
             elif made is not None:
                 yield 0.7, Edit(call or node, made)
