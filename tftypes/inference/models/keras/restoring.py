@@ -25,9 +25,8 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     with_config,
 )
-from tftypes.inference.models.tensorflow.loaded_models import EXPORTED
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.models.tensorflow.saved_models import end_of, place_of, shown_path
+from tftypes.inference.models.tensorflow.saved_models import EXPORTED, end_of, place_of, shown_path
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
     TOP,

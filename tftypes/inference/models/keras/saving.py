@@ -10,9 +10,14 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layer_state, restoring, unbuilt, weight_files
 from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
-from tftypes.inference.models.tensorflow.loaded_models import EXPORTED, SERVED
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.models.tensorflow.saved_models import end_of, place_of, shown_path
+from tftypes.inference.models.tensorflow.saved_models import (
+    EXPORTED,
+    SERVED,
+    end_of,
+    place_of,
+    shown_path,
+)
 from tftypes.inference.objects import TOP, External, Instance, Value, resolve
 
 VALUE_ERROR: Final = "builtins.ValueError"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tftypes.algebra import DType, TensorType, shapes
-from tftypes.inference.interpreter.binding import bind
+from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
@@ -37,7 +37,11 @@ def held(interpreter: Interpreter, function: TracedFunction, call: Call) -> Call
     inner = function.function
     if not keys or None in keys or call.is_open or not isinstance(inner, Function):
         return call
-    given = bind(interpreter, inner, Call(call.args, call.kwargs, inner.code.node)) or {}
+    given = bind(interpreter, inner, Call(call.args, call.kwargs, inner.code.node))
+    if given is None:
+        words = misfit(inner, call.args, call.kwargs)
+        interpreter.refuse(call.node, "tf-signature", words, "builtins.TypeError")
+        return None
     values = {name: resolve(each) for name, each in given.items()}
     traces = [dict(zip(*each)) for each in keys if {*each[0]} == values.keys()]
     owner = [values.pop(next(iter(values)))] if inner.cls is not None and values else []

@@ -18,7 +18,13 @@ from tftypes.inference.models.tensorflow import (
     signatures,
 )
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.models.tensorflow.saved_models import DEFAULT, functions_of, place_of
+from tftypes.inference.models.tensorflow.saved_models import (
+    DEFAULT,
+    EXPORTED,
+    SERVED,
+    functions_of,
+    place_of,
+)
 from tftypes.inference.objects import TOP, TracedFunction, Value, noted, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Mapped, Native
@@ -108,10 +114,6 @@ def _as_dict(name: str, interpreter: Interpreter, call: Call) -> Value:
     return interpreter.method(call.receiver.read(_CONTENTS), name, call.args, call.node)
 
 
-#: The switch, with a path, of what Keras exported there, and the slot of what is read from it.
-EXPORTED: Final = "exported"
-#: The switch, with a path, of the spec of the one input of what is there.
-SERVED: Final = "served"
 _SIGNATURES: Final = "tensorflow.saved_model.SignatureMap"
 _CONTENTS: Final = "<signatures>"
 #: The slot of the signatures that says how an object is saved with one.

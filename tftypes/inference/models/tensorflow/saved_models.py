@@ -37,6 +37,10 @@ from tftypes.inference.objects import (
 from tftypes.inference.values import Bound, Mapped, Native, Seq, Tensor
 
 DEFAULT: Final = "serving_default"
+#: The switch, with a path, of what Keras exported there, and the slot of what is read from it.
+EXPORTED: Final = "exported"
+#: The switch, with a path, of the spec of the one input of what is there.
+SERVED: Final = "served"
 
 
 # -- places -------------------------------------------------------------------------------------------------------------
