@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterable
 from typing import Final
 
-from tftypes.algebra import Shape, TensorType
+from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import python_values, scalars
 from tftypes.inference.interpreter.engine import Interpreter
@@ -111,6 +111,8 @@ def call_object(interpreter: Interpreter, value: Value, call: Call) -> Value:
         return TOP
     else:
         words = f"{name} is not callable"
+        if isinstance(value, DType):
+            words += f"; tf.cast(x, tf.{value}) makes a tensor of it"
     interpreter.refuse(call.node, "tf-call", words, _TYPE_ERROR)
     return TOP
 
@@ -148,6 +150,13 @@ def no_item_of_dataset(interpreter: Interpreter, value: Value, key: Value, node:
         hint = "flat_map(lambda window: window.batch(size)) before it makes tensors of windows"
     words = f"a Dataset has no items; {hint}"
     interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
+    return TOP
+
+
+def no_item_of_dtype(interpreter: Interpreter, value: DType, key: Value, node: ast.AST) -> Value:
+    """`tf.float32[2]`: a dtype has no items."""
+    words = "a tf.DType is not subscriptable; tf.TensorSpec([2], tf.float32) is a spec of a shape"
+    interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
     return TOP
 
 
@@ -255,6 +264,6 @@ def _is_not(what: str, value: Instance) -> str:
 
 
 CALLS: Final = dict.fromkeys(
-    (Container, tuple, TensorType, Dataset, Shape, bool, int, float, complex),
+    (Container, tuple, TensorType, Dataset, DType, Shape, bool, int, float, complex),
     call_object,
 )

@@ -17,12 +17,12 @@ from .arguments import (
     known_ints,
     rank_at_least,
     rank_is,
-    scalar,
     shape_argument,
 )
 from .conversion import as_tensor
 from .groups import FLOATS
 from .rule import OpError, Unsure, rule
+from .scalars import scalar
 from .sparse_places import check_places, in_order, places_of
 from .values import BOOL, FLOAT32, INT64, is_dim, is_number, of
 
