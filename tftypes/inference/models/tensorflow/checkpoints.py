@@ -325,6 +325,19 @@ def _latest_of(interpreter: Interpreter, call: Call) -> Value:
     return found[1] if is_it else TOP
 
 
+#: What is asked of the status that a restore gives.
+_ASSERTING: Final = (
+    "assert_consumed", "assert_existing_objects_matched", "assert_nontrivial_match", "expect_partial",
+)  # fmt: skip
+
+
+def _of_status(name: str, interpreter: Interpreter, checkpoint: Instance) -> Value:
+    """A checkpoint has not what the status of a restore has. Raises OpError."""
+    words = f"tf.train.Checkpoint has no attribute {name!r}"
+    hint = f".restore(path).{name}() asks what was restored"
+    raise OpError("tf-attribute", words, hint=hint, exception="builtins.AttributeError")
+
+
 _ASSERTION: Final = "builtins.AssertionError"
 _REFUSED: Final = "tensorflow.errors.InvalidArgumentError"
 FUNCTIONS: Final = {"tensorflow.train.latest_checkpoint": _latest_of}
@@ -337,6 +350,7 @@ CLASSES: Final = {
             "read": _read,
             "restore": _read,
         },
+        attributes={name: partial(_of_status, name) for name in _ASSERTING},
     ),
     "tensorflow.train.CheckpointManager": LibraryClass(
         construct=_manager,

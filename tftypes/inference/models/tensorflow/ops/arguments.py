@@ -29,6 +29,10 @@ def dtype_argument(value: Any, default: DType | None = None) -> DType:
             return DType.of({"float": "float32"}.get(value, value.removesuffix("_ref")))
         except ValueError:
             raise OpError("tf-dtype", f"{value!r} is not a dtype", "dtype", meant(value)) from None
+    if isinstance(value, (list, tuple)):
+        first = value[0] if value else None
+        hint = f"tf.{first} is one" if isinstance(first, (DType, str)) else None
+        raise OpError("tf-dtype", "expected one dtype, got a list", "dtype", hint)
     if isinstance(value, int) and value in _NUMBERED:
         return DType.of(_NUMBERED[value])
     if isinstance(value, TensorType) and value.kind not in ("array", "spec"):

@@ -180,6 +180,7 @@ def _concat_many(item: TensorType, axis: Any, count: int | None) -> TensorType:
     "tf.stack([f32[2, N], f32[2, N], f32[2, N]], axis=-1) -> f32[2, N, 3]",
     "tf.stack([f32[2, None], f32[None, 3]], axis=1.5) -> f32[2, 2, 3]",
     "tf.stack([1, 2, 3]) -> i32[3]",
+    "tf.stack(f32[]) -> f32[]",
     "tf.zeros(tf.stack([tf.shape(f32[N, 3])[0], 7])) -> f32[N, 7]",
     "tf.stack(f32[2], f32[2]) !! expected an int, got float32[2]",
     "tf.stack([f32[2], f32[3]]) !! items of different shapes [2] and [3]",
@@ -191,10 +192,9 @@ def stack(values: Any, axis: Any = 0, name: Any = "stack") -> TensorType:
         words, hint = f"expected an int, got {axis}", "tf.stack([values, axis]) takes a list"
         raise OpError("tf-rank", words, "axis", hint)
     whole = as_tensor(values, argument="values")
-    number = attribute(one_axis(axis), "axis")
-    place = axis_argument(number, whole.shape.rank, of="a result of rank")
-    if place == 0:
+    if (number := attribute(one_axis(axis), "axis")) == 0:  # what is converted needs no axis
         return whole
+    place = axis_argument(number, whole.shape.rank, of="a result of rank")
     if whole.shape.rank is None or place is None:
         rank = whole.shape.rank
         return TensorType(

@@ -20,6 +20,7 @@ from .arguments import (
     shape_argument,
 )
 from .conversion import as_tensor
+from .describe import describe
 from .groups import FLOATS
 from .rule import OpError, Unsure, rule
 from .scalars import scalar
@@ -28,9 +29,13 @@ from .values import BOOL, FLOAT32, INT64, is_dim, is_number, of
 
 
 def sparse(value: Any) -> TensorType:
-    """An operand that has to be sparse; Unsure for another."""
+    """An operand that has to be sparse. Raises OpError for what is dense for sure."""
     if isinstance(value, Unknown):
         return TensorType(DType.any(), Shape.unknown(), "sparse")
+    is_dense = isinstance(value, TensorType) and value.kind in ("tensor", "variable", "array")
+    if value is None or is_dense or isinstance(value, (list, int, float, str)):
+        words = f"expected a SparseTensor, got {describe(value)}"
+        raise OpError("tf-value", words, hint="tf.sparse.from_dense(x) makes one of a tensor")
     if not isinstance(value, TensorType) or value.kind != "sparse":
         raise Unsure
     return value
