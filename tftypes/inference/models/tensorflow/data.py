@@ -18,7 +18,6 @@ from tftypes.inference.models.tensorflow import dataset_firsts, specs
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.dataset_batches import (
     INT64_SCALAR,
-    bucketed,
     group_by_window,
     ragged_batch,
     rebatch,
@@ -50,7 +49,7 @@ from tftypes.inference.models.tensorflow.dataset_joined import (
     flat_map,
     zipped,
 )
-from tftypes.inference.models.tensorflow.dataset_padding import padded_batch
+from tftypes.inference.models.tensorflow.dataset_padding import bucketed, padded_batch
 from tftypes.inference.models.tensorflow.dataset_scalars import with_scalars
 from tftypes.inference.models.tensorflow.dataset_sizes import entered
 from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
