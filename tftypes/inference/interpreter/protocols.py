@@ -12,6 +12,7 @@ from typing import Final
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import python_values, scalars
+from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, line
 from tftypes.inference.interpreter.missing import is_known, is_of_keras
@@ -20,6 +21,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     TOP,
+    Class,
     Container,
     External,
     Instance,
@@ -117,6 +119,20 @@ def call_object(interpreter: Interpreter, value: Value, call: Call) -> Value:
     return TOP
 
 
+def check_arguments(interpreter: Interpreter, name: str, call: Call) -> None:
+    """A call of a function of Python's with a value that it never takes."""
+    scalars.check_python(interpreter, name, call)
+    short = name.removeprefix("builtins.")
+    for place, each in enumerate(call.args if short == "range" else call.args[:1]):
+        kind = python_values.kind_of(resolve(each)) if name != short else None
+        if kind is not None and (short, kind) in python_values.UNTAKEN:
+            code = argument_of(call.node, place, "")
+            single = code.elts if isinstance(code, (ast.List, ast.Tuple)) else ()
+            hint = f"; {ast.unparse(single[0])} is one" if len(single) == 1 else ""
+            words = f"{short}() takes no {kind}{hint}"
+            interpreter.refuse(call.node, "tf-value", words, _TYPE_ERROR)
+
+
 def call_module(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
     """`keras.layers(...)`: a module is not callable."""
     words = f"{name.replace('tensorflow.', 'tf.', 1)} is a module, and not callable"
@@ -199,8 +215,12 @@ def _same(one: ast.AST, other: ast.AST) -> bool:
 
 
 def no_items(interpreter: Interpreter, value: Instance, node: ast.AST) -> None:
-    """Refuses `history["loss"]` where the class is not subscriptable."""
-    if lacks(interpreter, value, "__getitem__"):
+    """Refuses `history["loss"]` where the class is not subscriptable, one of the program's, too."""
+    if isinstance(value.cls, Class):
+        if is_known(interpreter, value) and not interpreter.failures:
+            words = f"'{value.cls.name}' object is not subscriptable"
+            interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
+    elif lacks(interpreter, value, "__getitem__"):
         interpreter.refuse(node, "tf-value", _is_not("subscriptable", value), _TYPE_ERROR)
 
 

@@ -32,7 +32,10 @@ def sparse(value: Any) -> TensorType:
     """An operand that has to be sparse. Raises OpError for what is dense for sure."""
     if isinstance(value, Unknown):
         return TensorType(DType.any(), Shape.unknown(), "sparse")
-    is_dense = isinstance(value, TensorType) and value.kind in ("tensor", "variable", "array")
+    is_told = (
+        isinstance(value, TensorType) and value.shape.rank is not None
+    )  # not what tf.cast(x) is
+    is_dense = is_told and value.kind in ("tensor", "variable", "array")
     if value is None or is_dense or isinstance(value, (list, int, float, str)):
         words = f"expected a SparseTensor, got {describe(value)}"
         raise OpError("tf-value", words, hint="tf.sparse.from_dense(x) makes one of a tensor")
