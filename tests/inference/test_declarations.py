@@ -81,7 +81,7 @@ class TestCanonicalNames:
     @pytest.mark.parametrize(
         ("name", "canonical"),
         [
-            ("numpy.zeros", "numpy.zeros"),
+            ("numpy.float32", "numpy.float32"),
             ("tensorflow.matmull", "tensorflow.matmull"),
             ("tensorflow.losses.MSEE", "tensorflow.keras.losses.MSEE"),
             ("tensorflow.python.ops.math_ops.add", "tensorflow.python.ops.math_ops.add"),

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
+from . import numpy_functions
 from .entries import Function, FunctionKind, Parameter, Signature
 
 #: Only of these; what another module has, nobody here knows.
@@ -114,6 +115,8 @@ def function(name: str) -> Function | None:
     ['self', 'object']
     """
     owner, _, last = name.rpartition(".")
+    if name.startswith("numpy."):
+        return numpy_functions.function(name)
     module = import_module(owner) if owner in MODULES else None
     found = inspect.getattr_static(module or find(owner), last, None)
     is_plain = inspect.isroutine(found) and not isinstance(found, _OF_CLASSES)

@@ -34,11 +34,10 @@ from tftypes.inference.interpreter.library_classes import (
 from tftypes.inference.interpreter.library_names import named, rebind, rebound
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.op_calls import apply_rule
-from tftypes.inference.interpreter.protocols import call_module
+from tftypes.inference.interpreter.protocols import call_module, check_arguments
 from tftypes.inference.interpreter.python_values import kind_of
 from tftypes.inference.interpreter.refusals import lacks
 from tftypes.inference.interpreter.rules import from_rule, named_rule, to_rule
-from tftypes.inference.interpreter.scalars import check_python
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
@@ -93,7 +92,7 @@ def call(interpreter: Interpreter, function: External, call: Call) -> Value:
             f"{name}() is called once, while the function is traced: its result is a constant of the graph",
         )
     keys.check_name(interpreter, name, call.args, call.node)
-    check_python(interpreter, name, call)
+    check_arguments(interpreter, name, call)
     if interpreter.graphs and (name in symbols.OF_TENSORS or name.startswith(_VALUED)):
         symbols.check_call(interpreter, name, call)
         if (

@@ -9,9 +9,10 @@ import ast
 from collections.abc import Iterable
 from typing import Final
 
-from tftypes.algebra import Shape, TensorType
+from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import loop_names, python_values, scalars
+from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import key_in
 from tftypes.inference.interpreter.library_classes import class_name, line
@@ -21,6 +22,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     TOP,
+    Class,
     Container,
     External,
     Instance,
@@ -112,8 +114,24 @@ def call_object(interpreter: Interpreter, value: Value, call: Call) -> Value:
         return TOP
     else:
         words = f"{name} is not callable"
+        if isinstance(value, DType):
+            words += f"; tf.cast(x, tf.{value}) makes a tensor of it"
     interpreter.refuse(call.node, "tf-call", words, _TYPE_ERROR)
     return TOP
+
+
+def check_arguments(interpreter: Interpreter, name: str, call: Call) -> None:
+    """A call of a function of Python's with a value that it never takes."""
+    scalars.check_python(interpreter, name, call)
+    short = name.removeprefix("builtins.")
+    for place, each in enumerate(call.args if short == "range" else call.args[:1]):
+        kind = python_values.kind_of(resolve(each)) if name != short else None
+        if kind is not None and (short, kind) in python_values.UNTAKEN:
+            code = argument_of(call.node, place, "")
+            single = code.elts if isinstance(code, (ast.List, ast.Tuple)) else ()
+            hint = f"; {ast.unparse(single[0])} is one" if len(single) == 1 else ""
+            words = f"{short}() takes no {kind}{hint}"
+            interpreter.refuse(call.node, "tf-value", words, _TYPE_ERROR)
 
 
 def call_module(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
@@ -166,6 +184,13 @@ def no_item_of_dataset(interpreter: Interpreter, value: Value, key: Value, node:
     return TOP
 
 
+def no_item_of_dtype(interpreter: Interpreter, value: DType, key: Value, node: ast.AST) -> Value:
+    """`tf.float32[2]`: a dtype has no items."""
+    words = "a tf.DType is not subscriptable; tf.TensorSpec([2], tf.float32) is a spec of a shape"
+    interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
+    return TOP
+
+
 def no_item_of_sparse(interpreter: Interpreter, value: TensorType, node: ast.AST) -> Value:
     """A sparse tensor is not subscriptable: `tf.sparse.slice` takes rows of it."""
     hint = None
@@ -205,8 +230,12 @@ def _same(one: ast.AST, other: ast.AST) -> bool:
 
 
 def no_items(interpreter: Interpreter, value: Instance, node: ast.AST) -> None:
-    """Refuses `history["loss"]` where the class is not subscriptable."""
-    if lacks(interpreter, value, "__getitem__"):
+    """Refuses `history["loss"]` where the class is not subscriptable, one of the program's, too."""
+    if isinstance(value.cls, Class):
+        if is_known(interpreter, value) and not interpreter.failures:
+            words = f"'{value.cls.name}' object is not subscriptable"
+            interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
+    elif lacks(interpreter, value, "__getitem__"):
         interpreter.refuse(node, "tf-value", _is_not("subscriptable", value), _TYPE_ERROR)
 
 
@@ -270,6 +299,6 @@ def _is_not(what: str, value: Instance) -> str:
 
 
 CALLS: Final = dict.fromkeys(
-    (Container, tuple, TensorType, Dataset, Shape, bool, int, float, complex),
+    (Container, tuple, TensorType, Dataset, DType, Shape, bool, int, float, complex),
     call_object,
 )

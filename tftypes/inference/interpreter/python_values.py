@@ -49,6 +49,21 @@ _REFUSED: Final = frozenset(
 _REFUSING: Final = frozenset(sign for sign, _, _ in _REFUSED)
 
 
+def _takes(name: str, kind: str) -> bool:
+    try:
+        getattr(builtins, name)(_EXAMPLES[kind])
+    except TypeError:
+        return False
+    except ValueError:  # by the text itself
+        return True
+    return True
+
+
+#: The functions of one value or of several of one kind, and the classes of which Python refuses each value.
+_TAKING: Final = ("abs", "bin", "chr", "complex", "float", "hex", "int", "len", "range", "round")
+UNTAKEN: Final = frozenset(each for each in product(_TAKING, _EXAMPLES) if not _takes(*each))
+
+
 def kind_of(value: Value) -> str | None:
     """The class of a value of Python's, where that is known for sure; None for others, for None and for sizes.
 

@@ -382,6 +382,7 @@ def _of_unknown(interpreter: Interpreter, value: Value, key: Value, node: ast.AS
 
 ITEMS: Final = {
     Dataset: protocols.no_item_of_dataset,
+    DType: protocols.no_item_of_dtype,
     Unknown: _of_unknown,
     TensorType: _of_tensor,
     tuple: _of_items,

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from tftypes.algebra import UNKNOWN, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layer_state, restoring, unbuilt, weight_files
 from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.models.tensorflow.saved_models import EXPORTED, end_of, place_of, shown_path
-from tftypes.inference.objects import TOP, Instance, Value, resolve
+from tftypes.inference.models.tensorflow.saved_models import (
+    EXPORTED,
+    SERVED,
+    end_of,
+    place_of,
+    shown_path,
+)
+from tftypes.inference.objects import TOP, External, Instance, Value, resolve
 
 VALUE_ERROR: Final = "builtins.ValueError"
 _MODEL: Final = (".keras", ".h5", ".hdf5")
@@ -110,7 +117,23 @@ def _export(interpreter: Interpreter, call: Call) -> Value:
     place = place_of(path)
     if place is not None and kind == "tf_saved_model":
         interpreter.write(interpreter.switches, (EXPORTED, place), True)
+        interpreter.write(interpreter.switches, (SERVED, place), _served(interpreter, call))
     return None
+
+
+def _served(interpreter: Interpreter, call: Call) -> TensorType | None:
+    """What `serve` takes: the one input of a model that was put together, in batches of any size."""
+    model = call.receiver
+    if "input_signature" in call.kwargs or call.is_open or not isinstance(model.cls, External):
+        return None
+    is_stack = model.cls.name == f"{KERAS}Sequential"
+    with interpreter.quietly():
+        found = resolve(interpreter.attribute(model, "inputs" if is_stack else "input", call.node))
+    items = interpreter.known_items(found) if is_stack else (found,)
+    found = resolve(items[0]) if items else None
+    if not isinstance(found, TensorType) or found.kind != "symbol" or not found.shape.rank:
+        return None
+    return TensorType(found.dtype, found.shape.replace(0, UNKNOWN), "spec")
 
 
 def _load_weights(interpreter: Interpreter, call: Call) -> Value:

@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.escaping import consumed
 from tftypes.inference.interpreter.rules import as_dtype, dtype_named, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, making
 from tftypes.inference.models.numpy import contents
+from tftypes.inference.models.numpy.checks import checked
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
 from tftypes.inference.models.tensorflow.ops.conversion import measured
@@ -142,6 +143,11 @@ def _meshgrid(interpreter: Interpreter, call: Call) -> Value:
         for each in call.args
     )
     return interpreter.list(made)
+
+
+def _reshaped(interpreter: Interpreter, call: Call) -> Value:
+    """`np.reshape(x, shape, order)`."""
+    return arrays.apply(interpreter, "reshape", Call(call.args[:2], call.kwargs, call.node))
 
 
 def _first(interpreter: Interpreter, call: Call, name: str = "array") -> Value:
@@ -332,7 +338,7 @@ _DRAWS: Final = (
     "binomial", "multinomial", "multivariate_normal", "dirichlet",
 )  # fmt: skip
 
-FUNCTIONS: Final[dict[str, Model]] = {
+_FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.*": _any_function,
     "numpy.array": _array,
     "numpy.asarray": _array,
@@ -343,6 +349,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.random.default_rng": making(_GENERATOR),
     "numpy.random.RandomState": making(_GENERATOR),
     "numpy.meshgrid": _meshgrid,
+    "numpy.reshape": _reshaped,
     "numpy.ix_": _open_mesh,
     "numpy.nonzero": _nonzero,
     "numpy.where": _where,
@@ -371,8 +378,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.testing.assert_equal": giving(None),
     "numpy.testing.assert_almost_equal": giving(None),
 }
-
-
+FUNCTIONS: Final = {name: checked(model) for name, model in _FUNCTIONS.items()}
 CONSTANTS: Final = {
     "numpy.pi": giving(math.pi),
     "numpy.e": giving(math.e),
@@ -384,8 +390,8 @@ CONSTANTS: Final = {
 CLASSES: Final = {
     _GENERATOR: LibraryClass(
         methods={
-            **{name: partial(_random, name) for name in _DRAWS},
-            **{name: partial(_rand, name) for name in ("rand", "randn")},
+            **{name: checked(partial(_random, name)) for name in _DRAWS},
+            **{name: checked(partial(_rand, name)) for name in ("rand", "randn")},
             "shuffle": _shuffled,
             "seed": giving(None),
         }

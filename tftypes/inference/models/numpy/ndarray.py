@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import Expr, Shape, TensorType, dtypes
 from tftypes.inference.interpreter import arrays
+from tftypes.inference.interpreter.arguments import refused
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.iteration import size_or_none
 from tftypes.inference.interpreter.rules import to_rule
@@ -29,6 +30,8 @@ _METHODS: Final = (
 
 
 def _method(name: str, interpreter: Interpreter, call: Call) -> Value:
+    if refused(interpreter, interpreter.declared.find(f"numpy.ndarray.{name}"), call):
+        return TOP
     args = [call.receiver, *call.args]
     return arrays.apply(interpreter, name, Call(args, call.kwargs, call.node), f".{name}()")
 

@@ -18,7 +18,6 @@ from tftypes.inference.models.tensorflow import dataset_firsts, specs
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.dataset_batches import (
     INT64_SCALAR,
-    bucketed,
     group_by_window,
     ragged_batch,
     rebatch,
@@ -27,7 +26,7 @@ from tftypes.inference.models.tensorflow.dataset_batches import (
     unbatch,
     window,
 )
-from tftypes.inference.models.tensorflow.dataset_counts import carrying, length, with_count
+from tftypes.inference.models.tensorflow.dataset_counts import carrying, length
 from tftypes.inference.models.tensorflow.dataset_elements import (
     as_run,
     call_on,
@@ -50,7 +49,8 @@ from tftypes.inference.models.tensorflow.dataset_joined import (
     flat_map,
     zipped,
 )
-from tftypes.inference.models.tensorflow.dataset_padding import padded_batch
+from tftypes.inference.models.tensorflow.dataset_padding import bucketed, padded_batch
+from tftypes.inference.models.tensorflow.dataset_scalars import with_scalars
 from tftypes.inference.models.tensorflow.dataset_sizes import entered
 from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
@@ -293,7 +293,9 @@ _METHODS: Final[dict[str, Model]] = {
     ),
     "__len__": length,
 }
-METHODS: Final = {name: with_count(name, carrying(name, model)) for name, model in _METHODS.items()}
+METHODS: Final = {
+    name: with_scalars(name, carrying(name, model)) for name, model in _METHODS.items()
+}
 CLASSES: Final = {
     _DATASET: LibraryClass(
         methods=METHODS,
@@ -301,7 +303,7 @@ CLASSES: Final = {
         gone=lambda _, name: INSTEAD.get(name),
     )
 }
-SOURCES: Final[Mapping[str, Model]] = {
+_SOURCES: Final[Mapping[str, Model]] = {
     "from_tensor_slices": _from_tensor_slices,
     "from_tensors": lambda interpreter, call: Dataset(_whole(interpreter, call), Pass(1, 1)),
     "range": partial(_counted, "range"),
@@ -313,12 +315,12 @@ SOURCES: Final[Mapping[str, Model]] = {
     "choose_from_datasets": choose,
     "list_files": giving(Dataset(_STRING)),
 }
+SOURCES: Final = {name: with_scalars(name, model) for name, model in _SOURCES.items()}
+_LINES: Final = giving(Dataset(_STRING, uncounted=True))
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"{_DATASET}.{name}": model for name, model in SOURCES.items()},
-    **dict.fromkeys(
-        ("tensorflow.data.TextLineDataset", "tensorflow.data.FixedLengthRecordDataset"),
-        giving(Dataset(_STRING, uncounted=True)),
-    ),
+    "tensorflow.data.TextLineDataset": with_scalars("TextLineDataset", _LINES),
+    "tensorflow.data.FixedLengthRecordDataset": _LINES,
     "tensorflow.data.experimental.sample_from_datasets": choose,
     "tensorflow.data.experimental.choose_from_datasets": choose,
     "tensorflow.data.experimental.cardinality": _cardinality,

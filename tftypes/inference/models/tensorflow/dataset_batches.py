@@ -150,25 +150,3 @@ def group_by_window(interpreter: Interpreter, call: Call) -> Value:
     made = call_on(interpreter, reduce, (INT64_SCALAR, Dataset(each)), call.node, "reduce_func")
     found = made_element(interpreter, made, "reduce_func", call)
     return Dataset(with_batch(interpreter, found, UNKNOWN))
-
-
-def bucketed(interpreter: Interpreter, call: Call) -> Value:
-    each = with_batch(interpreter, call.receiver.element, UNKNOWN)
-    function = "element_length_func"
-    made = call_on(interpreter, call.get(0, function), each, call.node, function)
-    length = tensor_of(made)
-    if length is not None and length.dtype.name not in (None, "int32"):
-        words = f"expected an int32 scalar, got {component(length)}"
-        raise OpError("tf-dtype", words, function, "tf.shape(x)[0] is the length of a vector")
-    bounds, sizes = (
-        interpreter.known_items(call.get(place, name))
-        for place, name in ((1, "bucket_boundaries"), (2, "bucket_batch_sizes"))
-    )
-    if bounds is not None and sizes is not None and len(sizes) != len(bounds) + 1:
-        words = f"{len(bounds)} boundaries make {len(bounds) + 1} buckets, got {len(sizes)} sizes"
-        raise OpError("tf-value", words, "bucket_batch_sizes")
-    return Dataset(
-        on_tensors(interpreter, components.batched, each)
-        if call.get(3, "padded_shapes") is None
-        else TOP
-    )

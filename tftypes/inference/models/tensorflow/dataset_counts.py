@@ -8,9 +8,8 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model, giving
-from tftypes.inference.models.tensorflow.dataset_elements import known_count
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.objects import Value
 from tftypes.inference.values import Dataset
 
 #: What leaves open how many elements there are.
@@ -61,51 +60,6 @@ def length(interpreter: Interpreter, call: Call) -> Value:
         words = f"a dataset {what} has no length: count what a loop over it gives"
         interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
     return given.size if isinstance(given.size, int) else PyValue("int")
-
-
-#: The first argument of these is a count.
-_COUNTING: Final = {
-    "batch": "batch_size", "padded_batch": "batch_size", "ragged_batch": "batch_size", "window": "size",
-    "shuffle": "buffer_size", "prefetch": "buffer_size", "take": "count", "skip": "count", "repeat": "count",
-}  # fmt: skip
-
-
-#: How many there have to be.
-_LEAST: Final = {
-    **dict.fromkeys(("batch", "padded_batch", "ragged_batch", "window", "shuffle"), 1),
-    "prefetch": 0,
-}
-#: Numbers that stand for others: all elements, and as many as TensorFlow chooses.
-_ALL: Final = {"shuffle": -2, "prefetch": -1}
-
-
-def with_count(name: str, model: Model) -> Model:
-    """A method that takes a count, which is no float and not too small."""
-    argument = _COUNTING.get(name)
-    if argument is None:
-        return model
-
-    def run(interpreter: Interpreter, call: Call) -> Value:
-        count = resolve(call.get(0, argument, TOP))
-        number, least = known_count(count), _LEAST.get(name)
-        if number is not None and least is not None and number < least and number != _ALL.get(name):
-            words, hint = f"expected {least} or more, got {number}", None
-            if name == "shuffle":
-                hint = "buffer_size=1000 draws from so many elements"
-            raise OpError("tf-value", words, argument, hint)
-        if count is None and name not in ("repeat", "prefetch"):
-            raise OpError("tf-value", "None is no count", argument, exception="builtins.ValueError")
-        if isinstance(count, float) or count == PyValue("float"):
-            raise OpError(
-                "tf-dtype",
-                "expected an integer, got a float",
-                argument,
-                "int() makes one",
-                exception="builtins.TypeError",
-            )
-        return model(interpreter, call)
-
-    return run
 
 
 #: The numbers that stand for others.

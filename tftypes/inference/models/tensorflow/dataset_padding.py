@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from tftypes.algebra import DType, TensorType
+from tftypes.algebra import UNKNOWN, Dim, DType, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.dataset_batches import batch_size
-from tftypes.inference.models.tensorflow.dataset_elements import settled
+from tftypes.inference.models.tensorflow.dataset_elements import (
+    call_on,
+    component,
+    settled,
+    with_batch,
+)
 from tftypes.inference.models.tensorflow.ops import OpError, passes
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.shown_structures import shown
@@ -33,6 +38,14 @@ def padded_batch(interpreter: Interpreter, call: Call) -> Value:
     size, drops, number = batch_size(interpreter, call, 3)
     given: Dataset = call.receiver
     rows, room = settled(interpreter, given), resolve(call.get(1, "padded_shapes"))
+    made = _filled(interpreter, call, rows, room, size)
+    _check_values(rows, resolve(call.get(2, "padding_values")), rows)
+    arguments = {"batch_size": number, "drop_remainder": drops}
+    return Dataset(made, passes.changed(given.once, "batch", arguments))
+
+
+def _filled(interpreter: Interpreter, call: Call, rows: Value, room: Value, size: Dim) -> Value:
+    """A batch of elements that are filled up to the shapes in `room`."""
     function = call.node.func if isinstance(call.node, ast.Call) else None
     receiver = ast.unparse(function.value) if isinstance(function, ast.Attribute) else "dataset"
 
@@ -51,10 +64,45 @@ def padded_batch(interpreter: Interpreter, call: Call) -> Value:
             components.padded(each, None if shape is None else as_shape(shape)), size
         )
 
-    made = _beside(interpreter, padded, rows, room, rows)
-    _check_values(rows, resolve(call.get(2, "padding_values")), rows)
-    arguments = {"batch_size": number, "drop_remainder": drops}
-    return Dataset(made, passes.changed(given.once, "batch", arguments))
+    return _beside(interpreter, padded, rows, room, rows)
+
+
+def bucketed(interpreter: Interpreter, call: Call) -> Value:
+    """`bucket_by_sequence_length`: batches of elements whose lengths are between the same boundaries."""
+    each = with_batch(interpreter, call.receiver.element, UNKNOWN)
+    function = "element_length_func"
+    made = call_on(interpreter, call.get(0, function), each, call.node, function)
+    length = tensor_of(made)
+    if length is not None and length.dtype.name not in (None, "int32"):
+        words = f"expected an int32 scalar, got {component(length)}"
+        raise OpError("tf-dtype", words, function, "tf.shape(x)[0] is the length of a vector")
+    bounds, sizes = (
+        _numbers(interpreter, call, place, name)
+        for place, name in ((1, "bucket_boundaries"), (2, "bucket_batch_sizes"))
+    )
+    if bounds is not None and sizes is not None and len(sizes) != len(bounds) + 1:
+        words = f"{len(bounds)} boundaries make {len(bounds) + 1} buckets, got {len(sizes)} sizes"
+        raise OpError("tf-value", words, "bucket_batch_sizes")
+    room = resolve(call.get(3, "padded_shapes"))
+    if room is not TOP and interpreter.known_items(room) == ():  # it is no shape, but none
+        room = None
+    made = _filled(interpreter, call, each, room, UNKNOWN)
+    _check_values(each, resolve(call.get(4, "padding_values")), each)
+    return Dataset(made if room is None else TOP)
+
+
+def _numbers(interpreter: Interpreter, call: Call, place: int, name: str) -> Sequence[Value] | None:
+    """A list of ints. Raises OpError for one number, and for a float in the list."""
+    value = resolve(call.get(place, name))
+    if python_type(value) in ("int", "float"):
+        words = f"expected a list, got {value}"
+        raise OpError("tf-value", words, name, f"[{value}] is one", "builtins.TypeError")
+    found = interpreter.known_items(value)
+    other = next((each for each in found or () if isinstance(resolve(each), float)), None)
+    if other is not None:
+        words = f"expected ints, got {other}"
+        raise OpError("tf-dtype", words, name, f"int({other}) is one", "builtins.TypeError")
+    return found
 
 
 # -- the shapes --------------------------------------------------------------------------------------------------------

@@ -12,7 +12,13 @@ from tftypes.inference.interpreter import compiled, effects, provenance, symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import same
-from tftypes.inference.models.tensorflow import annotated_signatures, signatures, specs, tracing
+from tftypes.inference.models.tensorflow import (
+    annotated_signatures,
+    kept_traces,
+    signatures,
+    specs,
+    tracing,
+)
 from tftypes.inference.models.tensorflow.open_sizes import is_vague, refined, shared_sizes
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.retracing import check_count
@@ -123,9 +129,21 @@ def call(interpreter: Interpreter, function: TracedFunction, call: Call) -> Valu
     signature = signatures.signature_of(interpreter, function)
     if signature is not None:
         return _call_signed(interpreter, function, signature, call)
+    if kept_traces.KEPT in function.settings:
+        return _call_loaded(interpreter, function, call)
     traced = trace_for(interpreter, function, call)
     values = (*call.values, traced.result)
     compiled.check_call(interpreter, function, traced.trace, values, call.node)
+    return outside(interpreter, traced, call.node)
+
+
+def _call_loaded(interpreter: Interpreter, function: TracedFunction, call: Call) -> Value:
+    """A saved model has the graph, not the body: what is wrong in the body was told when it was traced."""
+    held = kept_traces.held(interpreter, function, call)
+    if held is None:
+        return TOP
+    with interpreter.quietly():
+        traced = trace_for(interpreter, function, held)
     return outside(interpreter, traced, call.node)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, itself
+from tftypes.inference.models.tensorflow.dataset_scalars import with_scalars
 from tftypes.inference.models.tensorflow.messages import is_message, serialized, unfit
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.values import STRING, Among, Record
@@ -60,7 +61,9 @@ def _dataset(interpreter: Interpreter, call: Call) -> Value:
     return Dataset(scalar, uncounted=True, firsts=firsts)
 
 
-FUNCTIONS: Final = {"tensorflow.data.TFRecordDataset": _dataset}
+FUNCTIONS: Final = {
+    "tensorflow.data.TFRecordDataset": with_scalars("TFRecordDataset", _dataset),
+}
 CLASSES: Final = {
     "tensorflow.io.TFRecordWriter": LibraryClass(
         construct=_writer, methods={"__enter__": itself, "write": _write}

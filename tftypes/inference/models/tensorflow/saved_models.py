@@ -1,23 +1,17 @@
-"""Saved models: what may be exported, and what loading it again gives.
-
-What was saved under a path is state of the program. A loaded object has the traced functions of the one that was saved.
-"""
+"""Saved models: what may be exported. What was saved under a path is state of the program."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.missing import is_known, is_of_keras, is_plain
-from tftypes.inference.interpreter.open_modules import is_legacy
-from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow import concrete_functions, functions, signatures, specs
 from tftypes.inference.models.tensorflow.concrete_functions import Concrete
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
@@ -35,11 +29,13 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Mapped, Native, Seq, Tensor
 
-_LOADED: Final = "tensorflow.saved_model.UserObject"
-_DEFAULT: Final = "serving_default"
+DEFAULT: Final = "serving_default"
+#: The switch, with a path, of what Keras exported there, and the slot of what is read from it.
+EXPORTED: Final = "exported"
+#: The switch, with a path, of the spec of the one input of what is there.
+SERVED: Final = "served"
 
 
 # -- places -------------------------------------------------------------------------------------------------------------
@@ -73,6 +69,19 @@ def shown_path(path: Value) -> str:
     return f"'...{path.end}'" if isinstance(path, PyValue) else repr(path)
 
 
+@dataclass(frozen=True)
+class Saved:
+    """What a saved model has."""
+
+    of: Instance
+    #: The functions that are called by name; None where they are not known.
+    signatures: Mapping[str, Concrete] | None
+    #: The call that saves it with a signature.
+    signing: str
+    #: The keys of the traces of each function.
+    keys: Mapping[str, tuple[Any, ...]]
+
+
 # -- saving -------------------------------------------------------------------------------------------------------------
 
 
@@ -94,14 +103,14 @@ def _save(interpreter: Interpreter, call: Call) -> Value:
         interpreter.write(
             interpreter.switches,
             ("saved", place),
-            Log(((saved, found, _signing(saved, call.node)),)),
+            Log((Saved(saved, found, _signing(saved, call.node), _keys(interpreter, saved)),)),
         )
     return None
 
 
 def _signing(saved: Instance, node: ast.AST) -> str:
     """The call that saves an object with a signature: its first function that has a trace, for the arguments of that."""
-    traced = [(name, each) for name, each in _functions(saved) if functions.traces(each)]
+    traced = [(name, each) for name, each in functions_of(saved) if functions.traces(each)]
     name, function = traced[0] if traced else ("", None)
     inner = None if function is None else functions.plain(function)
     if function is None or inner is None or not isinstance(node, ast.Call) or not node.args:
@@ -123,7 +132,7 @@ def _signatures(
             return None
         pairs = list(contents.known.items())
     else:
-        pairs = [(_DEFAULT, given)]
+        pairs = [(DEFAULT, given)]
     found: dict[str, Concrete] = {}
     for name, value in pairs:
         made = _signature(interpreter, resolve(value), node)
@@ -144,7 +153,7 @@ def _default_signatures(
     )
     if is_of_keras(saved) or has_other or not is_known(interpreter, saved):
         return None
-    methods = dict(reversed(list(_functions(saved))))
+    methods = dict(reversed(list(functions_of(saved))))
     signed = [each for each in methods.values() if each.settings.get("input_signature") is not None]
     if len(signed) != 1:
         return {}
@@ -152,7 +161,7 @@ def _default_signatures(
         made = _signature(interpreter, Bound(signed[0], saved), node)
     except OpError:  # its result has no flat names
         return {}
-    return None if made is None else {_DEFAULT: made}
+    return None if made is None else {DEFAULT: made}
 
 
 def _is_concrete(value: Value) -> bool:
@@ -231,7 +240,7 @@ def _check_captured(interpreter: Interpreter, saved: Instance, node: ast.AST) ->
         if each is TOP:
             return
         held.add(each)
-    for name, function in _functions(saved):
+    for name, function in functions_of(saved):
         if signatures.signature_of(interpreter, function) is None:
             continue
         made = concrete_functions.concrete(interpreter, function, Call([saved], {}, node))
@@ -263,7 +272,7 @@ def held_in(interpreter: Interpreter, value: Value, depth: int) -> Iterator[Any]
         yield TOP
 
 
-def _functions(saved: Instance) -> Iterator[tuple[str, TracedFunction]]:
+def functions_of(saved: Instance) -> Iterator[tuple[str, TracedFunction]]:
     """The traced methods of an object."""
     if isinstance(saved.cls, Class):
         for cls in saved.cls.mro:
@@ -274,123 +283,17 @@ def _functions(saved: Instance) -> Iterator[tuple[str, TracedFunction]]:
                         yield name, found
 
 
-# -- loading ------------------------------------------------------------------------------------------------------------
+def _keys(interpreter: Interpreter, saved: Instance) -> dict[str, tuple[Any, ...]]:
+    """The keys of the traces that the functions of an object have, where nobody else can have made some."""
+    if is_of_keras(saved) or not is_known(interpreter, saved):
+        return {}
+    own = {name: resolve(saved.read(name)) for name in saved.written()}
+    found = {**dict(reversed(list(functions_of(saved)))), **own}
+    return {
+        name: tuple(each.key for each in functions.traces(value))
+        for name, value in found.items()
+        if isinstance(value, TracedFunction)
+    }
 
 
-def _load(interpreter: Interpreter, call: Call) -> Value:
-    place = place_of(resolve(call.get(0, "export_dir")))
-    known = noted(interpreter.switches, ("saved", place))
-    if interpreter.switches.read((EXPORTED, place), None) is True and not known:
-        return interpreter.instance(_LOADED, {EXPORTED: True})
-    if len(known) != 1:
-        return TOP
-    [(saved, found, signing)] = known
-    loaded = interpreter.instance(_LOADED)
-    if is_of_keras(saved):
-        interpreter.write(loaded, EXPORTED, False)
-    for name in saved.written():
-        if not name.startswith("<"):
-            interpreter.write(loaded, name, saved.read(name))
-    for name, function in reversed(list(_functions(saved))):
-        is_traced = functions.traces(function) or not is_known(interpreter, saved)
-        is_signed = function.settings.get("input_signature") is not None
-        untraced = Native(name, partial(_untraced, name))
-        kept = Bound(function, saved) if is_traced or is_signed else untraced
-        interpreter.write(loaded, name, kept)
-    contents: Value = Mapped({}, frozenset(), TOP)
-    if found is not None:
-        made = {
-            name: concrete_functions.instance(interpreter, each) for name, each in found.items()
-        }
-        contents = Mapped(made)
-    parts = {_CONTENTS: interpreter.list(contents, "dict"), _SIGNING: signing}
-    signatures_ = interpreter.instance(_SIGNATURES, parts)
-    interpreter.write(loaded, "signatures", signatures_)
-    return loaded
-
-
-def _untraced(name: str, interpreter: Interpreter, call: Call) -> Value:
-    """A call of a function that had no trace when it was saved. Raises OpError."""
-    given = [tensor_of(each) for each in call.args]
-    specs_ = [f"tf.TensorSpec({each.shape}, tf.{each.dtype})" for each in given if each is not None]
-    words = f"a saved model keeps what was traced before, and {name}() was not"
-    hint = f"@tf.function(input_signature=[{', '.join(specs_)}])" if None not in given else None
-    raise OpError("tf-signature", words, hint=hint, exception="builtins.ValueError")
-
-
-def _signature_of(interpreter: Interpreter, call: Call) -> Value:
-    """`loaded.signatures[name]`."""
-    mapping, name = call.receiver.read(_CONTENTS), resolve(call.get(0, "key"))
-    contents: Mapped = mapping.contents
-    if isinstance(name, str) and contents.rest is ABSENT and name not in contents.known:
-        names = ", ".join(map(repr, contents.known))
-        names = names or f"none; {call.receiver.read(_SIGNING)}"
-        interpreter.refuse(
-            call.node,
-            "tf-signature",
-            f"the saved model has no signature {name!r}; it has {names}",
-            "builtins.KeyError",
-        )
-        return TOP
-    return interpreter.item(mapping, name, call.node)
-
-
-def _as_dict(name: str, interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.method(call.receiver.read(_CONTENTS), name, call.args, call.node)
-
-
-#: The switch, with a path, of what Keras exported there, and the slot of what is read from it.
-EXPORTED: Final = "exported"
-_SIGNATURES: Final = "tensorflow.saved_model.SignatureMap"
-_CONTENTS: Final = "<signatures>"
-#: The slot of the signatures that says how an object is saved with one.
-_SIGNING: Final = "<signing>"
-
-
-#: What a model of Keras' does and what is read of its SavedModel does not.
-_OF_MODELS: Final = (
-    "add", "compile", "evaluate", "export", "fit", "get_layer", "get_weights", "layers", "load_weights", "predict",
-    "predict_on_batch", "save", "save_weights", "set_weights", "summary", "test_on_batch", "to_json", "train_on_batch",
-)  # fmt: skip
-
-
-def _of_model(name: str, interpreter: Interpreter, value: Value) -> Value:
-    """A member that the model had, and what was read has not. Raises OpError where it is known that a model was saved."""
-    exported = value.read(EXPORTED)
-    if exported is ABSENT or is_legacy(interpreter):
-        return TOP
-    words = f"what tf.saved_model.load() reads has no {name!r}"
-    serve = "serve(x)" if exported else f"signatures[{_DEFAULT!r}](x)"
-    hint = f".{serve} calls the model; keras.models.load_model() reads all of a .keras file"
-    raise OpError("tf-attribute", words, hint=hint, exception="builtins.AttributeError")
-
-
-def _call_loaded(interpreter: Interpreter, call: Call) -> Value:
-    found = call.receiver.read("__call__")
-    exported = call.receiver.read(EXPORTED)
-    if exported is not ABSENT and found is ABSENT and not is_legacy(interpreter):
-        words = f"what {'export()' if exported else 'tf.saved_model.save()'} has written is not callable"
-        serve = "serve(x)" if exported else f"signatures[{_DEFAULT!r}](x)"
-        raise OpError("tf-call", words, hint=f".{serve} calls the model")
-    return TOP if found is ABSENT else interpreter.dispatch(found, call)
-
-
-FUNCTIONS: Final[dict[str, Model]] = {
-    "tensorflow.saved_model.save": _save,
-    "tensorflow.saved_model.load": _load,
-}
-CLASSES: Final = {
-    _LOADED: LibraryClass(
-        methods={"__call__": _call_loaded},
-        attributes={name: partial(_of_model, name) for name in _OF_MODELS},
-    ),
-    _SIGNATURES: LibraryClass(
-        methods={
-            "__getitem__": _signature_of,
-            **{
-                name: partial(_as_dict, name)
-                for name in ("keys", "values", "items", "__iter__", "__len__", "__contains__")
-            },
-        }
-    ),
-}
+FUNCTIONS: Final[dict[str, Model]] = {"tensorflow.saved_model.save": _save}

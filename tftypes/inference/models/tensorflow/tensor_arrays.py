@@ -22,9 +22,11 @@ from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.ops.values import contents
 from tftypes.inference.objects import Instance, Log, Value, noted, python_type, resolve
 
 _NAME: Final = "tensorflow.TensorArray"
+_OUT_OF_RANGE: Final = "tensorflow.errors.OutOfRangeError"
 #: What an array is told by, and what each is where nobody knows who made the array.
 _SLOTS: Final[dict[str, Value]] = {
     "<dtype>": DType.any(),
@@ -44,7 +46,12 @@ def _slot(array: Instance, name: str) -> Value:
 
 def _construct(interpreter: Interpreter, call: Call) -> Value:
     given = call.receiver
-    size = resolve(call.get(1, "size", 0))
+    size = resolve(call.get(1, "size"))
+    if size is None and interpreter.trace is None:
+        words = "argument 'size' is missing, which an array needs outside of graphs"
+        hint = "size=0, dynamic_size=True grows"
+        raise OpError("tf-value", words, hint=hint, exception="builtins.ValueError")
+    size = 0 if size is None else size
     _check_index(interpreter, size, "size")
     if isinstance(size, TensorType):
         size = size.value if interpreter.trace is None or size.shape.rank == 0 else None
@@ -120,11 +127,41 @@ def _check_index(interpreter: Interpreter, index: Value, name: str = "index") ->
         raise OpError("tf-rank", f"expected a scalar, got {index}", name)
 
 
+def _check_place(
+    interpreter: Interpreter,
+    array: Instance,
+    index: Value,
+    is_read: bool,
+    exception: str = _OUT_OF_RANGE,
+) -> None:
+    """Outside of graphs a place is one that the array has, or gets by a write. Raises OpError for others."""
+    size = _slot(array, "<size>")
+    if interpreter.trace is not None or not isinstance(index, int):
+        return
+    grows = _slot(array, "<dynamic>") and not is_read
+    if index < 0:
+        words = f"index {index} is negative, and the first place is 0"
+    elif isinstance(size, int) and index >= size and not grows:
+        growth = "" if is_read else ", which does not grow"
+        words = f"index {index} is out of range for a TensorArray of size {size}{growth}"
+    else:
+        return
+    hint = None if is_read or index < 0 else f"size={index + 1} has room for it"
+    raise OpError("tf-value", words, hint=hint, exception=exception)
+
+
+def _places(call: Call) -> list[int]:
+    """The indices that are known."""
+    known = contents(to_rule(call.get(0, "indices")))
+    return [each for each in known if isinstance(each, int)] if isinstance(known, tuple) else []
+
+
 def _write(interpreter: Interpreter, call: Call) -> Value:
     array, index = call.receiver, resolve(call.get(0, "index"))
     _check_index(interpreter, index)
     if isinstance(index, TensorType):
         index = index.value if interpreter.trace is None else None
+    _check_place(interpreter, array, index, is_read=False)
     dtype: DType = _slot(array, "<dtype>")
     value = call.get(1, "value")
     given = to_rule(value)
@@ -138,16 +175,6 @@ def _write(interpreter: Interpreter, call: Call) -> Value:
     if _slot(array, "<dynamic>"):
         grown = max(size, index + 1) if isinstance(size, int) and isinstance(index, int) else None
         interpreter.write(made, "<size>", grown)
-    elif (
-        interpreter.trace is None
-        and isinstance(size, int)
-        and isinstance(index, int)
-        and index >= size
-    ):
-        raise OpError(
-            "tf-value",
-            f"index {index} is out of range for a TensorArray of size {size}, which does not grow",
-        )
     return made
 
 
@@ -201,6 +228,8 @@ def _take(interpreter: Interpreter, array: Instance, index: Value) -> None:
 def _read(interpreter: Interpreter, call: Call) -> Value:
     index = resolve(call.get(0, "index"))
     _check_index(interpreter, index)
+    known = index.value if isinstance(index, TensorType) else index
+    _check_place(interpreter, call.receiver, known, is_read=True)
     _take(interpreter, call.receiver, index)
     return _made(interpreter, call.receiver, _element(call.receiver))
 
@@ -208,6 +237,8 @@ def _read(interpreter: Interpreter, call: Call) -> Value:
 def _gather(interpreter: Interpreter, call: Call) -> Value:
     indices = tensor_of(call.get(0, "indices"))
     _check_index(interpreter, resolve(call.get(0, "indices")), "indices")
+    for each in _places(call):  # they are those of a list, which counts from its end, too
+        _check_place(interpreter, call.receiver, max(each, 0), True, "builtins.IndexError")
     size = indices.shape[0] if indices is not None and indices.shape.rank else UNKNOWN
     return _made(interpreter, call.receiver, Shape.of(size) + _element(call.receiver))
 
@@ -251,13 +282,16 @@ def _unstack(interpreter: Interpreter, call: Call) -> Value:
     _add(interpreter, made, element, call.get(0, "value"))
     size = value.shape[0]
     interpreter.write(made, "<size>", size if isinstance(size, (int, Expr)) else None)
-    interpreter.write(made, "<dynamic>", False)
+    if interpreter.trace is not None:  # it has so many elements until it is written to
+        interpreter.write(made, "<dynamic>", False)
     _fill(interpreter, made)
     return made
 
 
 def _scatter(interpreter: Interpreter, call: Call) -> Value:
     _check_index(interpreter, resolve(call.get(0, "indices")), "indices")
+    for each in _places(call):
+        _check_place(interpreter, call.receiver, each, is_read=False)
     return _opaque(interpreter, call)
 
 

@@ -33,11 +33,12 @@ def key_of(interpreter: Interpreter, function: TracedFunction, call: Call) -> An
         given = bind(interpreter, inner, Call(call.args, call.kwargs, inner.code.node))
     values = tuple(given.values()) if given is not None else call.values
     names = tuple(given) if given is not None else (len(call.args), *call.kwargs)
-    found = [_part(interpreter, each) for each in values]
+    found = [part_of(interpreter, each) for each in values]
     return None if None in found else (names, tuple(found))
 
 
-def _part(interpreter: Interpreter, value: Value) -> Any:
+def part_of(interpreter: Interpreter, value: Value) -> Any:
+    """What an argument is told from others by; None where that is not known."""
     value = resolve(value)
     if isinstance(value, TensorType):
         if value.kind == "variable":
@@ -74,7 +75,7 @@ def _part(interpreter: Interpreter, value: Value) -> Any:
 
 
 def combined(interpreter: Interpreter, kind: Any, values: Sequence[Value]) -> Any:
-    parts = [_part(interpreter, each) for each in values]
+    parts = [part_of(interpreter, each) for each in values]
     return None if None in parts else (kind, tuple(parts))
 
 

@@ -102,6 +102,10 @@ def _leave_creator(interpreter: Interpreter, call: Call) -> Value:
 def _made(interpreter: Interpreter, given: Mapping[str, Value], call: Call) -> Value:
     if "**" in given:
         return new_variable(interpreter, DType.any(), Shape.unknown())
+    if "initial_value" not in given and given.get("variable_def") is None:
+        words = "argument 'initial_value' is missing"
+        hint = "tf.zeros(shape, dtype) is one"
+        raise OpError("tf-value", words, hint=hint, exception="builtins.ValueError")
     initial = given.get("initial_value", TOP)
     refuse_distributed(interpreter, initial, "initial_value")
     if isinstance(initial, (Function, Bound, Partial, Native)):

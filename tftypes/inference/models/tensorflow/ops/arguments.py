@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown, equal
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown
 
 from .conversion import as_tensor, is_told
 from .describe import describe, meant, nearest
@@ -29,6 +29,10 @@ def dtype_argument(value: Any, default: DType | None = None) -> DType:
             return DType.of({"float": "float32"}.get(value, value.removesuffix("_ref")))
         except ValueError:
             raise OpError("tf-dtype", f"{value!r} is not a dtype", "dtype", meant(value)) from None
+    if isinstance(value, (list, tuple)):
+        first = value[0] if value else None
+        hint = f"tf.{first} is one" if isinstance(first, (DType, str)) else None
+        raise OpError("tf-dtype", "expected one dtype, got a list", "dtype", hint)
     if isinstance(value, int) and value in _NUMBERED:
         return DType.of(_NUMBERED[value])
     if isinstance(value, TensorType) and value.kind not in ("array", "spec"):
@@ -388,13 +392,3 @@ def rank_at_least(
     if actual is not None and actual < rank:
         raise OpError("tf-rank", f"expected rank {rank} or more, got rank {actual}", argument, hint)
     return value
-
-
-def scalar(value: Any, argument: str, dtype: DType | None = None) -> TensorType:
-    """An operand that has to be a scalar; eagerly, one element in a vector passes too."""
-    operand = as_tensor(value, dtype, argument=argument)
-    if operand.shape.rank and not (
-        operand.shape.rank == 1 and equal(operand.shape[0], 1) is not False
-    ):
-        raise OpError("tf-rank", f"expected a scalar, got rank {operand.shape.rank}", argument)
-    return operand

@@ -16,11 +16,11 @@ from .arguments import (
     ints_argument,
     rank_at_least,
     rank_is,
-    scalar,
 )
 from .conversion import as_tensor
 from .groups import FLOATS, INDICES, REALS
 from .rule import OpError, Unsure, rule
+from .scalars import whole_number
 from .values import ANY, INT32, ListOf, contents, is_dim, is_number, numbers_in, total
 
 
@@ -172,12 +172,13 @@ def _distinct_axes(shape: Shape, axis: Any) -> None:
     "tf.roll(f32[2, N], shift=[1, 2], axis=[0, -1]) -> f32[2, N]",
     "tf.roll(f32[2, 3], 1, 2) !! axis 2 is out of range for rank 2",
     "tf.roll(f32[2, 3], [1, 2], 0) !! shifts [2] for axes []",
+    "tf.roll(f32[2, 3], 1.5, 0) !! float32 is not supported",
 )
 def roll(input: Any, shift: Any, axis: Any, name: Any = None) -> TensorType:
     x = rank_at_least(as_tensor(input, argument="input"), 1, "input")
     shifts, places = (
-        as_tensor(shift, argument="shift").shape,
-        as_tensor(axis, argument="axis").shape,
+        allow(as_tensor(value, argument=name), INDICES, name).shape
+        for value, name in ((shift, "shift"), (axis, "axis"))
     )
     if shifts.is_known and places.is_known and shifts != places:
         raise OpError("tf-shape", f"shifts {shifts} for axes {places}", "shift")
@@ -233,12 +234,12 @@ def top_k(
     input: Any, k: Any = 1, sorted: Any = True, index_type: Any = INT32, name: Any = None
 ) -> tuple[TensorType, TensorType]:
     x = rank_at_least(allow(as_tensor(input, argument="input"), REALS, "input"), 1, "input")
-    count = contents(allow(scalar(k, "k"), INDICES | {"int16"}, "k"))
-    if is_number(count) and count < 0:
-        raise OpError("tf-value", f"expected 0 or more, got {count}", "k")
-    if is_dim(count) and less(x.shape[-1], count):
-        raise OpError("tf-shape", f"the {count} greatest of {x.shape[-1]}", "k")
-    shape = x.shape.slice(0, -1) + Shape.of(count if is_dim(count) else UNKNOWN)
+    many = contents(whole_number(k, "k", INDICES | {"int16"}))
+    if is_number(many) and many < 0:
+        raise OpError("tf-value", f"expected 0 or more, got {many}", "k")
+    if is_dim(many) and less(x.shape[-1], many):
+        raise OpError("tf-shape", f"the {many} greatest of {x.shape[-1]}", "k")
+    shape = x.shape.slice(0, -1) + Shape.of(many if is_dim(many) else UNKNOWN)
     return TensorType(x.dtype, shape), TensorType(dtype_argument(index_type), shape)
 
 

@@ -13,12 +13,13 @@ from tftypes.algebra import (
     num_elements,
 )
 
-from .arguments import allow, defaulted, dim_argument, ints_argument, rank_at_least, rank_is, scalar
+from .arguments import allow, defaulted, dim_argument, ints_argument, rank_at_least, rank_is
 from .conversion import as_tensor
 from .groups import COMPLEX, FLOATS, NUMBERS
 from .image import colours
 from .random import seeded
 from .rule import OpError, Unsure, rule, with_parameters
+from .scalars import whole_number
 from .values import FLOAT32, INT32, known_bool, of
 
 #: The remedy for candidates of several images.
@@ -115,7 +116,7 @@ def non_max_suppression(
     name: Any = None,
 ) -> TensorType:
     _candidates(boxes, scores)
-    scalar(max_output_size, "max_output_size")
+    whole_number(max_output_size, "max_output_size", frozenset({"int32"}))
     return TensorType(INT32, of(UNKNOWN))
 
 

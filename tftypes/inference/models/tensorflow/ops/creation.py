@@ -21,13 +21,13 @@ from .arguments import (
     attributes,
     count_argument,
     dtype_argument,
-    scalar,
     shape_argument,
     sizes_argument,
 )
 from .conversion import as_tensor, refuse_composite
 from .groups import NUMBERS
 from .rule import OpError, Unsure, rule
+from .scalars import scalar
 from .values import FLOAT32, FLOAT64, is_number, tensor
 
 
@@ -200,7 +200,8 @@ def fill(dims: Any, value: Any, name: Any = None, layout: Any = None) -> TensorT
     if isinstance(dims, Unknown):
         raise Unsure  # with the shape of a ragged tensor, a ragged one is filled
     return TensorType(
-        scalar(value, "value").dtype, not_negative(sizes_argument(dims, "dims"), "dims")
+        scalar(value, "value", or_one=True).dtype,
+        not_negative(sizes_argument(dims, "dims"), "dims"),
     )
 
 

@@ -20,6 +20,7 @@ from .conversion import as_tensor
 from .groups import BOOLS, NUMBERS, QUANTIZED
 from .masks import masked_shape
 from .rule import OpError, Unsure, rule
+from .scalars import one_axis
 from .values import (
     CARRIED,
     INT32,
@@ -81,7 +82,7 @@ def gather(
                 "batch_dims",
             )
         batch = batch + where.shape.rank if batch < 0 else batch
-    place = axis_argument(default if axis is None else axis, x.shape.rank)
+    place = axis_argument(default if axis is None else one_axis(axis), x.shape.rank)
     if place is None:
         rank = (
             None

@@ -24,6 +24,7 @@ from .arguments import attribute, axis_argument, int_argument, ints_argument
 from .conversion import as_tensor, check_dtypes, is_told
 from .describe import describe
 from .rule import OpError, Unsure, rule
+from .scalars import listed, one_axis
 from .values import CARRIED, ListOf, columns, contents, is_number, tensor, total
 
 
@@ -179,6 +180,7 @@ def _concat_many(item: TensorType, axis: Any, count: int | None) -> TensorType:
     "tf.stack([f32[2, N], f32[2, N], f32[2, N]], axis=-1) -> f32[2, N, 3]",
     "tf.stack([f32[2, None], f32[None, 3]], axis=1.5) -> f32[2, 2, 3]",
     "tf.stack([1, 2, 3]) -> i32[3]",
+    "tf.stack(f32[]) -> f32[]",
     "tf.zeros(tf.stack([tf.shape(f32[N, 3])[0], 7])) -> f32[N, 7]",
     "tf.stack(f32[2], f32[2]) !! expected an int, got float32[2]",
     "tf.stack([f32[2], f32[3]]) !! items of different shapes [2] and [3]",
@@ -190,9 +192,9 @@ def stack(values: Any, axis: Any = 0, name: Any = "stack") -> TensorType:
         words, hint = f"expected an int, got {axis}", "tf.stack([values, axis]) takes a list"
         raise OpError("tf-rank", words, "axis", hint)
     whole = as_tensor(values, argument="values")
-    place = axis_argument(attribute(axis, "axis"), whole.shape.rank, of="a result of rank")
-    if place == 0:
+    if (number := attribute(one_axis(axis), "axis")) == 0:  # what is converted needs no axis
         return whole
+    place = axis_argument(number, whole.shape.rank, of="a result of rank")
     if whole.shape.rank is None or place is None:
         rank = whole.shape.rank
         return TensorType(
@@ -337,20 +339,18 @@ def _parts(dim: Dim, sizes: tuple[Dim, ...]) -> tuple[Dim, ...]:
     "tf.tile(f32[1, 3], [tf.shape(f32[N, 2])[0], 1]) -> f32[N, 3]",
     "tf.tile(f32[2, 3], [2]) !! expected 2 multiples, got 1",
     "tf.tile(f32[2], [-1]) !! negative multiple -1",
+    "tf.tile(f32[2], 2) !! expected a list, got 2",
 )
 def tile(input: Any, multiples: Any, name: Any = None) -> TensorType:
     x = as_tensor(input, argument="input")
-    times = ints_argument(multiples, "multiples")
+    times = ints_argument(listed(multiples, "multiples"), "multiples")
     if times is None:
-        return TensorType(
-            x.dtype,
-            Shape.unknown() if x.shape.rank is None else Shape.of(*[UNKNOWN] * x.shape.rank),
-        )
+        rank = x.shape.rank
+        shape = Shape.unknown() if rank is None else Shape.of(*[UNKNOWN] * rank)
+        return TensorType(x.dtype, shape)
     if x.shape.rank not in (None, len(times)):
-        words, more = (
-            f"expected {x.shape.rank} multiples, got {len(times)}",
-            (x.shape.rank or 0) - len(times),
-        )
+        words = f"expected {x.shape.rank} multiples, got {len(times)}"
+        more = (x.shape.rank or 0) - len(times)
         known = more > 0 and all(map(is_number, times))
         hint = f"multiples={[1] * more + [*times]} repeats along the last" if known else None
         if more == -1:  # rows of it are meant

@@ -7,13 +7,14 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, ShapeMismatch, TensorType, equal, merge
 
-from .arguments import allow, dtype_argument, rank_at_least, rank_is, scalar
+from .arguments import allow, dtype_argument, rank_at_least, rank_is
 from .broadcasting import broadcast_shapes, mapped, matched, one_dtype
 from .conversion import as_tensor
 from .gathering import merge_batches
 from .groups import FLOATS, INDICES, INTS, NUMBERS, QUANTIZED, QUOTIENTS, REALS, Names
 from .joining import operands
 from .rule import OpError, Unsure, rule
+from .scalars import scalar, whole_number
 from .values import BOOL, FLOAT32, INT32, contents, is_dim, is_number
 
 # --- lists of tensors -------------------------------------------------------------------------------------------------
@@ -196,6 +197,9 @@ def bincount(
     if isinstance(arr, TensorType) and arr.kind != "tensor":
         raise Unsure
     x = as_tensor(arr, argument="arr")
+    for size, argument in ((minlength, "minlength"), (maxlength, "maxlength")):
+        if size is not None:
+            whole_number(size, argument, frozenset({"int32"}))
     if is_number(axis) and axis not in (0, -1):
         raise OpError("tf-axis", f"the axis is 0 or -1, got {axis}", "axis")
     made = (
@@ -277,6 +281,7 @@ def in_top_k(targets: Any, predictions: Any, k: Any, name: Any = None) -> Tensor
         allow(as_tensor(targets, argument="targets"), INDICES, "targets"), 1, "targets"
     )
     x = rank_is(as_tensor(predictions, FLOAT32, argument="predictions"), 2, "predictions")
+    whole_number(k, "k")
     return TensorType(BOOL, merge_batches(x.shape.slice(0, 1), chosen.shape, "targets"))
 
 

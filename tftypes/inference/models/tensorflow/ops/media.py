@@ -14,13 +14,13 @@ from .arguments import (
     made_dtype,
     rank_at_least,
     rank_is,
-    scalar,
     taken,
 )
 from .conversion import as_tensor
 from .groups import INDICES, STRINGS
 from .io import one_string
 from .rule import OpError, rule
+from .scalars import scalar
 from .values import BOOL, FLOAT32, INT32, STRING, known_bool, of
 
 _U8 = DType.of("uint8")

@@ -96,34 +96,35 @@ def from_row_splits(
 
 
 def _register_partition(op: str, argument: str, one: str, ends: Callable[..., Any]) -> None:
-    """`ends` makes the places where the rows end of the numbers that divide them."""
+    """`ends` makes the places where the rows end of the numbers that divide them, and of how many values there are."""
 
     def function(
         cls: Any, values: Any, partition: Any, name: Any = None, validate: Any = True
     ) -> TensorType:
         made = rows_of(values, _partition(partition, argument))
         found = _numbers(partition)
-        places = ends(found) if found else ()
+        given = operand(values, "values").shape
+        places = ends(found, given[0] if given.rank else UNKNOWN) if found else ()
         _check_places(values, places, argument, validate)
         return _told(made, _between(places))
 
     path = f"tf.RaggedTensor.{op}"
     parameters = {"cls": ..., "values": ..., argument: ..., "name": None, "validate": True}
-    known = op != "from_row_starts"
-    wrong = [f"{path}(f32[4], {one}) !! the rows have 3 items in all"] if known else []
+    words = "a row of -1 items" if op == "from_row_starts" else "the rows have 3 items in all"
+    count = 1 if op == "from_row_starts" else 4
     rule(
         f"tensorflow.RaggedTensor.{op}",
         f"{path}([3, 1, 4], {one}) -> ragged(i32[2, None])",
         f"{path}(f32[None, 7], i32[N]) -> ragged(f32[N, None, 7])",
         f"{path}(f32[3], f32[2]) !! float32 is not supported",
-        *wrong,
+        f"{path}(f32[{count}], {one}) !! {words}",
     )(with_parameters(function, **parameters))
 
 
 for _op, _argument, _one, _ends in (
-    ("from_row_lengths", "row_lengths", "[2, 1]", lambda lengths: (0, *accumulate(lengths))),
-    ("from_row_starts", "row_starts", "[0, 2]", lambda _: ()),  # the last row ends with the values
-    ("from_row_limits", "row_limits", "[2, 3]", lambda limits: (0, *limits)),
+    ("from_row_lengths", "row_lengths", "[2, 1]", lambda lengths, _: (0, *accumulate(lengths))),
+    ("from_row_starts", "row_starts", "[0, 2]", lambda starts, n: (*starts, n) * is_number(n)),
+    ("from_row_limits", "row_limits", "[2, 3]", lambda limits, _: (0, *limits)),
 ):
     _register_partition(_op, _argument, _one, _ends)
 
@@ -162,6 +163,7 @@ def from_value_rowids(
     "tf.RaggedTensor.from_uniform_row_length(ragged(f32[4, None]), 2) -> ragged(f32[2, 2, None])",
     "tf.RaggedTensor.from_uniform_row_length(f32[4], 'a') !! expected ints, got 'a'",
     "tf.RaggedTensor.from_uniform_row_length(f32[5], 2) !! 5 values do not make rows of 2",
+    "tf.RaggedTensor.from_uniform_row_length(f32[4], 2, nrows=3) !! 3 rows of 2 are not 4 values",
 )
 def from_uniform_row_length(
     cls: Any, values: Any, uniform_row_length: Any, nrows: Any = None, validate: Any = True,
@@ -172,6 +174,10 @@ def from_uniform_row_length(
     rows: Dim = UNKNOWN
     if nrows is not None:
         rows = dim_argument(nrows, "nrows")
+        wanted = rows * length if is_number(rows) and is_number(length) else UNKNOWN
+        count = inside.shape[0] if inside.shape.rank else UNKNOWN
+        if known_bool(validate) is True and equal(wanted, count) is False:
+            raise OpError("tf-shape", f"{rows} rows of {length} are not {count} values", "nrows")
     elif is_number(length) and length > 0 and inside.shape.rank is not None:
         count = inside.shape[0]
         if is_number(count) and count % length and known_bool(validate) is True:

@@ -15,7 +15,6 @@ from .arguments import (
     int_argument,
     made_dtype,
     rank_is,
-    scalar,
     shape_argument,
     sizes_argument,
 )
@@ -23,6 +22,7 @@ from .broadcasting import broadcast_shapes
 from .conversion import as_tensor, measured
 from .groups import FLOATS, INDICES, REALS, Names
 from .rule import OpError, rule
+from .scalars import scalar
 from .values import FLOAT32, INT64, contents, is_dim, is_number
 
 _INTS: Names = INDICES | {"uint32", "uint64"}

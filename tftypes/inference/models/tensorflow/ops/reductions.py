@@ -13,6 +13,7 @@ from .broadcasting import mapped
 from .conversion import as_tensor
 from .groups import BOOLS, FLOATS, INDICES, NUMBERS, PARTS, QUANTIZED, REALS, STRINGS, Names
 from .rule import OpError, Unsure, rule
+from .scalars import one_axis
 from .values import INT64, contents, is_number, known_bool, tensor
 
 _COMPLETE: Final = NUMBERS | BOOLS | STRINGS | QUANTIZED
@@ -186,7 +187,7 @@ def _arg(input: Any, axis: Any, output_type: Any, more: set[str]) -> TensorType:
     made = dtype_argument(output_type)
     if made.names.isdisjoint(INDICES | more):
         raise OpError("tf-dtype", f"expected int32 or int64, got {made}", "output_type")
-    return TensorType(made, _without(x.shape, 0 if axis is None else axis))
+    return TensorType(made, _without(x.shape, 0 if axis is None else one_axis(axis)))
 
 
 def _without(shape: Shape, axis: Any) -> Shape:
@@ -208,7 +209,7 @@ def _register_cumulative(op: str, allowed: Names) -> None:
         x: Any, axis: Any = 0, exclusive: Any = False, reverse: Any = False, name: Any = None
     ) -> TensorType:
         value = allow(as_tensor(x, argument="x"), allowed, "x")
-        axis_argument(axis, value.shape.rank)
+        axis_argument(one_axis(axis), value.shape.rank)
         return TensorType(value.dtype, value.shape)
 
     rule(
@@ -216,6 +217,7 @@ def _register_cumulative(op: str, allowed: Names) -> None:
         f"tf.{op}(f32[2, None]) -> f32[2, None]",
         f"tf.{op}(f32[N, 3], axis=-1, exclusive=True, reverse=True) -> f32[N, 3]",
         f"tf.{op}(f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
+        f"tf.{op}(f32[2, 3], axis=[0]) !! expected one axis, got [0]",
         f"tf.{op}(b[2, 3]) !! bool is not supported",
     )(function)
 
@@ -229,7 +231,7 @@ for _allowed, _ops in CUMULATIVE:
 def _register_softmax(op: str) -> None:
     def function(logits: Any, axis: Any = None, name: Any = None) -> TensorType:
         x = allow(as_tensor(logits, argument="logits"), FLOATS, "logits")
-        axis_argument(-1 if axis is None else attribute(axis, "axis"), x.shape.rank)
+        axis_argument(-1 if axis is None else attribute(one_axis(axis), "axis"), x.shape.rank)
         return TensorType(x.dtype, x.shape)
 
     rule(

@@ -17,11 +17,12 @@ from tftypes.algebra import (
     same,
 )
 
-from .arguments import allow, attribute, axis_argument, choice, dtype_argument, integers, scalar
+from .arguments import allow, attribute, axis_argument, choice, dtype_argument
 from .broadcasting import broadcast_shapes, mapped, one_dtype
 from .conversion import as_tensor
-from .groups import QUOTIENTS
+from .groups import INTS, QUOTIENTS
 from .rule import OpError, Unsure, rule
+from .scalars import scalar, whole_number
 from .values import BOOL, CARRIED, FLOAT32, INT64, contents, is_dim, is_number, tensor, with_numbers
 
 _RANGE_ORDER = ("int32", "int64", "float32", "float64")
@@ -41,6 +42,8 @@ _RANGE_ORDER = ("int32", "int64", "float32", "float64")
     "tf.range(5, 2) !! 5 to 2 in steps of 1",
     "tf.range(0, 5, 0) !! the step is 0",
     "tf.range([5, 6]) !! expected a scalar, got rank 1",
+    "tf.range('5') !! string is not supported",
+    "tf.range(u8[]) !! uint8 is not supported",
 )
 def range_(
     start: Any = 0, limit: Any = None, delta: Any = 1, dtype: Any = None, name: Any = "range"
@@ -52,9 +55,12 @@ def range_(
             value,
             argument,
             None if dtype is None or isinstance(value, TensorType) else dtype_argument(dtype),
+            or_one=True,
         )
         for value, argument in ((start, "start"), (limit, "limit"), (delta, "delta"))
     ]
+    for value, argument in zip(given, ("start", "limit", "delta")) if dtype is None else ():
+        allow(value, frozenset(_RANGE_ORDER), argument)
     made = dtype_argument(dtype) if dtype is not None else _widest([value.dtype for value in given])
     ends = contents(start), contents(limit), contents(delta)
     size = range_size(*ends)
@@ -104,6 +110,7 @@ def range_size(start: Any, limit: Any, delta: Any) -> Dim:
     "tf.linspace(0, 10, 5) -> f64[5]",
     "tf.linspace(u8[], u8[], 5) -> f32[5]",
     "tf.linspace(f32[2], f32[3], 4) !! do not broadcast",
+    "tf.linspace(0., 1., 5.) !! float32 is not supported",
 )
 def linspace(start: Any, stop: Any, num: Any, name: Any = None, axis: Any = 0) -> TensorType:
     first = as_tensor(start, argument="start")
@@ -111,7 +118,7 @@ def linspace(start: Any, stop: Any, num: Any, name: Any = None, axis: Any = 0) -
     one_dtype(first, last, ("start", "stop"))
     made = mapped(first.dtype, QUOTIENTS)
     shape = broadcast_shapes(first.shape, last.shape, "stop")
-    size = contents(scalar(num, "num"))
+    size = contents(whole_number(num, "num", INTS, or_one=True))
     place = axis_argument(axis, None if shape.rank is None else shape.rank + 1)
     if place is None:
         return TensorType(made, Shape.unknown())
@@ -152,6 +159,7 @@ def sequence_mask(
     "tf.one_hot(i32[4], some_int) -> f32[4, None]",
     "tf.one_hot(f32[4], 3) !! float32 is not supported",
     "tf.one_hot(i32[4], -3) !! negative size -3",
+    "tf.one_hot(i32[4], [3]) !! expected a scalar, got rank 1",
     "tf.one_hot(i32[4], 3, axis=2) !! axis 2 is out of range for rank 2",
     "tf.one_hot(i32[4], 3, on_value=1, dtype=tf.float32, off_value=i32[]) !! expected float32, got int32",
 )
@@ -167,9 +175,7 @@ def one_hot(
     taken = frozenset({"uint8", "int8", "int32", "int64"})
     where = as_tensor(indices, like=INT64, argument="indices")
     allow(where, taken, "indices", "tf.cast(indices, tf.int32)")
-    given = scalar(depth, "depth")
-    is_array = isinstance(depth, TensorType) and depth.kind == "array"  # whose floats are cast
-    size = contents(given if is_array else integers(given, "depth"))
+    size = contents(whole_number(depth, "depth", frozenset({"int32"})))
     if is_number(size) and size < 0:
         raise OpError("tf-value", f"negative size {size}", "depth")
     place = axis_argument(

@@ -17,20 +17,28 @@ from .arguments import (
     known_ints,
     rank_at_least,
     rank_is,
-    scalar,
     shape_argument,
 )
 from .conversion import as_tensor
+from .describe import describe
 from .groups import FLOATS
 from .rule import OpError, Unsure, rule
+from .scalars import scalar
 from .sparse_places import check_places, in_order, places_of
 from .values import BOOL, FLOAT32, INT64, is_dim, is_number, of
 
 
 def sparse(value: Any) -> TensorType:
-    """An operand that has to be sparse; Unsure for another."""
+    """An operand that has to be sparse. Raises OpError for what is dense for sure."""
     if isinstance(value, Unknown):
         return TensorType(DType.any(), Shape.unknown(), "sparse")
+    is_told = (
+        isinstance(value, TensorType) and value.shape.rank is not None
+    )  # not what tf.cast(x) is
+    is_dense = is_told and value.kind in ("tensor", "variable", "array")
+    if value is None or is_dense or isinstance(value, (list, int, float, str)):
+        words = f"expected a SparseTensor, got {describe(value)}"
+        raise OpError("tf-value", words, hint="tf.sparse.from_dense(x) makes one of a tensor")
     if not isinstance(value, TensorType) or value.kind != "sparse":
         raise Unsure
     return value

@@ -34,6 +34,7 @@ from .values import is_number, known_bool, of, total
     "tf.sparse.add(sparse(f32[2, 3]), sparse(f32[2, None])) -> sparse(f32[2, 3])",
     "tf.sparse.add(sparse(f32[2, 3]), f32[2, 3]) -> f32[2, 3]",
     "tf.sparse.add(f32[2, 3], sparse(f32[2, 3])) -> f32[2, 3]",
+    "tf.sparse.add([[1, 2]], sparse(f32[1, 2])) -> f32[1, 2]",
     "tf.sparse.add(sparse(f32[2, 3]), sparse(f32[2, 4])) !! shapes [2, 3] and [2, 4] differ",
     "tf.sparse.add(sparse(f32[2, 3]), sparse(i32[2, 3])) !! expected float32 as a has, got int32",
 )
@@ -44,8 +45,8 @@ def add(a: Any, b: Any, threshold: Any = 0) -> TensorType:
         return made(one_dtype(a, b, ("a", "b")), _same_shape(a, b, "b"))
     if not is_sparse(a) and not is_sparse(b):
         raise Unsure
-    left = a if is_sparse(a) else as_tensor(a, argument="a")
-    right = b if is_sparse(b) else as_tensor(b, argument="b")
+    left = a if is_sparse(a) else as_tensor(a, like=b.dtype, argument="a")
+    right = b if is_sparse(b) else as_tensor(b, like=a.dtype, argument="b")
     return TensorType(one_dtype(left, right, ("a", "b")), _same_shape(left, right, "b"))
 
 
@@ -146,12 +147,15 @@ def _widest(shapes: list[Shape], place: int) -> Shape:
     "tf.sparse.sparse_dense_matmul(sparse(f32[2, 3]), f32[2, 3]) !! inner dims 3 and 2 differ",
     "tf.sparse.sparse_dense_matmul(sparse(f32[2, 3]), f32[3]) !! expected rank 2, got rank 1",
     "tf.sparse.sparse_dense_matmul(sparse(f32[2, 3]), f64[3, 4]) !! expected float32 as sp_a has, got float64",
+    "tf.sparse.sparse_dense_matmul(f32[2, 3], f32[3, 4]) !! expected a SparseTensor, got float32[2, 3]",
 )
 def sparse_dense_matmul(
     sp_a: Any, b: Any, adjoint_a: Any = False, adjoint_b: Any = False, name: Any = None
 ) -> TensorType:
-    if isinstance(sp_a, Unknown) or isinstance(b, Unknown) or is_sparse(sp_a) == is_sparse(b):
+    if isinstance(sp_a, Unknown) or isinstance(b, Unknown) or is_sparse(sp_a) and is_sparse(b):
         raise Unsure
+    if not is_sparse(b):
+        sparse(sp_a)
     left, right = (
         value if is_sparse(value) else as_tensor(value, argument=argument)
         for value, argument in ((sp_a, "sp_a"), (b, "b"))

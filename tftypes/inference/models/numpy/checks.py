@@ -1,0 +1,121 @@
+"""What NumPy refuses for sure: sizes that are no ints, bounds the wrong way round, what is no dtype, nothing to join."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from tftypes.inference.interpreter.arguments import argument_of
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.objects import Container, Value, python_type, resolve
+
+_TYPE_ERROR: Final = "builtins.TypeError"
+_VALUE_ERROR: Final = "builtins.ValueError"
+_OWNERS: Final = ("numpy", "numpy.random", "numpy.random.Generator")
+#: Where a function has the sizes of what it makes.
+_SIZES: Final = {
+    **dict.fromkeys(("zeros", "ones", "empty", "full"), (0, "shape")),
+    **dict.fromkeys(("random", "random_sample", "standard_normal"), (0, "size")),
+    **dict.fromkeys(("uniform", "normal", "randint", "integers"), (2, "size")),
+    **dict.fromkeys(("choice", "poisson"), (1, "size")),
+}
+#: What has a dtype after the first argument.
+_TYPED: Final = ("zeros", "ones", "empty", "array", "asarray")
+_JOINING: Final = ("stack", "concatenate", "vstack", "hstack", "dstack", "column_stack")
+
+
+def checked(model: Model) -> Model:
+    """A model whose arguments are checked before. Raises OpError for what NumPy refuses whatever else there is."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        owner, _, name = call.name.rpartition(".")
+        if owner in _OWNERS:
+            _check(interpreter, name, call)
+        return model(interpreter, call)
+
+    return run
+
+
+def _check(interpreter: Interpreter, name: str, call: Call) -> None:
+    if name in _SIZES:
+        _check_sizes(interpreter, resolve(call.get(*_SIZES[name])), _SIZES[name][1])
+    if name in ("rand", "randn"):
+        _check_each(interpreter, call)
+    if name in ("randint", "integers"):
+        _check_bounds(interpreter, call)
+    if name in _TYPED:
+        _check_dtype(interpreter, name, call)
+    if name in _JOINING and interpreter.known_items(resolve(call.get(0, "arrays"))) == ():
+        raise OpError("tf-value", "expected one array or more, got none", exception=_VALUE_ERROR)
+
+
+def _check_sizes(interpreter: Interpreter, value: Value, argument: str) -> None:
+    items = interpreter.known_items(value) if isinstance(value, (Container, tuple)) else None
+    for each in map(resolve, (value,) if items is None else items):
+        if _is_sure(each, ("float", "str")):
+            hint = f"{int(each)} is one" if isinstance(each, float) and each.is_integer() else None
+            words = f"expected ints, got {describe(to_rule(each))}"
+            raise OpError("tf-dtype", words, argument, hint, _TYPE_ERROR)
+        if type(each) is int and each < 0:
+            words = f"expected sizes of 0 or more, got {each}"
+            raise OpError("tf-value", words, argument, exception=_VALUE_ERROR)
+
+
+def _is_sure(value: Value, kinds: tuple[str, ...]) -> bool:
+    is_told = not isinstance(value, PyValue) or value.sure
+    return is_told and python_type(value) in kinds
+
+
+def _check_each(interpreter: Interpreter, call: Call) -> None:
+    """`rand(2, 3)` takes each size by itself."""
+    for place, each in enumerate(map(resolve, call.args)):
+        if isinstance(each, tuple) or isinstance(each, Container) and each.kind == "list":
+            code, hint = argument_of(call.node, place, ""), None
+            if code is not None and len(call.args) == 1 and isinstance(call.node, ast.Call):
+                hint = f"{ast.unparse(call.node.func)}(*{ast.unparse(code)}) takes each size"
+            words = f"expected ints, got {describe(to_rule(each))}"
+            raise OpError("tf-value", words, hint=hint, exception=_TYPE_ERROR)
+        _check_sizes(interpreter, each, f"d{place}")
+
+
+def _check_bounds(interpreter: Interpreter, call: Call) -> None:
+    """`randint(low, high)` draws from low on, and below high; `randint(high)` from 0 on."""
+    low, high, size = (
+        resolve(call.get(place, name)) for place, name in enumerate(("low", "high", "size"))
+    )
+    if high is None:
+        low, high = 0, low
+    sizes = (
+        (1,) if size is None else (size,) if type(size) is int else interpreter.known_items(size)
+    )
+    some = sizes is not None and all(type(each) is int and each > 0 for each in sizes)
+    if type(low) is not int or type(high) is not int or "endpoint" in call.kwargs:
+        return
+    if some and low >= high:
+        swapped = None
+        if low > high and isinstance(call.node, ast.Call) and len(call.args) > 1:
+            first, last, *rest = call.node.args
+            more = [*map(ast.unparse, (last, first, *rest, *call.node.keywords))]
+            swapped = f"{ast.unparse(call.node.func)}({', '.join(more)}) draws from {high} on"
+        words = f"there is no int from {low} on and below {high}"
+        raise OpError("tf-value", words, "high", swapped, _VALUE_ERROR)
+
+
+def _check_dtype(interpreter: Interpreter, name: str, call: Call) -> None:
+    """A second size, or a second item, in the place of the dtype."""
+    dtype = resolve(call.get(1, "dtype"))
+    is_list = isinstance(dtype, Container) and dtype.kind == "list"
+    items = interpreter.known_items(dtype) if is_list else (dtype,)
+    if not items or not all(_is_sure(resolve(each), ("int",)) for each in items):
+        return
+    hint = None
+    if isinstance(call.node, ast.Call) and len(call.args) == len(call.node.args) == 2:
+        code = ", ".join(map(ast.unparse, call.node.args))
+        both = f"[{code}]" if name.endswith("array") else f"({code})"
+        hint = f"{ast.unparse(call.node.func)}({both}) takes both"
+    words = f"expected a dtype, got {describe(to_rule(dtype))}"
+    raise OpError("tf-dtype", words, "dtype", hint, _TYPE_ERROR)
