@@ -8,6 +8,7 @@ tensors in their place, as Keras does it, and the results are symbols again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import Any, Final
 
@@ -18,7 +19,7 @@ from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import AUTOCAST
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
-from tftypes.inference.models.keras import call_checks, functional, open_ranks, tracking
+from tftypes.inference.models.keras import call_checks, functional, open_ranks, running, tracking
 from tftypes.inference.models.keras.config import (
     config_of,
     dtypes_of,
@@ -103,7 +104,11 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
         return functional.unpacked(layer, made) if call.args else made
     call_checks.check_recurrent(interpreter, layer, name, call)
     inside = call.with_values(stand_ins(interpreter, each) for each in call.values)
-    made = run(interpreter, layer, inside, traced=True)
+    is_put_off = running.is_put_off(interpreter, layer)
+    with interpreter.quietly() if is_put_off else nullcontext():
+        made = run(interpreter, layer, inside, traced=True)
+    if is_put_off:
+        interpreter.write(layer, BUILT, True)
     told = _as_told(interpreter, layer, made, call)
     inputs = list(symbols_in(interpreter, *given))
     is_exact = same(_types(interpreter, told), _types(interpreter, made))
@@ -111,7 +116,7 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     own = call if tracking.is_code(interpreter, layer) else None
     node = Node(layer, inputs, is_exact, fault, own)
     result = as_symbols(interpreter, told, node)
-    _keep_output(interpreter, layer, result)
+    interpreter.write(layer, OUTPUT, result if layer.read(OUTPUT) is ABSENT else TOP)
     return result
 
 
@@ -133,12 +138,6 @@ def _types(interpreter: Interpreter, value: Value) -> list[Value]:
         TensorType(each.dtype, each.shape) if isinstance(each, TensorType) else each
         for each in leaves(interpreter, value)
     ]
-
-
-def _keep_output(interpreter: Interpreter, layer: Instance, made: Value) -> None:
-    """`layer.output`, where the layer is called on symbols once."""
-    known = layer.read(OUTPUT)
-    interpreter.write(layer, OUTPUT, made if known is ABSENT else TOP)
 
 
 def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = False) -> Value:
