@@ -64,7 +64,7 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
     if own is None or not is_plain or told or cls.find("__new__") is not None:
         return
     if isinstance(resolve(own[0]), Function) and not is_legacy(interpreter):
-        words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"
+        words = f"{cls.name}.__init__() has not called super().__init__(), which makes the {what}"
         lacking = "AttributeError" if what == "loss" else "RuntimeError"
         hint = "super().__init__() comes first"
         interpreter.write(value, OPEN, True)  # one cause, one finding
@@ -165,7 +165,11 @@ def check_shapes(interpreter: Interpreter, layer: Instance, build: Code, call: C
 
 
 def check_sizes(interpreter: Interpreter, name: str, told: Value) -> None:
-    """A class tells the shape of its results. Raises OpError for one of which a size is a shape again."""
+    """A class tells the shape of its results. Raises OpError for what is none, and where a size is a shape again."""
+    if told is None or python_type(resolve(told)) is not None:
+        words = f"{name}.compute_output_shape() gives {describe(to_rule(told))}, expected a shape"
+        hint = "return (*input_shape[:-1], size) gives a tuple of sizes"
+        raise OpError("tf-value", words, hint=hint)
     found = interpreter.items(told)
     sizes = [resolve(each) for each in found] if isinstance(found, tuple) else []
     inside = [each for each in sizes if isinstance(each, (tuple, Container))]

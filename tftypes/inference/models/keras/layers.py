@@ -54,6 +54,7 @@ from tftypes.inference.models.tensorflow.ops import (
 )
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
+from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq, is_dict, is_static, whole_dict
@@ -119,6 +120,8 @@ def _made_for(
         return {}
     made = keras_layers.weights(config, TensorType(FLOAT32, shape))
     made_elsewhere = isinstance(layer.cls, Class) and layer.cls.find("add_weight")
+    if made and not made_elsewhere:
+        variable_made(interpreter, call.node, layer)
     for each, weight in made.items():
         if made_elsewhere:  # the program's own method makes what it likes
             interpreter.write(layer, each, TOP)

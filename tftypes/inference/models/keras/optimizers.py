@@ -32,6 +32,7 @@ from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, INT64
 from tftypes.inference.models.tensorflow.strategies import is_in_scope, is_outside, is_replicated
 from tftypes.inference.models.tensorflow.structures import is_list
+from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.objects import TOP, Class, Instance, Value, is_iterator, resolve
 from tftypes.inference.state import ABSENT, Definite
 from tftypes.inference.values import Seq, Tensor
@@ -43,6 +44,7 @@ _ZIPPED: Final = "zip(gradients, variables) makes them"
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
+    variable_made(interpreter, call.node, call.receiver)  # its rate and the number of its steps
     config = configure(interpreter, call)
     check_keywords(interpreter, "Optimizer", class_of(interpreter, call.receiver), config)
     check_object(interpreter, "Optimizer", call.receiver)
