@@ -185,6 +185,8 @@ def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST)
         found = sliced(items, key)
         return found if kind == "tuple" else interpreter.list(found, kind)
     if isinstance(key, (bool, int)):
+        if isinstance(value, tuple) and not -len(value) <= key < len(value):
+            refusals.beyond(interpreter, value, key, node)
         return _at(items, key)
     protocols.check_place(interpreter, value, key, node)
     return any_of(items)

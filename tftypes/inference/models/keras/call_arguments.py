@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.interpreter.value_operators import NUMBERS
-from tftypes.inference.models.keras.config import is_layer, short_name
+from tftypes.inference.models.keras.config import config_of, is_layer, short_name
 from tftypes.inference.models.keras.inputs import called_first
 from tftypes.inference.models.keras.symbols import has_symbols, maker
 from tftypes.inference.models.keras.tracking import BUILT
@@ -20,6 +20,7 @@ from tftypes.inference.models.tensorflow.ops import (
     OpError,
     completed,
     keras_calls,
+    keras_lookups,
     keras_ranks,
     keras_weights,
 )
@@ -62,6 +63,8 @@ def check_signature(interpreter: Interpreter, layer: Instance, name: str, call: 
         keras_calls.check(
             name, len(call.args), [each for each in call.kwargs if not is_open or each in known]
         )
+        if call.args and interpreter.is_eager and not has_symbols(interpreter, *call.args):
+            keras_lookups.check(name, config_of(layer), to_rule(call.args[0]))
         place = signature.index("training=") if "training=" in signature else len(call.args)
         if place < len(call.args) and isinstance(resolve(call.args[place]), TensorType):
             words = "training is given by position, and by Keras, too"

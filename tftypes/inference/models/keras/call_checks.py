@@ -32,6 +32,7 @@ from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
     completed,
+    keras_lookups,
     keras_operands,
     keras_ranks,
     keras_statistics,
@@ -208,6 +209,7 @@ def put_off(interpreter: Interpreter, layer: Instance, name: str, call: Call) ->
 def _check_run(
     name: str, config: Mapping[str, Value], x: Value, call: Call, built_for: Value
 ) -> None:
+    keras_lookups.check(name, config, x)
     if name == "Lambda":
         check_arguments(config)
     elif name in keras_ranks.PUT_OFF:
