@@ -15,9 +15,9 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import (
     adding,
     calls,
+    configs,
     constructors,
     gone,
-    restoring,
     tracking,
     unbuilt,
     weight_files,
@@ -366,7 +366,7 @@ FUNCTIONS: Final = {f"{KERAS}layers.{name.lower()}": _merging(name) for name in 
 CLASSES: Final = {
     f"{KERAS}Layer": LibraryClass(
         construct=constructors.construct,
-        new=restoring.keep_arguments,
+        new=configs.keep_arguments,
         on_write=tracking.on_write,
         methods={
             "__call__": calls.call_layer,
@@ -375,7 +375,7 @@ CLASSES: Final = {
             **dict.fromkeys(("add_weight", "add_variable"), adding.add_weight),
             "add_loss": _add_loss,
             "add_metric": adding.add_metric,
-            "get_config": restoring.layer_config,
+            "get_config": configs.layer_config,
             "compute_output_shape": calls.compute_output_shape,
             "_register_call_context_args": calls.register_context,
             **weight_files.METHODS,

@@ -155,5 +155,6 @@ def check(kind: str, name: Any, argument: str) -> None:
     close = nearest(name, known)
     if kind == "policy" and "mixed" in name:
         close = "mixed_bfloat16" if "b" in name else "mixed_float16"
+    kind = "dtype" if kind == "policy" and "_" not in name else kind
     hint = f"; did you mean {close!r}?" if close else ""
     raise OpError("tf-value", f"Keras has no {kind} {name!r}{hint}", argument)
