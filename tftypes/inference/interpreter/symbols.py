@@ -50,6 +50,8 @@ _TAKEN: Final = {
 _NUMBERS: Final = frozenset({"int", "float", "complex", "bool", "round", "divmod"})
 #: What AutoGraph replaces in converted code.
 _REPLACED: Final = frozenset({"int", "float", "len", "range", "abs", "print", "sorted"})
+#: The builtins that read a variable, where its methods do not answer.
+_READING: Final = frozenset({"int", "float", "complex", "max", "min"})
 #: Functions of NumPy that read no contents.
 _HARMLESS: Final = frozenset(
     [
@@ -294,6 +296,8 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
         given += map(resolve, call.kwargs.values())
     elif short in _OF_THE_FIRST:
         given = given[:1]
+    if library != "builtins" or short in _READING:
+        given = [in_graph(interpreter, each) for each in given]
     symbols = [each for each in given if is_symbol(each)]
     if library == "numpy":
         symbols += [each for value in given for each in _items(value) if is_symbol(each)]
@@ -312,6 +316,14 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
         refuse(interpreter, symbols[0], f"{name}() takes the value of", call.node)
     elif not (interpreter.converted and short in _REPLACED):
         _check_builtin(interpreter, short, given, symbols[0], call.node)
+
+
+def in_graph(interpreter: Running, value: Value) -> Value:
+    """A variable as the graph that is traced reads it, without contents; any other value as it is."""
+    is_read = isinstance(value, TensorType) and value.kind == "variable"
+    if not is_read or interpreter.trace is None:
+        return value
+    return Tensor(value.dtype, value.shape, trace=interpreter.trace)
 
 
 def check_name(interpreter: Running, name: str, args: Sequence[Value], node: ast.AST) -> None:
