@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
-import string
 from collections.abc import Sequence
 from typing import Final
 
@@ -242,39 +240,6 @@ def _as_text(value: Tensor | None, part: ast.expr) -> str:
     if isinstance(part, ast.Constant) or value is not None and value.dtype.is_string:
         return written
     return f"tf.strings.as_string({written})"
-
-
-_NUMERIC: Final = re.compile(r"%[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlL]?[diouxXeEfFgGc]")
-
-
-def check_percent(interpreter: Running, text: str, values: Value, node: ast.AST) -> None:
-    """`text % values`: a conversion to a number takes the value of a symbol."""
-    items = values if isinstance(values, tuple) else (values,)
-    found = [each for each in map(resolve, items) if is_symbol(each)]
-    if found and len(_NUMERIC.findall(text)) == len(re.findall("%", text)):
-        refuse(interpreter, found[0], "a format takes the value of", node, use="format")
-
-
-def check_format(interpreter: Running, text: str, call: Call) -> None:
-    """`text.format(...)`: a symbol takes no format specification."""
-    position = 0
-    for _, name, spec, conversion in string.Formatter().parse(text):
-        if name is None:
-            continue
-        key = name or str(position)
-        position += not name
-        value = (
-            call.kwargs.get(key)
-            if not key.isdigit()
-            else call.args[int(key)]
-            if int(key) < len(call.args)
-            else None
-        )
-        if spec and not conversion and is_symbol(resolve(value)):
-            refuse(
-                interpreter, resolve(value), "a format takes the value of", call.node, use="format"
-            )
-            return
 
 
 def check_call(interpreter: Running, name: str, call: Call) -> None:
