@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.provenance import MENDED
 from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
 from tftypes.inference.lattice import soften
-from tftypes.inference.models.keras import gone
+from tftypes.inference.models.keras import gone, weight_functions
 from tftypes.inference.models.keras.compiling import EAGER, OPTIMIZER
 from tftypes.inference.models.keras.config import (
     KERAS,
@@ -252,6 +252,7 @@ def optimized(interpreter: Interpreter, model: Instance, optimizer: Value, node:
     elif found is not None:
         applied(interpreter, resolve(optimizer), list(map(resolve, found)), node)
         is_traced = model.read(EAGER, False) in (False, None)
+        weight_functions.check(interpreter, model, is_traced, node)
         _schedule(interpreter, config_of(resolve(optimizer)).get("learning_rate"), node, is_traced)
 
 
