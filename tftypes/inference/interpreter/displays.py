@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import Final
 
-from tftypes.inference.interpreter import keys, symbols, texts
+from tftypes.inference.interpreter import formats, keys, symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import distinct, mapping_of
 from tftypes.inference.interpreter.engine import Interpreter
@@ -133,9 +133,7 @@ def _formatted_value(
         found = resolve(value(frame))
         if is_symbol(found):
             if node.format_spec is not None and node.conversion == -1:
-                symbols.refuse(
-                    interpreter, found, "a format takes the value of", node, use="format"
-                )
+                formats.check(interpreter, found, "?", node.value, node)
             else:
                 symbols.warn_of_text(interpreter, found, parts, node)
             return PyValue("str")
@@ -144,7 +142,10 @@ def _formatted_value(
         how = "" if spec is None else spec(frame)
         if how == "":
             return found if spec is None or conversion else texts.formatted(found, "")
-        return texts.formatted(found, how) if isinstance(how, str) else PyValue("str")
+        if isinstance(how, str):
+            formats.check(interpreter, found, how, node.value, node)
+            return texts.formatted(found, how)
+        return PyValue("str")
 
     return run
 

@@ -240,8 +240,6 @@ def _declared(interpreter: Interpreter, receiver: Value, name: str) -> declared.
 
 def call_method(interpreter: Interpreter, receiver: Value, name: str, call: Call) -> Value:
     """A library's method on a value."""
-    if name == "format" and isinstance(receiver, str) and interpreter.graphs:
-        symbols.check_format(interpreter, receiver, call)
     # What is annotated with Mapping is a dict here, as os.environ is: their methods take keywords that those of dicts do not.
     is_open = bool(call.kwargs) and isinstance(receiver, Container) and kind_of(receiver) is None
     if not is_open and refused(interpreter, _declared(interpreter, receiver, name), call):

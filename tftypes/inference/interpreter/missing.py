@@ -74,6 +74,9 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
     contents = value.contents if isinstance(value, Container) else value
     if isinstance(contents, Seq) and value.kind != "iterator":
         return  # a list of which nobody knows the items may be declared alone, and another thing
+    is_iterator = isinstance(value, Container) and value.kind == "iterator"
+    if is_iterator and interpreter.declared.member("tensorflow.data.Iterator", name) is not None:
+        return  # it may be that of a dataset
     kind = str(class_name(value)).rpartition(".")[2].lower()
     items = contents if isinstance(contents, tuple) else ()
     found = [resolve(each) for each in items]

@@ -143,7 +143,13 @@ _CONVERTED: Final[tuple[tuple[str, str, str, str], ...]] = (
 
 
 def _converted(sign: str, sides: dict[str, str], node: ast.AST, is_of_tensors: bool) -> str | None:
-    """The operand that a program converts, as it writes it. Tensors have shapes of their own, and seldom make an array."""
+    """The operand that a program converts, or calls, as it writes it.
+
+    Tensors have shapes of their own, and seldom make an array.
+    """
+    operand = getattr(node, sides.get("method", ""), None)
+    if isinstance(operand, ast.expr):
+        return f"{ast.unparse(operand)}() calls it"
     for kind, other, code, signs in _CONVERTED:
         operand = getattr(node, sides.get(kind, ""), None)
         if other in sides and sign in signs and isinstance(operand, ast.expr):

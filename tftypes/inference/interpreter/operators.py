@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays, effects, object_operators, symbols, texts
+from tftypes.inference.interpreter import arrays, effects, formats, object_operators, texts
 from tftypes.inference.interpreter.booleans import condition
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -63,7 +63,7 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     if type(left) is OneOf or type(right) is OneOf:
         return interpreter.each(lambda a, b: binary(interpreter, sign, a, b, node), left, right)
     if sign == "%" and isinstance(left, str):
-        symbols.check_percent(interpreter, left, right, node)
+        formats.check_percent(interpreter, left, right, node)
         return texts.percent(left, right)
     object_operators.refuse_others(interpreter, sign, left, right, node)
     if isinstance(left, TensorType) or isinstance(right, TensorType):

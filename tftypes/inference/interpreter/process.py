@@ -152,7 +152,7 @@ class Process:
     @contextmanager
     def quietly(self) -> Iterator[None]:
         """Run for a result alone: nothing is reported, and the state is taken back."""
-        mains, failures = self.mains, len(self.failures)
+        mains, failures, refused = self.mains, len(self.failures), self.refused
         self.mains = frozenset()
         self.trail.mark()
         depth = self.trail.depth
@@ -161,7 +161,7 @@ class Process:
         finally:
             self.trail.unwind(depth)
             self.trail.undo()
-            self.mains = mains
+            self.mains, self.refused = mains, refused
             del self.failures[failures:]
 
     def tell_nothing(self, call: ast.AST, why: str | None) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from types import FunctionType
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -25,6 +26,7 @@ from tftypes.inference.objects import (
     Class,
     Container,
     External,
+    Function,
     Instance,
     Value,
     python_type,
@@ -145,12 +147,13 @@ def call_module(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
 
 
 def check_called(interpreter: Interpreter, value: Bound, name: str, node: ast.AST) -> None:
-    """A method of a tensor or a dataset is asked for what its result has: it was not called."""
+    """A method of a tensor, a dataset or an object of Keras' is asked for what its result has: it was not called."""
     is_known = isinstance(value.receiver, (Dataset, TensorType)) and not may_have_more(
         value.receiver
     )
-    owner = class_name(value.receiver) if is_known else None
-    if owner is not None and interpreter.declared.member(owner, name) is not None:
+    is_keras = isinstance(value.receiver, Instance) and value.function != "__call__"
+    is_keras = is_keras and str(class_name(value.receiver)).startswith("tensorflow.keras.")
+    if (is_known or is_keras) and name not in dir(FunctionType) and "_function" not in name:
         words = (
             f"the method {value.function!r} has no attribute '{name}': {value.function}() calls it"
         )
@@ -246,11 +249,17 @@ def check_generic(interpreter: Interpreter, cls: Value, node: ast.AST) -> None:
         interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
 
 
+#: The values of Python's that have no items, but for a text.
+OF_PYTHON: Final = (PyValue, bool, int, float, complex, Bound, Function)
+
+
 def item_of_python(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     """An item of a value of Python's. Refuses `3[0]`."""
     kind = python_values.lacks(value, "__getitem__")
     if kind is not None:
         words = f"a value of type '{kind}' is not subscriptable"
+        if kind == "method" and isinstance(node, ast.Subscript):
+            words += f"; {ast.unparse(node.value)}() calls it"
         interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
     found = python_type(value)
     if isinstance(value, PyValue) and found == "float" and value.sure:

@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.signs import PYTHON
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import Container, Function, Value
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq
+from tftypes.inference.values import Bound, Mapped, Seq
 
 #: A value of each class whose operators depend on the class alone.
 _EXAMPLES: Final[dict[str, Any]] = {
@@ -28,6 +28,7 @@ _EXAMPLES: Final[dict[str, Any]] = {
     "set": set(),
     "dict": {},
     "function": lambda: None,
+    "method": types.MethodType(len, []),
 }
 
 
@@ -72,8 +73,8 @@ def kind_of(value: Value) -> str | None:
     >>> kind_of(3), kind_of("text"), kind_of(("a",)), kind_of(None)
     ('int', 'str', 'tuple', None)
     """
-    if isinstance(value, Function):
-        return "function"
+    if isinstance(value, (Bound, Function)):
+        return "method" if isinstance(value, Bound) else "function"
     contents = value.contents if isinstance(value, Container) else value
     is_open = (
         isinstance(contents, (Seq, PyValue, Expr))
@@ -86,6 +87,9 @@ def kind_of(value: Value) -> str | None:
     return name if library == "builtins" else None
 
 
+_CALLED: Final[dict[str, type]] = {"function": types.FunctionType, "method": types.MethodType}
+
+
 def lacks(value: Value, method: str) -> str | None:
     """The class of a value of Python's that has no such method for sure.
 
@@ -93,7 +97,7 @@ def lacks(value: Value, method: str) -> str | None:
     ('int', None)
     """
     kind = kind_of(value)
-    cls = types.FunctionType if kind == "function" else getattr(builtins, kind or "", None)
+    cls = _CALLED.get(kind or "") or getattr(builtins, kind or "", None)
     # Not by `hasattr`, which asks the class of the class too: that one is called to make a value.
     return None if cls is None or any(method in vars(each) for each in cls.__mro__) else kind
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.ops.describe import nearest
-from tftypes.inference.objects import TOP, External, Value
+from tftypes.inference.objects import TOP, External, Value, python_type
 from tftypes.inference.values import Mapped
 
 
@@ -37,6 +37,17 @@ def explained(interpreter: Interpreter, words: str, key: object, contents: Value
     if isinstance(contents, tuple) and contents and isinstance(key, int):
         hint = f"; {len(contents) - 1} is the last"
     return f"{words}, got {key!r}{hint}"
+
+
+def beyond(interpreter: Interpreter, items: Sequence[Value], key: int, node: ast.AST) -> None:
+    """Refuse an index of a tuple of sizes, as a shape is, that has not so many; what other tuples hold may not be told."""
+    sizes = [each for each in items if each is None or python_type(each) == "int"]
+    if not items or len(sizes) < len(items):
+        return
+    count = len(items)
+    words = f"index {key} is out of range: the tuple has {count} item{'s' * (count != 1)}"
+    hint = f"; {ast.unparse(node.value)}[-1] is the last" if isinstance(node, ast.Subscript) else ""
+    interpreter.refuse(node, "tf-value", f"{words}{hint}", "builtins.IndexError")
 
 
 def _near(key: str, known: Sequence[str]) -> str | None:

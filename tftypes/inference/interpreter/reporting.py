@@ -13,7 +13,7 @@ from tftypes.inference.codes import Severity
 from tftypes.inference.findings import Failure, Finding, Place, Step
 from tftypes.inference.interpreter import guards
 from tftypes.inference.interpreter.process import Process
-from tftypes.inference.objects import Module, Value
+from tftypes.inference.objects import Function, Module, Value
 
 T = TypeVar("T")
 
@@ -65,6 +65,18 @@ class Reporter(Process):
             yield heard
         finally:
             self.heard, self.doubted, self.mains = before
+
+    @contextmanager
+    def within(self, function: Function, node: ast.AST) -> Iterator[None]:
+        """Report in the body of a function that is called here."""
+        path = self.path
+        self.chain.append((function.code, path, node))
+        self.path = function.module.path
+        try:
+            yield
+        finally:
+            self.chain.pop()
+            self.path = path
 
     @property
     def current_module(self) -> Module | None:

@@ -33,7 +33,6 @@ from tftypes.inference.objects import (
     Container,
     External,
     Frame,
-    Function,
     Instance,
     Unknown,
     Value,
@@ -186,6 +185,8 @@ def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST)
         found = sliced(items, key)
         return found if kind == "tuple" else interpreter.list(found, kind)
     if isinstance(key, (bool, int)):
+        if isinstance(value, tuple) and not -len(value) <= key < len(value):
+            refusals.beyond(interpreter, value, key, node)
         return _at(items, key)
     protocols.check_place(interpreter, value, key, node)
     return any_of(items)
@@ -392,7 +393,7 @@ ITEMS: Final = {
     Range: _of_range,
     str: _of_text,
     bytes: _of_text,
-    **dict.fromkeys((PyValue, bool, int, float, complex, Function), protocols.item_of_python),
+    **dict.fromkeys(protocols.OF_PYTHON, protocols.item_of_python),
     Instance: _of_instance,
     OneOf: _of_one,
     ShapeOf: _of_unknown_shape,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
-import string
 from collections.abc import Sequence
 from typing import Final
 
@@ -50,6 +48,8 @@ _TAKEN: Final = {
 _NUMBERS: Final = frozenset({"int", "float", "complex", "bool", "round", "divmod"})
 #: What AutoGraph replaces in converted code.
 _REPLACED: Final = frozenset({"int", "float", "len", "range", "abs", "print", "sorted"})
+#: The builtins that read a variable, where its methods do not answer.
+_READING: Final = frozenset({"int", "float", "complex", "max", "min"})
 #: Functions of NumPy that read no contents.
 _HARMLESS: Final = frozenset(
     [
@@ -217,39 +217,6 @@ def _as_text(value: Tensor | None, part: ast.expr) -> str:
     return f"tf.strings.as_string({written})"
 
 
-_NUMERIC: Final = re.compile(r"%[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlL]?[diouxXeEfFgGc]")
-
-
-def check_percent(interpreter: Running, text: str, values: Value, node: ast.AST) -> None:
-    """`text % values`: a conversion to a number takes the value of a symbol."""
-    items = values if isinstance(values, tuple) else (values,)
-    found = [each for each in map(resolve, items) if is_symbol(each)]
-    if found and len(_NUMERIC.findall(text)) == len(re.findall("%", text)):
-        refuse(interpreter, found[0], "a format takes the value of", node, use="format")
-
-
-def check_format(interpreter: Running, text: str, call: Call) -> None:
-    """`text.format(...)`: a symbol takes no format specification."""
-    position = 0
-    for _, name, spec, conversion in string.Formatter().parse(text):
-        if name is None:
-            continue
-        key = name or str(position)
-        position += not name
-        value = (
-            call.kwargs.get(key)
-            if not key.isdigit()
-            else call.args[int(key)]
-            if int(key) < len(call.args)
-            else None
-        )
-        if spec and not conversion and is_symbol(resolve(value)):
-            refuse(
-                interpreter, resolve(value), "a format takes the value of", call.node, use="format"
-            )
-            return
-
-
 def check_call(interpreter: Running, name: str, call: Call) -> None:
     """A call of Python's or NumPy's with a symbol among its arguments."""
     library, _, short = name.partition(".")
@@ -269,6 +236,8 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
         given += map(resolve, call.kwargs.values())
     elif short in _OF_THE_FIRST:
         given = given[:1]
+    if library != "builtins" or short in _READING:
+        given = [in_graph(interpreter, each) for each in given]
     symbols = [each for each in given if is_symbol(each)]
     if library == "numpy":
         symbols += [each for value in given for each in _items(value) if is_symbol(each)]
@@ -287,6 +256,14 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
         refuse(interpreter, symbols[0], f"{name}() takes the value of", call.node)
     elif not (interpreter.converted and short in _REPLACED):
         _check_builtin(interpreter, short, given, symbols[0], call.node)
+
+
+def in_graph(interpreter: Running, value: Value) -> Value:
+    """A variable as the graph that is traced reads it, without contents; any other value as it is."""
+    is_read = isinstance(value, TensorType) and value.kind == "variable"
+    if not is_read or interpreter.trace is None:
+        return value
+    return Tensor(value.dtype, value.shape, trace=interpreter.trace)
 
 
 def _items(value: Value) -> Sequence[Value]:

@@ -104,6 +104,8 @@ def _shape(interpreter: Interpreter, value: Shape) -> bool | None:
 
 def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) -> None:
     """A tensor with several elements has no truth, nor has a symbol."""
+    if not interpreter.converted:
+        value = symbols.in_graph(interpreter, value)
     if is_symbol(value):
         symbols.refuse(interpreter, value, "Python takes the truth of", node, use="truth")
         return

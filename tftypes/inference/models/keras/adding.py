@@ -9,7 +9,7 @@ from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import inputs, tracking
+from tftypes.inference.models.keras import call_checks, inputs, tracking
 from tftypes.inference.models.keras.config import (
     config_of,
     dtype_named,
@@ -22,6 +22,7 @@ from tftypes.inference.models.keras.initializers import initialize
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_names
 from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.objects import TOP, Instance, Value, resolve
 
 _NAMES = ("shape", "initializer", "dtype", "trainable")
@@ -29,6 +30,8 @@ _NAMES = ("shape", "initializer", "dtype", "trainable")
 
 def add_weight(interpreter: Interpreter, call: Call) -> Value:
     """`self.add_weight(shape=...)`: a variable of Keras', a scalar where no shape is given."""
+    is_metric = is_a(interpreter, call.receiver, "Metric")
+    call_checks.check_made(interpreter, call.receiver, "metric" if is_metric else "layer")
     tracking.check_open(interpreter, call.receiver, call.node)
     given = {**dict(zip(_NAMES, call.args)), **call.kwargs}
     shape = resolve(given.get("shape"))
@@ -45,6 +48,7 @@ def add_weight(interpreter: Interpreter, call: Call) -> Value:
     found_dtype = own if dtype is None else dtype_named(interpreter, dtype)
     trainable = resolve(given.get("trainable", True)) is not False
     initialize(interpreter, given.get("initializer"), found, found_dtype, call.node)
+    variable_made(interpreter, call.node, call.receiver)
     variable = tracking.variable(found_dtype, found, call.receiver, trainable)
     return tracking.add(interpreter, call.receiver, variable)
 
@@ -104,6 +108,8 @@ def _check(
     initial = to_rule(given.get("initializer"))
     if not has_registered(interpreter):
         keras_names.check("initializer", initial, "initializer")
+        for each in ("regularizer", "constraint"):
+            keras_names.check(each, to_rule(given.get(each)), each)
     is_array = isinstance(initial, TensorType) and initial.kind in ("array", "tensor")
     if is_array and found is not None and shapes.compatible(initial.shape, found) is False:
         words = f"expected the shape {found} of the variable, got {initial.shape}"

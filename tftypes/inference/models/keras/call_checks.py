@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from typing import Final
 
 from tftypes.algebra import TensorType
@@ -17,7 +16,6 @@ from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.interpreter.value_operators import NUMBERS
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras.config import (
     CONFIG,
@@ -25,25 +23,23 @@ from tftypes.inference.models.keras.config import (
     KERAS,
     config_of,
     is_known,
-    is_layer,
     is_legacy,
     short_name,
 )
-from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS, called_first
+from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.layer_state import BUILT_FOR, LOOP_FAULT, RECURRENT
-from tftypes.inference.models.keras.symbols import BATCH, has_symbols, maker
+from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
     completed,
-    keras_calls,
+    keras_lookups,
     keras_operands,
     keras_ranks,
     keras_statistics,
-    keras_weights,
 )
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.models.tensorflow.structures import leaves, tensors_in
+from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
     OPEN,
     TOP,
@@ -56,7 +52,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Dataset, Spread, is_dict, is_symbol
+from tftypes.inference.values import is_symbol
 
 
 def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
@@ -69,7 +65,7 @@ def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
     if own is None or not is_plain or told or cls.find("__new__") is not None:
         return
     if isinstance(resolve(own[0]), Function) and not is_legacy(interpreter):
-        words = f"{cls.name}.__init__() does not call super().__init__(), which makes the {what}"
+        words = f"{cls.name}.__init__() has not called super().__init__(), which makes the {what}"
         lacking = "AttributeError" if what == "loss" else "RuntimeError"
         hint = "super().__init__() comes first"
         interpreter.write(value, OPEN, True)  # one cause, one finding
@@ -152,96 +148,6 @@ _DEFINED: Final = {
 
 
 _ROOTS: Final = tuple(f"{KERAS}{each}" for each in ("Layer", "Model", "Metric", "Loss"))
-#: Classes whose objects take nothing but tensors by position.
-_STRICT: Final = frozenset(
-    {*keras_weights.WEIGHTS, *keras_weights.WITHOUT, "Layer", "Model", "Sequential"}
-)
-
-
-def check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
-    """Keras binds the arguments of one of its own layers to the parameters of `call` first.
-
-    Raises OpError where they do not fit.
-    """
-    if call.is_open:
-        return
-    with completed(f"tf.keras.layers.{name}()"):
-        # A model takes any keyword, unless its layers are to be called anew.
-        is_open = name in ("Model", "Sequential") and not has_symbols(interpreter, *call.values)
-        signature = keras_calls.SIGNATURES.get(name, ())
-        known = {each.rstrip("=") for each in signature}
-        keras_calls.check(
-            name, len(call.args), [each for each in call.kwargs if not is_open or each in known]
-        )
-        place = signature.index("training=") if "training=" in signature else len(call.args)
-        if place < len(call.args) and isinstance(resolve(call.args[place]), TensorType):
-            words = "training is given by position, and by Keras, too"
-            raise OpError("tf-call", words, hint="several inputs stand in a list: [a, b]")
-        if call.args and name in keras_calls.SIGNATURES and name not in keras_calls.OF_SEVERAL:
-            takes_dict = name in keras_calls.OF_IMAGES and is_dict(call.args[0])
-            given = leaves(interpreter, call.args[0])
-            count = 1 if takes_dict else len(given)
-            if count > 1 and tensors_in(interpreter, call.args[0]):
-                makers = {made and made.name for made in map(maker, given)}
-                hint = "layers.Concatenate()([a, b]) makes one of several"
-                if len(makers) == 1 and makers & {*keras_ranks.RECURRENT}:
-                    hint = "return_state=True gives the states, too: x, *states = ... takes them"
-                raise OpError("tf-value", f"expected one input, got {count}", hint=hint)
-            is_list = isinstance(resolve(call.args[0]), (tuple, Container))
-            is_list = is_list and not is_dict(call.args[0]) and name in _OF_A_TENSOR
-            if is_list and tensors_in(interpreter, call.args[0]):
-                words = "expected a tensor, got a list of one"
-                raise OpError("tf-value", words, hint="inputs[0] is the tensor")
-
-
-#: The layers that ask an input for its shape, or its kind, where others take it apart.
-_OF_A_TENSOR: Final = (*keras_weights.WEIGHTS, "Reshape", "Softmax")
-
-
-def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> None:
-    """Keras takes nothing but tensors by position, in whatever structures; a subclass may allow more."""
-    name = short_name(interpreter, layer)
-    is_strict = layer.read(OPEN) is ABSENT and name in _STRICT
-    given = [each for each in call.args if not isinstance(each, Spread)]
-    if (
-        given
-        and resolve(given[0]) is None
-        and name in keras_weights.WEIGHTS
-        and not isinstance(layer.cls, Class)
-    ):
-        words = f"{name}() takes tensors, got None: does what comes before it return one?"
-        interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
-        return
-    for leaf in chain.from_iterable(leaves(interpreter, each) for each in given):
-        if is_layer(interpreter, leaf) and (is_strict or not isinstance(layer.cls, Class)):
-            words = f"{name}() takes tensors, got a layer; {called_first(leaf)}"
-            interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
-            return
-        if is_strict and isinstance(leaf, Dataset):
-            words = "a layer takes tensors, got a tf.data.Dataset"
-            hint = "dataset.map(layer) calls it on each element"
-            interpreter.refuse(call.node, "tf-value", f"{words}; {hint}", "builtins.ValueError")
-            return
-        if is_strict and python_type(leaf) is not None:
-            words = f"a layer takes tensors by position, got {describe(to_rule(leaf))}"
-            inputs = list(leaves(interpreter, given[0]))
-            hint = f"; {_named(layer, given, leaf)}" if leaf not in inputs else ""
-            if leaf is not given[0] and all(python_type(each) in NUMBERS for each in inputs):
-                hint = "; tf.constant(x) is one"
-            interpreter.refuse(call.node, "tf-signature", f"{words}{hint}")
-            return
-
-
-def _named(layer: Instance, given: Sequence[Value], value: Value) -> str:
-    """How a call of the program's layer takes an argument by its name."""
-    found = layer.cls.find("call") if isinstance(layer.cls, Class) else None
-    function = None if found is None else resolve(found[0])
-    place = next((i for i, each in enumerate(given) if resolve(each) is value), 0)
-    names = function.code.positional[1:] if isinstance(function, Function) else ()
-    if not 0 < place < len(names):
-        return "pass it by name"
-    shown = repr(value) if isinstance(value, (bool, int, float, str)) else "..."
-    return f"{names[place]}={shown} gives it by name"
 
 
 def check_shapes(interpreter: Interpreter, layer: Instance, build: Code, call: Code | None) -> None:
@@ -260,7 +166,11 @@ def check_shapes(interpreter: Interpreter, layer: Instance, build: Code, call: C
 
 
 def check_sizes(interpreter: Interpreter, name: str, told: Value) -> None:
-    """A class tells the shape of its results. Raises OpError for one of which a size is a shape again."""
+    """A class tells the shape of its results. Raises OpError for what is none, and where a size is a shape again."""
+    if told is None or python_type(resolve(told)) is not None:
+        words = f"{name}.compute_output_shape() gives {describe(to_rule(told))}, expected a shape"
+        hint = "return (*input_shape[:-1], size) gives a tuple of sizes"
+        raise OpError("tf-value", words, hint=hint)
     found = interpreter.items(told)
     sizes = [resolve(each) for each in found] if isinstance(found, tuple) else []
     inside = [each for each in sizes if isinstance(each, (tuple, Container))]
@@ -299,6 +209,7 @@ def put_off(interpreter: Interpreter, layer: Instance, name: str, call: Call) ->
 def _check_run(
     name: str, config: Mapping[str, Value], x: Value, call: Call, built_for: Value
 ) -> None:
+    keras_lookups.check(name, config, x)
     if name == "Lambda":
         check_arguments(config)
     elif name in keras_ranks.PUT_OFF:

@@ -13,17 +13,18 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library import is_closed
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import call_checks, scoring
-from tftypes.inference.models.keras.compiling import OPTIMIZER
+from tftypes.inference.models.keras import call_checks, gone, scoring
+from tftypes.inference.models.keras.call_checks import own_method
 from tftypes.inference.models.keras.config import (
     KERAS,
+    check_object,
     config_of,
     configure,
     is_a,
     is_legacy,
     short_name,
 )
-from tftypes.inference.models.keras.optimizers import is_schedule
+from tftypes.inference.models.keras.rate_schedulers import check_schedule
 from tftypes.inference.models.tensorflow.control_flow import repeat
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
@@ -33,6 +34,7 @@ from tftypes.inference.models.tensorflow.tracing import check_callback
 from tftypes.inference.objects import (
     EXPLAINED,
     OPEN,
+    TOP,
     Class,
     External,
     Function,
@@ -102,11 +104,16 @@ _EPOCH: Final = (
 _OF_FILES: Final = ("epoch", "batch", "learning_rate", "lr")
 
 
+_CALLBACK: Final = f"{KERAS}callbacks.Callback"
 _LAMBDA: Final = "callbacks.LambdaCallback"
 
 
 def call_back(
-    interpreter: Interpreter, model: Instance, call: Call, names: Sequence[str] | None
+    interpreter: Interpreter,
+    model: Instance,
+    call: Call,
+    names: Sequence[str] | None,
+    is_tested: bool,
 ) -> None:
     """The program's callbacks are called, outside of the graph, any number of times.
 
@@ -127,13 +134,15 @@ def call_back(
     for each in given:
         _check_callback(interpreter, each)
         _check_monitor(interpreter, model, each)
-        _check_schedule(interpreter, model, each, first, node)
+        check_schedule(interpreter, model, each, call)
+    own = _begun(interpreter, model, given, resolve(call.get(3, "epochs", 1)))
     for each, _ in found:
-        interpreter.write(each, "model", model)
         _notify(interpreter, each, "on_train_begin", [], None, node)
 
     def epoch(number: Value) -> None:
         for name, kind in _EPOCH:
+            if name == "on_epoch_end" and is_tested:
+                _round(interpreter, own, "test", node)
             given = number if "epoch" in name else PyValue("int")
             for each, logs in found:
                 _notify(interpreter, each, name, [given], _of_kind(logs, kind), node)
@@ -143,6 +152,51 @@ def call_back(
         repeat(interpreter, partial(epoch, PyValue("int")), node)
     for each, _ in found:
         _notify(interpreter, each, "on_train_end", [], None, node)
+
+
+def call_back_once(
+    interpreter: Interpreter, model: Instance, callbacks: Value, kind: str, node: ast.AST
+) -> None:
+    """The program's callbacks are called in a test or a prediction."""
+    given = leaves(interpreter, callbacks)
+    for each in given:
+        _check_callback(interpreter, each)
+    _round(interpreter, _begun(interpreter, model, given, 1), kind, node)
+
+
+def _begun(
+    interpreter: Interpreter, model: Instance, given: Sequence[Value], epochs: Value
+) -> list[Instance]:
+    """The program's callbacks, which get the model and its parameters."""
+    found = [each for each in given if isinstance(each, Instance)]
+    found = [
+        each for each in found if isinstance(each.cls, Class) or is_a(interpreter, each, _LAMBDA)
+    ]
+    for each in found:
+        interpreter.write(each, "model", model)
+        if not is_legacy(interpreter) and own_method(each, "set_params") is None:
+            known = {"verbose": TOP, "epochs": epochs, "steps": TOP}
+            params = interpreter.list(Mapped(known), "dict")
+            interpreter.write(params, EXPLAINED, f"params has {', '.join(map(repr, known))}")
+            interpreter.write(each, "params", params)
+    return found
+
+
+def _round(interpreter: Interpreter, found: Sequence[Instance], kind: str, node: ast.AST) -> None:
+    """The callbacks hear of a round through the data of a test or a prediction."""
+
+    def notify(event: str, *given: Value) -> None:
+        for each in found:
+            if own_method(each, f"on_{kind}_{event}") is not None:
+                _hear(interpreter, each, f"on_{kind}_{event}", [*given, TOP], node)
+
+    def batch() -> None:
+        notify("batch_begin", PyValue("int"))
+        notify("batch_end", PyValue("int"))
+
+    notify("begin")
+    repeat(interpreter, batch, node)
+    notify("end")
 
 
 def _check_callback(interpreter: Interpreter, callback: Value) -> None:
@@ -196,45 +250,6 @@ def _check_monitor(interpreter: Interpreter, model: Instance, callback: Value) -
     raise OpError("tf-value", words + shown, hint=hint).complete(title, {})
 
 
-def _check_schedule(
-    interpreter: Interpreter, model: Instance, callback: Value, first: Value, node: ast.AST
-) -> None:
-    """The function of a `LearningRateScheduler` gives a float, in the first epoch too. Raises OpError for anything else."""
-    function = config_of(callback).get("schedule")
-    if not is_a(interpreter, callback, "callbacks.LearningRateScheduler"):
-        return
-    rate = config_of(resolve(model.read(OPTIMIZER, None))).get("learning_rate")
-    if is_schedule(interpreter, rate):
-        words = "the optimizer's learning rate is that of a schedule, and cannot be set: leave one of the two out"
-        raise OpError("tf-state", words).complete("LearningRateScheduler()", {})
-    if isinstance(function, (int, float, str)) or is_schedule(interpreter, function):
-        words = "expected a function that takes the epoch and gives a float"
-        hint = "a schedule is the learning_rate of an optimizer"
-        raise OpError("tf-value", words, "schedule", hint).complete("LearningRateScheduler()", {})
-    if not isinstance(function, Function):
-        return
-    count = len(function.code.positional)
-    needed = count - sum(each in function.defaults for each in function.code.positional)
-    if function.code.vararg is None and (count == 0 or needed > 2):
-        words = f"the schedule takes {count} arguments, expected the epoch and the learning rate"
-        error = OpError("tf-signature", words, hint="def schedule(epoch, lr): ... takes both")
-        raise error.complete("LearningRateScheduler()", {})
-    if count not in (1, 2):
-        return
-    for epoch in (PyValue("int"), first):
-        made = resolve(interpreter.call(function, [epoch, PyValue("float")][:count], {}, node))
-        is_tensor = isinstance(made, TensorType) and made.kind in ("tensor", "variable")
-        if is_tensor or made is None or isinstance(made, (int, str)):
-            words = f"the schedule gives {describe(to_rule(made))}, expected a float"
-            hint = "float(...) is one" if is_tensor else None
-            if isinstance(made, int):
-                hint = f"return {float(made)} gives one"
-            if made is None:
-                last = f"`return {function.code.positional[-1]}` in {function.code.name}()"
-                hint = f"{last} leaves the rate as it is" if count == 2 else None
-            raise OpError("tf-value", words, hint=hint).complete("LearningRateScheduler()", {})
-
-
 def _of_kind(names: Sequence[str] | None, kind: str) -> list[str] | None:
     if names is None or not kind:
         return None
@@ -282,15 +297,53 @@ def _notify(
         interpreter.write(logs, EXPLAINED, f"logs has {', '.join(map(repr, names))}")
     given = [*numbers, logs]
     if is_own:
-        call_checks.check_override(interpreter, callback, name, Call(given, {}, node))
-        interpreter.method(callback, name, given, node)
+        _hear(interpreter, callback, name, given, node)
     else:
         check_callback(function, len(given), name)
         interpreter.call(function, given, {}, node)
+
+
+def _hear(
+    interpreter: Interpreter,
+    callback: Instance,
+    name: str,
+    given: Sequence[Value],
+    node: ast.AST,
+) -> None:
+    """Call a method of the program's callback."""
+    call_checks.check_override(interpreter, callback, name, Call(given, {}, node))
+    interpreter.method(callback, name, given, node)
+
+
+def _construct(interpreter: Interpreter, call: Call) -> None:
+    """`super().__init__()` of a class that derives from `Callback` itself takes nothing. Raises OpError for anything else."""
+    configure(interpreter, call)
+    check_object(interpreter, "", call.receiver)
+    cls = call.receiver.cls
+    is_plain = isinstance(cls, Class) and cls.externals[:1] == (_CALLBACK,)
+    if is_plain and (call.args or call.kwargs) and not call.is_open and not is_legacy(interpreter):
+        words = "takes no arguments: __init__() of the class keeps what it needs itself"
+        raise OpError("tf-call", words, hint="super().__init__() calls it")
+
+
+def _on_write(interpreter: Interpreter, call: Call) -> None:
+    """`self.model` is what `fit` is called on, and cannot be assigned."""
+    name, cls = call.args[0], call.receiver.cls
+    if name == "model" and isinstance(cls, Class) and cls.find(name) is None:
+        if not is_legacy(interpreter):
+            words = "'model' is a property of Keras' callbacks, and cannot be assigned"
+            owner = ast.unparse(call.node.value) if isinstance(call.node, ast.Attribute) else "self"
+            hint = f"write {owner}.own_model for {owner}.model everywhere"
+            interpreter.refuse(
+                call.node, "tf-attribute", f"{words}; {hint}", "builtins.AttributeError"
+            )
 
 
 def _configure(interpreter: Interpreter, call: Call) -> None:
     configure(interpreter, call)
 
 
-CLASSES: Final = {f"{KERAS}callbacks.LearningRateScheduler": LibraryClass(construct=_configure)}
+CLASSES: Final = {
+    _CALLBACK: LibraryClass(construct=_construct, gone=gone.of_callbacks, on_write=_on_write),
+    f"{KERAS}callbacks.LearningRateScheduler": LibraryClass(construct=_configure),
+}

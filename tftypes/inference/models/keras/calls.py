@@ -8,6 +8,7 @@ tensors in their place, as Keras does it, and the results are symbols again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import Any, Final
 
@@ -18,7 +19,14 @@ from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import AUTOCAST
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
-from tftypes.inference.models.keras import call_checks, functional, open_ranks, tracking
+from tftypes.inference.models.keras import (
+    call_arguments,
+    call_checks,
+    functional,
+    open_ranks,
+    running,
+    tracking,
+)
 from tftypes.inference.models.keras.config import (
     config_of,
     dtypes_of,
@@ -52,9 +60,7 @@ from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.objects import (
     TOP,
     Class,
-    Function,
     Instance,
-    TracedFunction,
     Value,
     is_unknown,
     may_be_derived,
@@ -62,10 +68,8 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, OneOf
+from tftypes.inference.values import OneOf
 
-#: Arguments of `call` that Keras fills in where they are not given.
-_FILLED: Final = ("training", "mask")
 #: The slot with the names of arguments that any layer takes, and gives to those that it calls.
 _CONTEXT: Final = "keras call context"
 
@@ -89,8 +93,8 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
         call_checks.check_call(layer)
     is_own = isinstance(layer.cls, Class) or may_be_derived(layer)
     if not is_own and not is_legacy(interpreter):
-        call_checks.check_signature(interpreter, name, call)
-    check = partial(call_checks.check_positional, interpreter, layer, call)
+        call_arguments.check_signature(interpreter, layer, name, call)
+    check = partial(call_arguments.check_positional, interpreter, layer, call)
     if interpreter.attempted(check)[1]:
         # one cause, one finding: the call would have built it and its parts
         interpreter.write(layer, BUILT, TOP)
@@ -103,7 +107,11 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
         return functional.unpacked(layer, made) if call.args else made
     call_checks.check_recurrent(interpreter, layer, name, call)
     inside = call.with_values(stand_ins(interpreter, each) for each in call.values)
-    made = run(interpreter, layer, inside, traced=True)
+    is_put_off = running.is_put_off(interpreter, layer)
+    with interpreter.quietly() if is_put_off else nullcontext():
+        made = run(interpreter, layer, inside, traced=True)
+    if is_put_off:
+        interpreter.write(layer, BUILT, True)
     told = _as_told(interpreter, layer, made, call)
     inputs = list(symbols_in(interpreter, *given))
     is_exact = same(_types(interpreter, told), _types(interpreter, made))
@@ -111,7 +119,7 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     own = call if tracking.is_code(interpreter, layer) else None
     node = Node(layer, inputs, is_exact, fault, own)
     result = as_symbols(interpreter, told, node)
-    _keep_output(interpreter, layer, result)
+    interpreter.write(layer, OUTPUT, result if layer.read(OUTPUT) is ABSENT else TOP)
     return result
 
 
@@ -135,12 +143,6 @@ def _types(interpreter: Interpreter, value: Value) -> list[Value]:
     ]
 
 
-def _keep_output(interpreter: Interpreter, layer: Instance, made: Value) -> None:
-    """`layer.output`, where the layer is called on symbols once."""
-    known = layer.read(OUTPUT)
-    interpreter.write(layer, OUTPUT, made if known is ABSENT else TOP)
-
-
 def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = False) -> Value:
     """What a layer makes of tensors: it is built first, where that has not been done."""
     compute, kept = dtypes_of(interpreter, layer)
@@ -154,7 +156,7 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
     build_for(interpreter, layer, call)
     function = interpreter.attribute(layer, "call", call.node)
     call = _filled(interpreter, function, call)
-    if _lacks_argument(interpreter, layer, function, call):
+    if call_arguments.lacks_argument(interpreter, layer, function, call):
         return TOP
     outer, own = interpreter.switches.read(AUTOCAST, None), None if compute == kept else compute
     if own is not outer:
@@ -188,13 +190,13 @@ def _cast(interpreter: Interpreter, value: Value, compute: Any) -> Value:
 
 def _filled(interpreter: Interpreter, function: Value, call: Call) -> Call:
     """A call with the named arguments that `call` gets: Keras fills in some, and keeps `training` to itself where it is not taken."""
-    code = _code(function)
+    code = call_arguments.code_of(function)
     if code is None:
         return call
     names = [*code.positional, *code.keyword_only]
-    defaults = _inner(function).defaults
+    defaults = call_arguments.inner_of(function).defaults
     filled = dict(call.kwargs)
-    for name in _FILLED:
+    for name in call_arguments.FILLED:
         if name in defaults and name not in filled and names.index(name) > len(call.args):
             made = _mask(interpreter, call) if name == "mask" else TOP
             if made is not ABSENT:
@@ -223,44 +225,6 @@ def _mask(interpreter: Interpreter, call: Call) -> Value:
     return ABSENT if len(held) > 1 else TOP
 
 
-def _lacks_argument(interpreter: Interpreter, layer: Instance, function: Value, call: Call) -> bool:
-    """Whether a parameter of `call` gets no argument: Keras binds them first."""
-    code = _code(function)
-    if code is None or call.is_open:
-        return False
-    inner, taken = _inner(function), code.positional[1:]
-    for name in (*taken[len(call.args) :], *code.keyword_only):
-        if name not in call.kwargs and name not in inner.defaults:
-            shown = layer.cls.name.rpartition(".")[2]
-            words = (
-                f"{shown}.call(): argument {name!r} is missing: {len(call.args)} given by position"
-            )
-            if name in _FILLED:
-                words += f"; {name}=None in its place lets Keras fill it in"
-            several = leaves(interpreter, call.args[0]) if len(call.args) == 1 else ()
-            if name in _FILLED and name == code.positional[-1]:
-                names = ", ".join(code.positional)
-                words += f"; def call({names}=None) leaves it to Keras"
-            elif len(several) == len(taken) > 1:
-                names = ", ".join(taken)
-                words += f"; def call(self, inputs): {names} = inputs takes a list of {len(taken)}"
-            interpreter.refuse(call.node, "tf-signature", words, "builtins.TypeError")
-            return True
-    return False
-
-
-def _code(function: Value) -> Code | None:
-    """The compiled function of a method of the program."""
-    inner = _inner(function)
-    return inner.code if isinstance(inner, Function) else None
-
-
-def _inner(function: Value) -> Value:
-    """The function itself, of a method or one that is traced."""
-    inner = function.function if isinstance(function, Bound) else function
-    return inner.function if isinstance(inner, TracedFunction) else inner
-
-
 # -- building ---------------------------------------------------------------------------------------------------------
 
 
@@ -274,7 +238,10 @@ def build_for(interpreter: Interpreter, layer: Instance, call: Call) -> None:
         return
     interpreter.write(layer, BUILT, False)
     function = interpreter.attribute(layer, "build", call.node)
-    code, own = _code(function), _code(interpreter.attribute(layer, "call", call.node))
+    code, own = (
+        call_arguments.code_of(function),
+        call_arguments.code_of(interpreter.attribute(layer, "call", call.node)),
+    )
     if code is None:
         interpreter.call(function, _shapes(interpreter, tensors)[:1] or [TOP], {}, call.node)
     else:
@@ -339,7 +306,10 @@ def _as_told(interpreter: Interpreter, layer: Instance, made: Value, call: Call)
     if layer.cls.find("compute_output_shape") is None:
         return made
     function = interpreter.attribute(layer, "compute_output_shape", call.node)
-    code, own = _code(function), _code(interpreter.attribute(layer, "call", call.node))
+    code, own = (
+        call_arguments.code_of(function),
+        call_arguments.code_of(interpreter.attribute(layer, "call", call.node)),
+    )
     if code is None:
         return TOP
     told = _call_with_shapes(interpreter, function, code, own, call)

@@ -25,6 +25,7 @@ from tftypes.inference.models.tensorflow.ops import (
     PyValue,
     completed,
     keras_keywords,
+    keras_names,
     keras_objects,
 )
 from tftypes.inference.models.tensorflow.ops.keras_checks import none_of, one_of
@@ -231,7 +232,6 @@ def _data_format(interpreter: Interpreter, call: Call) -> Value:
 
 _format: Final = partial(one_of, options=("channels_last", "channels_first"), lower=True)
 _floats: Final = partial(one_of, options=("float16", "bfloat16", "float32", "float64"))
-_mixed: Final = partial(one_of, options=("mixed_float16", "mixed_bfloat16"))
 
 
 def _set_data_format(interpreter: Interpreter, call: Call) -> Value:
@@ -258,8 +258,8 @@ def _get_floatx(interpreter: Interpreter, call: Call) -> Value:
 
 def _set_policy(interpreter: Interpreter, call: Call) -> Value:
     policy = resolve(call.get(0, "policy"))
-    if isinstance(policy, str) and policy.startswith("mixed") and not is_legacy(interpreter):
-        none_of({"policy": _mixed}, {"policy": policy})
+    if not is_legacy(interpreter):
+        keras_names.check("policy", to_rule(policy), "policy")
     interpreter.write(interpreter.switches, POLICY, ANY if policy is None else policy)
     return None
 

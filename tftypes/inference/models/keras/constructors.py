@@ -24,6 +24,7 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.symbols import is_symbol
 from tftypes.inference.models.keras.windows import windows
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_arguments
+from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.objects import TOP, Class, External, Value, resolve
 from tftypes.inference.values import Spread
 
@@ -53,6 +54,8 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     _check_uncalled(interpreter, call)
     check_keywords(interpreter, "Layer", class_of(interpreter, layer), config)
     check_arguments(interpreter, short_name(interpreter, layer), config)
+    if _is_random(short_name(interpreter, layer), config):
+        variable_made(interpreter, call.node, layer)
     interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))
     interpreter.write(layer, tracking.LOCKED, False)
     kept = {name: config[name] for name in _KEPT if name in config}
@@ -61,6 +64,19 @@ def construct(interpreter: Interpreter, call: Call) -> None:
         tracking.on_write(interpreter, Call((name, value), {}, call.node, receiver=layer))
     if "trainable" in config:
         tracking.set_trainable(interpreter, layer, config["trainable"])
+
+
+#: The layers with a generator of random numbers, which has a variable, where this argument is no zero.
+_RANDOM: Final = {
+    "AlphaDropout": "rate", "Dropout": "rate", "GaussianDropout": "rate", "GaussianNoise": "stddev",
+    "SpatialDropout1D": "rate", "SpatialDropout2D": "rate", "SpatialDropout3D": "rate",
+}  # fmt: skip
+
+
+def _is_random(name: str, config: Mapping[str, Value]) -> bool:
+    """Whether a layer has a generator of random numbers for sure."""
+    share = resolve(config.get(_RANDOM.get(name, ""), 0))
+    return name.startswith("Random") or isinstance(share, (int, float)) and share > 0
 
 
 #: The classes whose first argument may be a symbol until they are called.

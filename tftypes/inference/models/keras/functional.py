@@ -6,16 +6,23 @@ A call runs nothing again: the sizes of the inputs take the places of their name
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType, symbols
-from tftypes.algebra.matching import substitute
+from tftypes.algebra import UNKNOWN, Dim, TensorType
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import graphs, layer_state, naming, running, tracking
+from tftypes.inference.models.keras import (
+    batch_sizes,
+    graphs,
+    layer_state,
+    naming,
+    running,
+    tracking,
+)
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
@@ -44,7 +51,7 @@ from tftypes.inference.models.keras.symbols import (
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_keywords, keras_ranks
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import DENSE, is_number
+from tftypes.inference.models.tensorflow.ops.values import DENSE
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
 from tftypes.inference.objects import (
     EXPLAINED,
@@ -71,8 +78,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
         interpreter.write(call.receiver, OUTPUTS, TOP)
         return
     _check_arguments(interpreter, call)
-    names = ("inputs", "outputs", "name")
-    config = {**dict(zip(names, call.args)), **call.kwargs}
+    config = {**dict(zip(("inputs", "outputs", "name"), call.args)), **call.kwargs}
     interpreter.write(call.receiver, "keras config", config)
     interpreter.write(call.receiver, DTYPES, dtypes(interpreter, config.get("dtype")))
     interpreter.write(call.receiver, tracking.LOCKED, False)
@@ -164,14 +170,16 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
     if pairs is None:
         return TOP
     bindings: dict[Any, Dim] = {}
+    refused = False
     for symbol, value in pairs:
         if isinstance(value, TensorType) and is_symbol(symbol):
             if running.is_let_through(interpreter, model, symbol, value, node):
                 return map_tensors(interpreter, running.of_any_shape, outputs)
-            running.check_input(interpreter, model, symbol, value, node)
-            _bind(symbol.shape, value.shape, bindings)
+            check = partial(running.check_input, interpreter, model, symbol, value, node)
+            refused |= interpreter.attempted(check)[1]
+            batch_sizes.bind(symbol.shape, value.shape, bindings)
     running.check(interpreter, model, pairs, node)
-    fixed = {size for symbol, value in pairs for size in _other_batch(symbol, value)}
+    fixed = {size for symbol, value in pairs for size in batch_sizes.other_batch(symbol, value)}
     if interpreter.is_eager and not any(is_symbol(value) for _, value in pairs):
         layer_state.check_parts(interpreter, model)
         sizes = [
@@ -190,13 +198,13 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
             return TOP
         if not is_exact(each):
             return TensorType.unknown()
-        shape = _with_sizes(each.shape, bindings)
+        shape = batch_sizes.with_sizes(each.shape, bindings)
         if shape.rank and shape[0] in fixed:
             shape = shape.replace(0, UNKNOWN)
         made = from_rule(interpreter, TensorType(each.dtype, shape), used)
         return Tensor.of(made, history=maker(each)) if isinstance(made, TensorType) else made
 
-    if is_number(bindings.get(BATCH.key)) and running.is_lost(interpreter, model, put, node):
+    if not refused and running.is_lost(interpreter, model, bindings.get(BATCH.key), put, node):
         return TOP
     made = map_leaves(interpreter, put, outputs)
     return provenance.marked(interpreter.tapes, made, interpreter.trail.tick())
@@ -280,37 +288,6 @@ def _names(wanted: Value) -> dict[str, Value] | None:
 def parts_or_self(value: Value) -> Sequence[Value]:
     found = value.contents if isinstance(value, Container) else value
     return found if isinstance(found, tuple) else (value,)
-
-
-def _other_batch(symbol: Value, value: Value) -> tuple[Dim, ...]:
-    """The size of batches that an input was made with, where it is called with others: Keras lets them through."""
-    if not isinstance(value, TensorType) or not is_symbol(symbol):
-        return ()
-    sizes = (symbol.shape, value.shape)
-    if any(not each.rank for each in sizes) or not is_number(symbol.shape[0]):
-        return ()
-    return () if symbol.shape[0] == value.shape[0] else (symbol.shape[0],)
-
-
-def _bind(wanted: Shape, given: Shape, bindings: dict[Any, Dim]) -> None:
-    """What the names of sizes stand for in a call; UNKNOWN where two inputs differ in it."""
-    if wanted.dims is None or given.dims is None:
-        return
-    for size, got in zip(wanted.dims, given.dims):
-        if isinstance(size, Symbol):
-            known = bindings.get(size.key, got)
-            bindings[size.key] = got if known == got else UNKNOWN
-
-
-def _with_sizes(shape: Shape, bindings: Mapping[Any, Dim]) -> Shape:
-    unbound = {
-        each.key: UNKNOWN
-        for dim in shape.dims or ()
-        if isinstance(dim, Expr)
-        for each in symbols(dim)
-        if each.kind == "batch" and each.key not in bindings
-    }
-    return substitute(shape, {**bindings, **unbound})
 
 
 # -- what is asked of models ------------------------------------------------------------------------------------------

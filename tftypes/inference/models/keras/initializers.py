@@ -7,7 +7,8 @@ import ast
 from tftypes.algebra import DType, Shape, TensorType, Unknown
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
-from tftypes.inference.models.keras.config import KERAS, config_of
+from tftypes.inference.models.keras.call_checks import check_defined
+from tftypes.inference.models.keras.config import KERAS, config_of, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.keras_weights import sized
 from tftypes.inference.models.tensorflow.ops.values import is_number
@@ -29,7 +30,19 @@ def initialize(
     with interpreter.tracing(None, False):
         if isinstance(made, Class):  # Keras makes an instance
             made = interpreter.call(made, [], {}, node)
-        interpreter.call(made, [tuple(shape.dims)], given, node)
+        value = interpreter.call(made, [tuple(shape.dims)], given, node)
+    if is_legacy(interpreter):
+        return
+    if (
+        isinstance(own, Class)
+        and own.externals[:1] == (f"{KERAS}Initializer",)
+        and isinstance(made, Instance)
+    ):
+        check_defined(
+            made, "__call__", "def __call__(self, shape, dtype=None): it returns a tensor"
+        )
+    if resolve(value) is None:
+        raise OpError("tf-value", "the initializer gives None", hint="return what it computes")
 
 
 def check_constant(initializer: Value, shape: Shape, layer: str, argument: str) -> None:

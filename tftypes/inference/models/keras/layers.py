@@ -15,9 +15,9 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import (
     adding,
     calls,
+    configs,
     constructors,
     gone,
-    restoring,
     tracking,
     unbuilt,
     weight_files,
@@ -54,6 +54,7 @@ from tftypes.inference.models.tensorflow.ops import (
 )
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
+from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq, is_dict, is_static, whole_dict
@@ -119,6 +120,8 @@ def _made_for(
         return {}
     made = keras_layers.weights(config, TensorType(FLOAT32, shape))
     made_elsewhere = isinstance(layer.cls, Class) and layer.cls.find("add_weight")
+    if made and not made_elsewhere:
+        variable_made(interpreter, call.node, layer)
     for each, weight in made.items():
         if made_elsewhere:  # the program's own method makes what it likes
             interpreter.write(layer, each, TOP)
@@ -363,7 +366,7 @@ FUNCTIONS: Final = {f"{KERAS}layers.{name.lower()}": _merging(name) for name in 
 CLASSES: Final = {
     f"{KERAS}Layer": LibraryClass(
         construct=constructors.construct,
-        new=restoring.keep_arguments,
+        new=configs.keep_arguments,
         on_write=tracking.on_write,
         methods={
             "__call__": calls.call_layer,
@@ -372,7 +375,7 @@ CLASSES: Final = {
             **dict.fromkeys(("add_weight", "add_variable"), adding.add_weight),
             "add_loss": _add_loss,
             "add_metric": adding.add_metric,
-            "get_config": restoring.layer_config,
+            "get_config": configs.layer_config,
             "compute_output_shape": calls.compute_output_shape,
             "_register_call_context_args": calls.register_context,
             **weight_files.METHODS,

@@ -36,7 +36,7 @@ from tftypes.inference.values import Bound, Partial
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
-    variable_made(interpreter, call.node)  # its state
+    variable_made(interpreter, call.node, call.receiver)  # its state
     config = configure(interpreter, call)
     check_object(interpreter, "Metric", call.receiver)
     compute, variable = dtypes(interpreter, config.get("dtype"))

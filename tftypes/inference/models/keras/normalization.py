@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layers
 from tftypes.inference.models.keras.config import KERAS, config_of, is_known, is_legacy
 from tftypes.inference.models.keras.layer_state import BUILT_FOR
+from tftypes.inference.models.keras.preprocessing import check_learned_from
 from tftypes.inference.models.keras.symbols import shape_of, sizes
 from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, completed
@@ -67,6 +68,7 @@ def _adapt(interpreter: Interpreter, call: Call) -> Value:
             raise OpError("tf-state", words, hint=hint, exception="builtins.AttributeError")
         return None
     check_data(to_rule(data))
+    check_learned_from(interpreter, call)
     shape, built_for = _shape(interpreter, data), layer.read(BUILT_FOR)
     if layer.read(BUILT) is not True:
         given = TOP if shape is None else sizes(shape)

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
+from tftypes.inference.graphs import STEPS
+from tftypes.inference.interpreter.binding import bind
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.provenance import MENDED
 from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
 from tftypes.inference.lattice import soften
-from tftypes.inference.models.keras import gone
-from tftypes.inference.models.keras.compiling import OPTIMIZER
+from tftypes.inference.models.keras import gone, weight_functions
+from tftypes.inference.models.keras.compiling import EAGER, OPTIMIZER
 from tftypes.inference.models.keras.config import (
     KERAS,
     check_keywords,
@@ -32,7 +35,8 @@ from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, INT64
 from tftypes.inference.models.tensorflow.strategies import is_in_scope, is_outside, is_replicated
 from tftypes.inference.models.tensorflow.structures import is_list
-from tftypes.inference.objects import TOP, Class, Instance, Value, is_iterator, resolve
+from tftypes.inference.models.tensorflow.tracing import traced_call, variable_made
+from tftypes.inference.objects import TOP, Class, Function, Instance, Value, is_iterator, resolve
 from tftypes.inference.state import ABSENT, Definite
 from tftypes.inference.values import Seq, Tensor
 
@@ -43,6 +47,7 @@ _ZIPPED: Final = "zip(gradients, variables) makes them"
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
+    variable_made(interpreter, call.node, call.receiver)  # its rate and the number of its steps
     config = configure(interpreter, call)
     check_keywords(interpreter, "Optimizer", class_of(interpreter, call.receiver), config)
     check_object(interpreter, "Optimizer", call.receiver)
@@ -246,18 +251,34 @@ def optimized(interpreter: Interpreter, model: Instance, optimizer: Value, node:
         interpreter.refuse(node, "tf-value", words, "builtins.AttributeError")
     elif found is not None:
         applied(interpreter, resolve(optimizer), list(map(resolve, found)), node)
-        _schedule(interpreter, config_of(resolve(optimizer)).get("learning_rate"), node)
+        is_traced = model.read(EAGER, False) in (False, None)
+        weight_functions.check(interpreter, model, is_traced, node)
+        _schedule(interpreter, config_of(resolve(optimizer)).get("learning_rate"), node, is_traced)
 
 
-def _schedule(interpreter: Interpreter, rate: Value, node: ast.AST) -> None:
-    """A schedule of the program's is called with the number of steps, an integer."""
+def _schedule(interpreter: Interpreter, rate: Value, node: ast.AST, is_traced: bool) -> None:
+    """A schedule of the program's is called with the number of steps, a function with nothing, in the step of a model."""
     rate = resolve(rate)
-    if (
-        is_schedule(interpreter, rate)
-        and isinstance(rate.cls, Class)
-        and not is_legacy(interpreter)
-    ):
-        interpreter.method(rate, "__call__", [_ITERATIONS], node)
+    is_own = isinstance(rate, Instance) and isinstance(rate.cls, Class)
+    is_function = isinstance(rate, Function)
+    if not (is_own and is_schedule(interpreter, rate) or is_function) or is_legacy(interpreter):
+        return
+    if is_function and bind(interpreter, rate, Call([], {}, node)) is None:
+        words = "a function as learning_rate is called without arguments"
+        hint = (
+            "class Rate(keras.optimizers.schedules.LearningRateSchedule) gets the step in __call__"
+        )
+        interpreter.refuse(node, "tf-call", f"{words}; {hint}", "builtins.TypeError")
+        return
+    function = rate if is_function else interpreter.attribute(rate, "__call__", node)
+    call, kind = Call([] if is_function else [_ITERATIONS], {}, node), STEPS["train_step"]
+    traced = partial(traced_call, autograph=False, kind=kind, convert=False)
+    made = (
+        traced(interpreter, function, call) if is_traced else interpreter.dispatch(function, call)
+    )
+    if resolve(made) is None:
+        words = "the schedule of the learning rate gives None, expected a number"
+        interpreter.refuse(node, "tf-value", f"{words}; return gives it", "builtins.ValueError")
 
 
 #: The optimizers of older versions, which are there to say that they are gone.

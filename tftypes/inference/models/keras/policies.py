@@ -39,8 +39,8 @@ def policy_of(interpreter: Interpreter, layer: Value) -> Value:
 def _construct(interpreter: Interpreter, call: Call) -> None:
     """`DTypePolicy(name)`; a policy that quantizes is made of other things."""
     name = configure(interpreter, call).get("name")
-    if isinstance(name, str) and "_" not in name and not is_legacy(interpreter):
-        keras_names.check("dtype", name, "name")
+    if isinstance(name, str) and not is_legacy(interpreter):
+        keras_names.check("policy", name, "name")
     pair = dtypes(interpreter, name) if isinstance(name, str) else (ANY, ANY)
     interpreter.write(call.receiver, DTYPES, pair)
 

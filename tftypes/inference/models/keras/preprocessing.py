@@ -22,7 +22,12 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.layer_state import LEARNED, check_learned
-from tftypes.inference.models.tensorflow.ops import OpError, keras_objects
+from tftypes.inference.models.tensorflow.ops import (
+    OpError,
+    keras_lookups,
+    keras_objects,
+    keras_together,
+)
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.keras_checks import none_of
 from tftypes.inference.models.tensorflow.ops.values import is_number
@@ -45,29 +50,47 @@ def _adapt(fixed: str, words: str) -> Callable[[Interpreter, Call], Value]:
                 "tf-state", f"the layer was made with {words}, and learns no other", hint=hint
             )
         interpreter.write(call.receiver, LEARNED, True)
+        if not is_legacy(interpreter):
+            check_learned_from(interpreter, call)
         return None
 
     return run
 
 
+def check_learned_from(interpreter: Interpreter, call: Call) -> None:
+    """Raises OpError for data from which a layer cannot learn."""
+    layer, data = call.receiver, resolve(call.get(0, "data"))
+    is_dataset = isinstance(data, Dataset)
+    element = resolve(data.element) if is_dataset else data
+    found = whole_dict(element) or to_rule(element)
+    name = short_name(interpreter, layer)
+    keras_lookups.check_learned_from(name, config_of(layer), found, is_dataset)
+
+
 def _call_learned(interpreter: Interpreter, call: Call) -> Value:
     """A call of a layer that must have learned something, or was given it. Raises OpError where it was not for sure."""
-    layer, config = call.receiver, config_of(call.receiver)
     if interpreter.is_eager:
-        check_learned(interpreter, layer)
-    name, x = short_name(interpreter, layer), resolve(call.get(0, "inputs"))
-    is_tensor = isinstance(x, TensorType) and x.kind == "tensor" and interpreter.is_eager
-    if is_tensor and name in _OF_TEXT and config.get("invert") is not True:
-        if x.dtype.is_floating or x.dtype.is_integer:
-            words = f"expected text, got {x.dtype}"
-            raise OpError("tf-dtype", words, hint="tf.strings.as_string(x) makes text of numbers")
+        check_learned(interpreter, call.receiver)
     return layers.call_library(interpreter, call)
 
 
-_OF_TEXT: Final = ("StringLookup", "TextVectorization")
+def _set_vocabulary(interpreter: Interpreter, call: Call) -> Value:
+    """`set_vocabulary(vocabulary, idf_weights=None)`: the layer is made with it from now on. Raises OpError for another one."""
+    layer, terms = call.receiver, resolve(call.get(0, "vocabulary"))
+    name, config = short_name(interpreter, layer), config_of(layer)
+    interpreter.write(layer, LEARNED, True)
+    if is_legacy(interpreter) or not is_known(config):
+        return None
+    given = {key: to_rule(value) for key, value in config.items()}
+    told = {"vocabulary": to_rule(terms), "idf_weights": to_rule(call.get(1, "idf_weights"))}
+    keras_together.check(name, {**given, **told})
+    return None
+
+
 _VOCABULARY: Final = LibraryClass(
     methods={
         "adapt": _adapt("vocabulary", "a vocabulary"),
+        "set_vocabulary": _set_vocabulary,
         "call": _call_learned,
     }
 )

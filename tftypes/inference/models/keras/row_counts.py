@@ -30,6 +30,8 @@ def as_many(
 
     >>> as_many("x", Shape.of(100, 3), "y", Shape.of(99)), as_many("x", Shape.of(384, 1), "y", Shape.of(32))
     ('y needs one for each of the 100', 'x.reshape((32, -1)) has 32 rows')
+    >>> as_many("x", Shape.of(4), "y", Shape.of(1, 2))
+    'x[None] is one row'
     """
     rows, count = shape[0], other[0]
     if not (is_number(rows) and is_number(count)):
@@ -42,6 +44,8 @@ def as_many(
         return f"each needs {min(rows, count)}"
     short, long = (first, name) if rows < count else (name, first)
     least, most = sorted((rows, count))
+    if least == 1 and (other if rows < count else shape).rank == 1:
+        return f"{long}[None] is one row"
     if len(shape.dims or ()) == 2 and shape[1] == count:
         return f"{first}.T has {count} rows"
     is_flat = all(size == 1 for size in (other if rows < count else shape)[1:])

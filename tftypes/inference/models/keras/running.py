@@ -11,7 +11,7 @@ from tftypes.algebra import Dim, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.models.keras import graphs
-from tftypes.inference.models.keras.config import called, config_of
+from tftypes.inference.models.keras.config import called, config_of, is_legacy, short_name
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.layer_state import LOOP_FAULT
 from tftypes.inference.models.keras.symbols import Node, is_symbol, maker, origin
@@ -22,6 +22,7 @@ from tftypes.inference.models.tensorflow.ops import (
     keras_operands,
     keras_ranks,
 )
+from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import TOP, Instance, Value, resolve
 
@@ -65,18 +66,35 @@ def check_ids(
         interpreter.certain(check, [given], node)
 
 
+def is_put_off(interpreter: Interpreter, layer: Instance) -> bool:
+    """Whether Keras calls the function of a Lambda on no symbols: it is told the shape."""
+    is_told = config_of(layer).get("output_shape") is not None
+    return is_told and short_name(interpreter, layer) == "Lambda" and not is_legacy(interpreter)
+
+
 def is_lost(
-    interpreter: Interpreter, model: Instance, put: Callable[[Value], Value], node: ast.AST
+    interpreter: Interpreter,
+    model: Instance,
+    size: Dim | None,
+    put: Callable[[Value], Value],
+    node: ast.AST,
 ) -> bool:
     """Whether code of the program's refuses batches of this size, and what comes of it with them.
 
-    `put` gives the tensor that takes the place of a symbol.
+    Code that has seen symbols tells more of a batch whose size is known alone. `put` gives the tensor that takes the
+    place of a symbol.
     """
+    is_run = not is_of_layer(interpreter.trace)
 
     def given(value: Value) -> Value:
         return map_leaves(interpreter, lambda each: put(each) if is_symbol(each) else each, value)
 
-    for call in (each.call for each in model.read(RUN, ()) if each.call is not None):
+    for each in model.read(RUN, ()):
+        call = each.call
+        if call is None or not (
+            is_number(size) or is_run and is_put_off(interpreter, call.receiver)
+        ):
+            continue
         values = call.with_values(map(given, call.values))
         run = partial(interpreter.call, call.receiver, values.args, values.kwargs, node)
         made, refused = interpreter.attempted(run)

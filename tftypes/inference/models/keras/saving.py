@@ -8,7 +8,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import layer_state, restoring, unbuilt, weight_files
+from tftypes.inference.models.keras import configs, layer_state, restoring, unbuilt, weight_files
 from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.saved_models import (
@@ -72,7 +72,7 @@ def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpr
                 interpreter.switches, (restoring.WEIGHTS, place), TOP if kept is None else kept
             )
         if endings is _MODEL and not is_legacy(interpreter):
-            restoring.check_saved(interpreter, call.receiver)
+            configs.check_saved(interpreter, call.receiver, call.node)
             restoring.keep(interpreter, path, call.receiver)
         return None
 
@@ -84,7 +84,7 @@ def _save_model(interpreter: Interpreter, call: Call) -> Value:
         _check(interpreter, "save_model()", call.get(1, "filepath"), _MODEL)
     model = resolve(call.get(0, "model"))
     if isinstance(model, Instance) and not is_legacy(interpreter):
-        restoring.check_saved(interpreter, model)
+        configs.check_saved(interpreter, model, call.node)
         restoring.keep(interpreter, resolve(call.get(1, "filepath")), model)
     return None
 

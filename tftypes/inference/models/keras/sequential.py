@@ -8,8 +8,6 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType, equal
-from tftypes.inference import declarations as declared
-from tftypes.inference.interpreter import missing
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.tables import Call, LibraryClass
@@ -19,6 +17,7 @@ from tftypes.inference.models.keras import (
     graphs,
     inputs,
     running,
+    sequential_layers,
     tracking,
     unbuilt,
 )
@@ -26,7 +25,6 @@ from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
     KERAS,
-    class_of,
     config_of,
     dtypes,
     dtypes_of,
@@ -37,23 +35,20 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.symbols import BATCH, is_symbol, sizes
 from tftypes.inference.models.keras.tracking import LAYERS
-from tftypes.inference.models.tensorflow.ops import OpError, keras_names
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import ANY, DENSE, is_number
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_tensors
 from tftypes.inference.objects import (
     TOP,
     Container,
     External,
-    Function,
     Instance,
     Value,
     is_unknown,
-    python_type,
     resolve,
 )
-from tftypes.inference.show import show
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Seq, Tensor, may_have_more
+from tftypes.inference.values import Seq, Tensor
 
 #: The symbol after each layer, while the input is known.
 _STEPS: Final = "keras steps"
@@ -97,7 +92,7 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
         hint = f"the {short}(...) alone is one, and keras.Model(inputs, outputs) takes what it made"
         raise OpError("tf-value", words, hint=hint).complete("tf.keras.Sequential()", {})
     known = model.read(LAYERS, ())
-    _check_layer(interpreter, known, layer)
+    sequential_layers.check_layer(interpreter, known, layer)
     if not isinstance(known, tuple) or not is_layer(interpreter, layer):
         _forget(interpreter, model)
         return
@@ -106,8 +101,10 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
         if is_symbol(model.read(INPUTS)) and not is_legacy(interpreter):
             words = "a second Input: the model has one"
             raise OpError("tf-value", words).complete("tf.keras.Sequential()", {})
-        if known or model.read(INPUTS) is not ABSENT or not is_symbol(symbol):
+        if model.read(INPUTS) is not ABSENT or not is_symbol(symbol):
             _forget(interpreter, model)
+        elif known:  # where it stands it is refused as soon as the model is called
+            interpreter.write(model, LAYERS, (*known, layer))
         else:
             _begin(interpreter, model, symbol)
         return
@@ -118,49 +115,6 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
     interpreter.write(model, LAYERS, (*known, layer))
     if model.read(INPUTS) is not ABSENT:
         _step(interpreter, model, layer, node)
-
-
-def _check_layer(interpreter: Interpreter, known: Value, layer: Value) -> None:
-    """Refuses what is no layer for sure, and a second layer of one name.
-
-    Raises OpError for them.
-    """
-    problem = hint = None
-    if _is_function(interpreter, layer):
-        problem, hint = "a function is no layer", "Lambda(function) is one"
-    elif isinstance(layer, External) and layer.name.startswith(f"{KERAS}layers."):
-        short = layer.name.rpartition(".")[2]
-        problem, hint = f"expected layers, got the class {short}", f"{short}() is a layer"
-    elif _is_no_layer(interpreter, layer):
-        problem = f"expected layers, got {show(layer)}"
-        if isinstance(layer, Instance) and interpreter.has_method(layer, "__call__"):
-            hint = "Lambda(...) of it is one"
-        if isinstance(layer, str) and layer in keras_names.NAMES["activation"]:
-            hint = f"Activation({layer!r}) is one"
-    name = config_of(layer).get("name")
-    others = [each for each in known if each is not layer] if isinstance(known, tuple) else []
-    if isinstance(name, str) and any(config_of(each).get("name") == name for each in others):
-        problem, hint = f"two layers are called {name!r}", "another name= for one of them"
-    if problem is not None:
-        raise OpError("tf-value", problem, hint=hint).complete("tf.keras.Sequential()", {})
-
-
-def _is_function(interpreter: Interpreter, value: Value) -> bool:
-    if isinstance(value, External):
-        return isinstance(interpreter.declared.find(value.name), declared.Function)
-    return isinstance(value, (Function, Bound))
-
-
-def _is_no_layer(interpreter: Interpreter, value: Value) -> bool:
-    if isinstance(value, Instance):
-        is_told = class_of(interpreter, value).startswith(KERAS) or missing.is_known(
-            interpreter, value
-        )
-        return is_told and not is_layer(interpreter, value)
-    if isinstance(value, TensorType):
-        return not may_have_more(value)
-    is_several = isinstance(value, (tuple, Container))
-    return is_several or value is None or python_type(value) is not None
 
 
 def _shared(interpreter: Interpreter, model: Instance) -> None:
@@ -248,7 +202,7 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
     is_open = is_unknown(told) or any(map(is_unknown, map(resolve, given or ())))
     shape = Shape.unknown() if is_open else inputs.told_shape(told, inputs.open_sizes(made))
     known = model.read(LAYERS, ())
-    _check_layers(interpreter, model, known)
+    sequential_layers.check_layers(interpreter, model, known)
     _check_shape(interpreter, model, known, shape)
     if shape is not None:
         interpreter.write(model, tracking.BUILT, True)
@@ -267,12 +221,6 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
         for each in known:
             _step(interpreter, model, each, call.node)
     return None
-
-
-def _check_layers(interpreter: Interpreter, model: Instance, known: Value) -> None:
-    is_empty = known == () and model.read(INPUTS) is ABSENT
-    if is_empty and model.birth > interpreter.escaped and not is_legacy(interpreter):
-        raise OpError("tf-state", "it has no layers yet", hint="add(layer) puts one in")
 
 
 def _check_shape(
@@ -301,7 +249,7 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     if not call.args:
         return TOP
     value, symbol, known = resolve(call.args[0]), model.read(INPUTS), model.read(LAYERS, ())
-    _check_layers(interpreter, model, known)
+    sequential_layers.check_layers(interpreter, model, known)
     several = leaves(interpreter, value) if isinstance(value, tuple) or is_list(value) else ()
     if len(several) > 1:
         if symbol is ABSENT:  # the first call takes one input, the next ones any number

@@ -34,7 +34,16 @@ from tftypes.inference.models.tensorflow.ops.values import with_numbers
 from tftypes.inference.models.tensorflow.replicas import REPLICA
 from tftypes.inference.models.tensorflow.specs import as_run
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
-from tftypes.inference.objects import EXPLAINED, TOP, Class, External, Instance, Value, resolve
+from tftypes.inference.objects import (
+    EXPLAINED,
+    TOP,
+    Class,
+    External,
+    Instance,
+    Value,
+    is_unknown,
+    resolve,
+)
 from tftypes.inference.values import Mapped, as_array
 
 # -- loops ------------------------------------------------------------------------------------------------------------
@@ -102,7 +111,9 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     elif share != 0:
         tested = logs
     names = callbacks.logged(steps.names_of(logs), () if tested is None else steps.names_of(tested))
-    callbacks.call_back(interpreter, model, call, names)
+    is_split = isinstance(share, float) and share > 0 and validation is None
+    is_tested = validation is not None and not is_unknown(validation) or is_split
+    callbacks.call_back(interpreter, model, call, names, is_tested)
     made = callbacks.history(interpreter, model, call, names)
     interpreter.write(model, "history", made)
     return made
@@ -147,6 +158,7 @@ def _evaluate(interpreter: Interpreter, call: Call) -> Value:
     rows = given.rows if is_whole else UNKNOWN
     with steps.first_batch(interpreter, model, rows, call.get(2, "batch_size")):
         logs = regrouping.run_step(interpreter, model, "test_step", given, call.node)
+    callbacks.call_back_once(interpreter, model, call.get(6, "callbacks"), "test", call.node)
     return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
 
 
@@ -183,6 +195,7 @@ def _predict(interpreter: Interpreter, call: Call) -> Value:
     counted = given.rows if is_whole else UNKNOWN
     with steps.first_batch(interpreter, model, counted, call.get(1, "batch_size"), taken=True):
         made = regrouping.run_step(interpreter, model, "predict_step", given, call.node)
+    callbacks.call_back_once(interpreter, model, call.get(4, "callbacks"), "predict", call.node)
     own = isinstance(model.cls, Class) and model.cls.find("predict_step") is not None
     rows = UNKNOWN if own else given.rows
     return map_leaves(interpreter, lambda each: _rows(each, rows), made)

@@ -10,7 +10,6 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import gone
 from tftypes.inference.models.keras.config import (
     KERAS,
     check_object,
@@ -114,7 +113,6 @@ FUNCTIONS: Final = {
     f"{KERAS}{module}.get": partial(_get, module, kind) for module, kind in _LOOKED_UP.items()
 }
 CLASSES: Final = {
-    f"{KERAS}callbacks.Callback": LibraryClass(construct=_construct, gone=gone.of_callbacks),
     f"{KERAS}optimizers.schedules.LearningRateSchedule": LibraryClass(
         construct=_construct, methods={"__call__": _schedule}
     ),

@@ -12,6 +12,7 @@ from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_read, tensor_of, to_rule
+from tftypes.inference.interpreter.symbols import in_graph
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.keras.config import dtype_named, dtype_or_floatx, is_legacy
 from tftypes.inference.models.keras.symbols import dtype_text, shape_of
@@ -20,7 +21,7 @@ from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.tensors import rank_of
 from tftypes.inference.models.tensorflow.variables import VariableFacts, misfit
 from tftypes.inference.objects import TOP, Value, resolve
-from tftypes.inference.values import Tensor
+from tftypes.inference.values import Bound, Tensor
 
 _CLASS: Final = "tensorflow.keras.Variable"
 
@@ -97,6 +98,9 @@ def _value(interpreter: Interpreter, variable: TensorType) -> Value:
 def _numpy(interpreter: Interpreter, call: Call) -> Value:
     if not isinstance(call.receiver, TensorType):
         return TOP
+    if interpreter.trace is not None:
+        read = in_graph(interpreter, call.receiver)
+        return interpreter.call(Bound("numpy", read), [], {}, call.node)
     return TensorType(call.receiver.dtype, call.receiver.shape, "array")
 
 

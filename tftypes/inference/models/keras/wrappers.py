@@ -11,7 +11,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import call_checks, constructors, layers, tracking
+from tftypes.inference.models.keras import call_checks, constructors, layers, running, tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.layer_state import RNN
 from tftypes.inference.models.keras.symbols import made_by, maker, shape_of
@@ -37,9 +37,7 @@ def _lambda(interpreter: Interpreter, call: Call) -> Value:
             key: each for key, each in arguments.contents.known.items() if isinstance(key, str)
         }
     elif arguments is not None:
-        is_put_off = interpreter.trace is not None and config.get("output_shape") is not None
-        if not is_put_off:
-            call_checks.check_arguments(config)
+        call_checks.check_arguments(config)
         return TOP
     return interpreter.call(config.get("function", TOP), call.args, kwargs, call.node)
 
@@ -91,10 +89,12 @@ _SHAPED: Final = ("LSTM", "GRU", "SimpleRNN", "Bidirectional", "UpSampling", "Cr
 
 
 def _is_put_off(interpreter: Interpreter, layer: Instance, step: TensorType) -> bool:
-    """Whether a layer refuses the rank of a step where the model runs: of symbols it tells a shape alone."""
+    """Whether a layer refuses a step where the model runs alone: of symbols it tells a shape."""
     name, dims = short_name(interpreter, layer), resolve(config_of(layer).get("dims"))
     if not is_of_layer(interpreter.trace) or isinstance(layer.cls, Class):
         return False
+    if running.is_put_off(interpreter, layer):
+        return True
     if "Conv" in name and not name.endswith("Transpose"):
         return False
     wanted = 3 if name == "Bidirectional" else keras_ranks.RANKS.get(name, (None,))[0]

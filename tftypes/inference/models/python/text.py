@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
+from tftypes.inference.interpreter import formats
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.interpreter.texts import as_python, filled
@@ -47,7 +48,10 @@ def _computed(name: str, result: str, interpreter: Interpreter, call: Call) -> V
 
 def _format(interpreter: Interpreter, call: Call) -> Value:
     text = call.receiver
-    return filled(text, call.args, call.kwargs) if isinstance(text, str) else PyValue("str")
+    if not isinstance(text, str):
+        return PyValue("str")
+    formats.check_format(interpreter, text, call)
+    return filled(text, call.args, call.kwargs)
 
 
 def _format_map(interpreter: Interpreter, call: Call) -> Value:

@@ -9,6 +9,7 @@ from tftypes.algebra import Shape, ShapeMismatch, TensorType, merge
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
+from tftypes.inference.interpreter.symbols import in_graph
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.attributes import ATTRIBUTES
@@ -59,7 +60,7 @@ _WITHOUT: Final = "leave out .numpy(): TensorFlow's functions take the tensor it
 
 
 def _numpy(interpreter: Interpreter, call: Call) -> Value:
-    value: TensorType = call.receiver
+    value: TensorType = in_graph(interpreter, call.receiver)
     if is_symbol(value):
         interpreter.refuse(
             call.node,

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference import structs
-from tftypes.inference.graphs import DATASET, FUNCTION, GraphKind
+from tftypes.inference.graphs import DATASET, FUNCTION, STEPS, GraphKind
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import has_hash, is_known
@@ -62,7 +62,8 @@ def traced_call(
     """
     trace = Trace(interpreter.trail, interpreter.trace, kind)
     result = run_in(interpreter, trace, function, call, autograph, convert)
-    if kind is DATASET and trace.outer is None and trace.read(MADE, False):  # it is traced again
+    is_function = kind is DATASET or kind in STEPS.values()
+    if is_function and trace.outer is None and trace.read(MADE, False):  # it is traced again
         trace = Trace(interpreter.trail, None, kind)
         interpreter.write(trace, SEALED, True)
         result = run_in(interpreter, trace, function, call, autograph, convert)
@@ -269,17 +270,25 @@ def _opaque(value: Value) -> Class | None:
     return None if any(value.cls.find(each) for each in _STRUCTURED) else value.cls
 
 
-def variable_made(interpreter: Interpreter, node: ast.AST) -> None:
-    """A variable is made here, which a graph may do when it is made for the first time, and then never again."""
+def variable_made(interpreter: Interpreter, node: ast.AST, maker: Instance | None = None) -> None:
+    """A variable is made here, which a graph may do when it is made for the first time, and then never again.
+
+    An object of Keras' makes it; what is older than the graph makes its variables but once.
+    """
     trace = interpreter.trace
     if trace is None or interpreter.switches.read(CREATORS, ()):
         return
     root = trace.root
+    if maker is not None and maker.birth <= root.birth:
+        return
     if root.read(SEALED, False):
-        interpreter.refuse(
-            node,
-            "tf-state",
-            "a variable is made in each trace of a tf.function: make it once, before it is called, in __init__, or as"
-            f" `if not hasattr(self, 'v'): self.v = {ast.unparse(node)}`, and use self.v",
+        made = node.func if isinstance(node, ast.Call) and maker is not None else node
+        kept = f"self.v = {ast.unparse(made if isinstance(made, ast.Call) else node)}"
+        where = f"in __init__, or as `if not hasattr(self, 'v'): {kept}`"
+        if maker is not None:  # Keras takes no new layers in call()
+            where = f"as `{kept}` in __init__"
+        words = (
+            "a variable is made in each trace of a tf.function: make it once, before it is called"
         )
+        interpreter.refuse(node, "tf-state", f"{words}, {where}, and use self.v")
     interpreter.write(root, MADE, True)

@@ -119,6 +119,8 @@ def _with_axis(a: Shape, b: Shape) -> tuple[str, Shape] | None:
     """How values that there are for each of the rows, say, go together with rows."""
     if a.rank is None or b.rank is None or not 0 < a.rank == b.rank - 1:
         return None
+    if is_number(a[0]) and not is_number(b[0]):
+        return None  # it would be held against the rows of any batch
     for place in range(a.rank, 0, -1):
         found = [equal(*pair) for pair in zip(a, b.remove(place))]
         if False not in found and True in found:

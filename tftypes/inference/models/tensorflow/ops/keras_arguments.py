@@ -288,8 +288,7 @@ def check(name: str, config: Mapping[str, Any], registered: bool = False) -> Non
             continue  # Keras leaves it alone
         if kind in _LOOKED_UP and not (registered and kind in keras_names.REGISTERED):
             keras_names.check(kind, value, parameter)
-    if "_" not in str(config.get("dtype")):  # the name of a policy has one
-        keras_names.check("dtype", config.get("dtype"), "dtype")
+    keras_names.check("policy", config.get("dtype"), "dtype")
     checks = {**_COMMON, **LAYERS.get(name, {})}
     drawn = config.get("dropout", 0) if "Attention" in name else 1
     if 0 in (config.get("rate"), config.get("stddev"), drawn):  # nothing is drawn

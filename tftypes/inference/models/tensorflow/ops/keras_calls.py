@@ -110,6 +110,43 @@ OF_SEVERAL: Final = frozenset(
 )
 
 
+#: The layers that let None through as what comes before them gives it.
+OF_NONE: Final = frozenset(
+    [
+        "ActivityRegularization",
+        "AlphaDropout",
+        "Dropout",
+        "GaussianDropout",
+        "GaussianNoise",
+        "Identity",
+        "Lambda",
+        "Model",
+        "Sequential",
+    ]
+)
+#: Which layers refuse a list of one tensor: any, of symbols alone, of tensors alone, or as long as they are not built.
+_LISTS: Final = (
+    (
+        "always",
+        "AveragePooling2D AveragePooling3D Conv1D Conv1DTranspose Conv2D Conv2DTranspose Conv3D Conv3DTranspose"
+        " ConvLSTM1D ConvLSTM2D ConvLSTM3D Cropping1D Cropping2D Cropping3D DepthwiseConv1D DepthwiseConv2D Embedding"
+        " GRU GRUCell LSTM LSTMCell MaxPooling2D MaxPooling3D Permute Reshape SeparableConv1D SeparableConv2D SimpleRNN"
+        " SimpleRNNCell ZeroPadding1D ZeroPadding2D ZeroPadding3D",
+    ),
+    (
+        "symbols",
+        "Discretization Flatten Hashing IntegerLookup Masking RepeatVector StringLookup TextVectorization UpSampling1D"
+        " UpSampling2D UpSampling3D",
+    ),
+    ("tensors", "AveragePooling1D MaxPooling1D Softmax"),
+    (
+        "unbuilt",
+        "BatchNormalization Dense GroupNormalization LayerNormalization PReLU RMSNormalization",
+    ),
+)
+LISTS: Final = {name: when for when, names in _LISTS for name in names.split()}
+
+
 def check(name: str, count: int, keywords: Collection[str]) -> None:
     """Refuses a call with so many positional arguments and these names.
 

@@ -48,6 +48,8 @@ def within(value: Any, low: float, high: float) -> str | None:
 
 def alone_within(value: Any, low: float, high: float) -> str | None:
     """A number in a range; of two Keras takes others, too."""
+    if isinstance(value, str) or isinstance(value, (list, tuple)) and len(value) != 2:
+        return f"a number from {low:g} to {high:g}, or two of them"
     return None if isinstance(value, (list, tuple)) else within(value, low, high)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal
 
 from .conversion import as_tensor
 from .data import batched, rest
@@ -240,7 +240,13 @@ def check_split(given: Given) -> None:
         if isinstance(data, TensorType):
             hint = "tf.data.Dataset.from_tensor_slices(dataset) is one"
         raise OpError("tf-value", words, "dataset", hint)
-    rows = data.shape[0] if isinstance(data, TensorType) and data.shape.rank else UNKNOWN
+    arrays = data if isinstance(data, (list, tuple)) else [data]
+    counts = [each.shape[0] for each in arrays if isinstance(each, TensorType) and each.shape.rank]
+    other = next((each for each in counts if equal(each, counts[0]) is False), None)
+    if other is not None and len(counts) == len(arrays):
+        words = f"expected arrays with one number of rows, got {counts[0]} and {other}"
+        raise OpError("tf-shape", words, "dataset")
+    rows = counts[0] if isinstance(data, TensorType) and counts else UNKNOWN
     if all(size is None for size in sizes.values()):
         words = "neither left_size nor right_size is given: a share as 0.8, or a number of samples"
         raise OpError("tf-value", words)

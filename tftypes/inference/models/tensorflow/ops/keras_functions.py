@@ -10,6 +10,7 @@ from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 
 from .arguments import allow, attribute, axis_argument, dtype_argument
 from .arrays import as_array, dtype_given
+from .describe import describe
 from .groups import BOOLS, FLOATS, INEXACT, NUMBERS, REALS, Names
 from .keras_checks import none_of, one_of
 from .keras_losses import floats
@@ -260,6 +261,7 @@ def padded_sequences(
     ((2, 3), (4, 0))
     """
     none_of(_SIDES, {"padding": padding, "truncating": truncating})
+    _check_length(maxlen)
     _check_rows(sequences)
     try:
         made = dtype_given(dtype, INT32)
@@ -296,6 +298,15 @@ def _filled(
         fill = [int(value)] * (length - len(kept))
         made.append(tuple([*kept, *fill] if padding == "post" else [*fill, *kept]))
     return tuple(made)
+
+
+def _check_length(length: Any) -> None:
+    """Raises OpError for a length that is no integer."""
+    is_float = isinstance(length, float) or isinstance(length, PyValue) and length.type == "float"
+    is_float = is_float or isinstance(length, TensorType) and length.dtype.is_floating
+    if is_float or isinstance(length, (str, list, tuple)):
+        hint = "int(maxlen) is one" if is_float else "max(map(len, sequences)) is the longest"
+        raise OpError("tf-value", f"expected an integer, got {describe(length)}", "maxlen", hint)
 
 
 def _check_rows(sequences: Any) -> None:

@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
 from .arguments import attribute, axis_argument
 from .conversion import as_tensor
-from .keras_loss_remedies import by_maker, remedy, rows
+from .keras_loss_remedies import by_maker, of_classes, remedy, rows
 from .keras_ranks import Maker
 from .rule import OpError, Unsure
 from .values import DENSE, FLOAT32, STRING, is_number, numbers_in
@@ -267,6 +267,9 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
         except OpError as error:
             source = getattr(y_pred, "history", None)
             if isinstance(source, Maker) and isinstance(y_true, TensorType):
+                is_numbered = of_classes(y_true.shape, y_pred.shape) is not None
+                if is_numbered and name == "CategoricalCrossentropy" and "Conv" in source.name:
+                    raise
                 error.hint = by_maker(y_true.shape, y_pred.shape, source, error.hint)
             raise
     reduction = config.get("reduction", "sum")

@@ -72,6 +72,7 @@ NAMES: Final[dict[str, frozenset[str]]] = {
     "metric": frozenset((*_METRICS.split(), "acc")),
     "optimizer": frozenset(_OPTIMIZERS.split()),
     "dtype": frozenset(_DTYPES.split()),
+    "policy": frozenset((*_DTYPES.split(), "mixed_float16", "mixed_bfloat16")),
 }
 #: The metrics that Keras finds by name, and cannot make or call with labels and predictions: what does the work.
 _UNUSABLE: Final = {
@@ -135,19 +136,25 @@ def check(kind: str, name: Any, argument: str) -> None:
     known = NAMES[kind]
     is_tensor = isinstance(name, TensorType) and name.shape.dims is not None
     is_value = is_number(name) or isinstance(name, (bool, float))
-    if kind != "dtype" and is_value or is_tensor and kind in _OF_FUNCTIONS:
+    is_dtype = kind in ("dtype", "policy")
+    if not is_dtype and is_value or is_tensor and kind in _OF_FUNCTIONS:
         words = f"expected a name, an object or a function, got {describe(name)}"
         raise OpError("tf-value", words, argument, _meant(kind, name))
     is_list = isinstance(name, (list, tuple))
-    if kind == "dtype" and (is_value or is_list):
+    if is_dtype and (is_value or is_list):
         raise OpError("tf-value", f"expected a dtype or a policy, got {name!r}", argument)
     if is_list and kind in _SINGLE:
         raise OpError("tf-value", f"expected one {kind}, got {describe(name)}", argument)
     if kind == "metric" and isinstance(name, str) and name in UNUSABLE:
         words = f"Keras cannot use the metric {name!r} by its name alone"
         raise OpError("tf-value", words, argument, f"{UNUSABLE[name]} is a metric")
+    if kind == "policy" and "_from_" in str(name):
+        return  # of quantized weights
     if not isinstance(name, str) or (name.lower() if kind == "optimizer" else name) in known:
         return
     close = nearest(name, known)
+    if kind == "policy" and "mixed" in name:
+        close = "mixed_bfloat16" if "b" in name else "mixed_float16"
+    kind = "dtype" if kind == "policy" and "_" not in name else kind
     hint = f"; did you mean {close!r}?" if close else ""
     raise OpError("tf-value", f"Keras has no {kind} {name!r}{hint}", argument)

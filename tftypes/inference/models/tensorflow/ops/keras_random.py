@@ -46,6 +46,8 @@ def _seed(value: Any) -> str | None:
 
 def _sizes(value: Any) -> str | None:
     if isinstance(value, (list, tuple)):
+        if None in [*value]:
+            return "sizes that are known: keras.ops.shape(x)[0] is that of the batch"
         return (
             "sizes of zero or more" if any(is_number(each) and each < 0 for each in value) else None
         )

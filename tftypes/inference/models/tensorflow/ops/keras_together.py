@@ -8,6 +8,7 @@ from typing import Any, Final
 from tftypes.algebra import Shape, TensorType, equal
 
 from .arrays import as_array
+from .keras_lookups import kind_of
 from .keras_weights import sized
 from .rule import OpError, Unsure
 from .values import is_number
@@ -144,6 +145,30 @@ def _flash(config: Config) -> tuple[str, ...] | None:
     return None
 
 
+def _text(config: Config) -> tuple[str, ...] | None:
+    """The terms of a layer for text are text."""
+    terms = config.get("vocabulary")
+    is_list = isinstance(terms, (list, tuple, TensorType))
+    if not is_list or kind_of(terms) != "numbers":
+        return None
+    hint = "[str(each) for each in vocabulary] has text; IntegerLookup takes integers"
+    return "expected text, got numbers", "vocabulary", hint
+
+
+def _numbers(config: Config) -> tuple[str, ...] | None:
+    """The terms of a layer for integers are integers, or what `int` reads."""
+    terms = config.get("vocabulary")
+    known = (
+        [each for each in terms if isinstance(each, str)]
+        if isinstance(terms, (list, tuple))
+        else []
+    )
+    other = next((each for each in known if not each.strip().lstrip("+-").isdecimal()), None)
+    if other is None or "_" in other:
+        return None
+    return f"expected integers, got {other!r}", "vocabulary", "StringLookup takes text"
+
+
 def _vocabulary(config: Config) -> tuple[str, ...] | None:
     """A vocabulary has each term once; what stands for unknown terms may be there, too. Text is the name of a file."""
     terms = config.get("vocabulary")
@@ -194,14 +219,15 @@ _RELATIONS: Final[Mapping[str, tuple[Relation, ...]]] = {
     "CategoryEncoding": (_needed("num_tokens"),),
     "Discretization": (_one_of_two("num_bins", "bin_boundaries"), _SPARSE),
     "Hashing": (_SPARSE,),
-    "StringLookup": _LOOKUP,
-    "IntegerLookup": _LOOKUP,
+    "StringLookup": (*_LOOKUP, _text),
+    "IntegerLookup": (*_LOOKUP, _numbers),
     "TextVectorization": (
         _padded,
         _only("output_sequence_length", "output_mode", "int"),
         _only("ragged", "output_mode", "int"),
         _SPARSE,
         _vocabulary,
+        _text,
     ),
     "Embedding": (_embeddings,),
     "MultiHeadAttention": (_flash,),
