@@ -79,7 +79,7 @@ def view_items(kind: str, contents: Mapped) -> Value:
     return Seq((), join_all((*found, *others)))
 
 
-def _range_items(interpreter: Interpreter, value: Range) -> Value:
+def range_items(interpreter: Interpreter, value: Range) -> Value:
     parts = value.start, value.stop, value.step
     if all(isinstance(each, int) for each in parts) and value.step:
         numbers = range(*parts)
@@ -219,7 +219,7 @@ ITERABLES: Final = {
     tuple: lambda interpreter, value: value,
     Seq: lambda interpreter, value: value,
     Container: _container_items,
-    Range: _range_items,
+    Range: range_items,
     str: _text_items,
     bytes: _text_items,
     Shape: _shape_items,

@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant, is_key, key_in
 from tftypes.inference.interpreter.item_writes import with_item
-from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
+from tftypes.inference.interpreter.iteration import range_items, size_of, size_or_none
 from tftypes.inference.interpreter.keys import check_key
 from tftypes.inference.interpreter.object_operators import by_class
 from tftypes.inference.interpreter.rules import as_read, from_rule, to_rule
@@ -305,18 +305,18 @@ def of_mapping(contents: Mapped, key: Value) -> Value:
     )
 
 
+def _is_of_numbers(key: slice) -> bool:
+    """Whether the ends and the step of a slice are known."""
+    return all(each is None or isinstance(each, int) for each in (key.start, key.stop, key.step))
+
+
 def _of_shape(interpreter: Interpreter, value: Shape, key: Value, node: ast.AST) -> Value:
     key = index(interpreter, key, node)
     if isinstance(key, slice):
-        dims = value.dims
-        if dims is not None and all(
-            each is None or isinstance(each, int) for each in (key.start, key.stop, key.step)
-        ):
+        dims, is_known = value.dims, _is_of_numbers(key)
+        if dims is not None and is_known:
             return Shape.of(*dims[key])
-        if (
-            all(each is None or isinstance(each, int) for each in (key.start, key.stop))
-            and key.step is None
-        ):
+        if is_known and key.step is None:
             return value.slice(key.start, key.stop)
         return Shape.unknown()
     if not isinstance(key, int):
@@ -335,18 +335,14 @@ def _of_shape(interpreter: Interpreter, value: Shape, key: Value, node: ast.AST)
 
 
 def _of_range(interpreter: Interpreter, value: Range, key: Value, node: ast.AST) -> Value:
-    items = _range_items(interpreter, value)
+    items = range_items(interpreter, value)
     if isinstance(items, tuple):
         return _of_items(interpreter, items, key, node)
     return Seq((), PyValue("int")) if isinstance(key, slice) else PyValue("int")
 
 
 def _of_text(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
-    if (
-        isinstance(key, int)
-        or isinstance(key, slice)
-        and all(each is None or isinstance(each, int) for each in (key.start, key.stop, key.step))
-    ):
+    if isinstance(key, int) or isinstance(key, slice) and _is_of_numbers(key):
         try:
             return value[key]
         except IndexError:

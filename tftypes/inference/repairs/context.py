@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import Final
 
 from tftypes.algebra import TensorType
@@ -155,6 +156,16 @@ class Context:
     def sizes(self) -> frozenset[int]:
         """The sizes in the shapes that the message names."""
         return frozenset(each for shape in self.shapes for each in shape if each is not None)
+
+    @cached_property
+    def counts(self) -> frozenset[int]:
+        """The sizes, and how many numbers a row of these shapes has."""
+        known = ([each for each in shape[1:] if each is not None] for shape in self.shapes)
+        return self.sizes | {
+            prod(row)
+            for row, whole in zip(known, self.shapes)
+            if row and len(row) == len(whole) - 1
+        }
 
     @cached_property
     def left_out(self) -> frozenset[str]:

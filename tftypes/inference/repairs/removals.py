@@ -63,6 +63,11 @@ def less(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     if is_layer(context, node.func) and len(node.args) == 1 and _is_layer_less(context, node):
         if context.tensor(node.args[0]) is not None:
+            given = ast.unparse(node.args[0])
+            if isinstance(statement, ast.Assign) and [*map(ast.unparse, statement.targets)] == [
+                given
+            ]:
+                yield 1.4, Edit(statement, ())  # `x = layer(x)`
             yield 1.5, Edit(node, node.args[0])
     if isinstance(statement, ast.Expr):
         is_added = name_of(node.func) == "add" and any(
