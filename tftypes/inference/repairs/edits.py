@@ -185,6 +185,10 @@ class Written:
     def _quoted(self, text: str) -> str:
         """A text in the quotes that the statement has."""
         lines = self._source[self._statement.lineno - 1 : self._statement.end_lineno]
+        is_inside = any(isinstance(each, ast.JoinedStr) for each in ast.walk(self._statement))
+        if is_inside and not text.startswith("f"):
+            outer = any(re.search(r"\b[fF]'", each) for each in lines)  # it has the other quotes
+            return text.replace("'", '"') if outer and '"' not in text else text
         has_double = any('"' in each for each in lines)
         is_plain = text.count("'") == 2 and text[-1] == "'"
         return text.replace("'", '"') if has_double and '"' not in text and is_plain else text

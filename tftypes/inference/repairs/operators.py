@@ -274,6 +274,7 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     elif (
         isinstance(node, ast.Call)
         and isinstance(parent, (ast.Call, ast.keyword))
+        and name_of(node.func) in context.outline.named
         and re.search(r"\bfunction\b", context.finding.problem)
     ):
         yield 2.4, Edit(node, node.func)

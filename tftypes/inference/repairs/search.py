@@ -216,6 +216,7 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
                 for cost, edit in operator(context, site)
             ]
     seen: set[object] = set()
+    found = [each for each in found if not any(map(_is_no_target, each[1].parts))]
     found = [(cost + against(context, edit), edit) for cost, edit in found]
     for cost, edit in sorted(found, key=lambda each: each[0]):
         pairs = [(part.old, each) for part in edit.parts for each in part.made]
@@ -258,3 +259,10 @@ def _is_whole(context: Context) -> bool:
         isinstance(a, (*kinds, ast.keyword)) and not holes(context, b) for a, b in zip(found, parts)
     )
     return bool(found) and all(are_whole)
+
+
+def _is_no_target(part: Edit) -> bool:
+    """Whether something is assigned to that is no name, attribute or item then."""
+    is_target = isinstance(getattr(part.old, "ctx", None), ast.Store)
+    kinds = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Starred)
+    return is_target and not isinstance(part.new, kinds)
