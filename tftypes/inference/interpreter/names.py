@@ -28,7 +28,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import ASSUMED, Seq, ShapeOf, Tensor, count_of
+from tftypes.inference.values import ASSUMED, Dataset, Seq, ShapeOf, Tensor, count_of
 
 #: The slot of a frame that holds what a name is declared to be begins so.
 DECLARED: Final = "<declared> "
@@ -132,9 +132,9 @@ def target(compiler: Compiler, node: ast.expr) -> Assign:
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             return _unpacking(compiler, node, parts)
         case ast.Attribute(value=owner, attr=attribute):
+            if isinstance(owner, (ast.Name, ast.Attribute)):
+                return _with_attribute(compiler, node, owner)
             of = compiler.expression(owner)
-            if attribute == "shape" and isinstance(owner, (ast.Name, ast.Attribute)):
-                return _reshaping(compiler, node, owner)
             return lambda frame, value: interpreter.set_attribute(of(frame), attribute, value, node)
         case ast.Subscript(value=owner, slice=index):
             of, key = compiler.expression(owner), compiler.expression(index)
@@ -144,20 +144,22 @@ def target(compiler: Compiler, node: ast.expr) -> Assign:
     return lambda frame, value: None
 
 
-def _reshaping(compiler: Compiler, node: ast.Attribute, owner: ast.expr) -> Assign:
-    """`x.shape = (3, 2)`: an array is a value here, so that the name is bound to one of another shape."""
-    interpreter, of, again = (
-        compiler.interpreter,
-        compiler.expression(owner),
-        target(compiler, owner),
-    )
+def _with_attribute(compiler: Compiler, node: ast.Attribute, owner: ast.expr) -> Assign:
+    """`x.shape = (3, 2)`: tensors and datasets are values here, so that the name is bound to another one.
+
+    Nobody knows what an attribute of their own changes: `dataset.shuffle = mock.Mock()`.
+    """
+    interpreter, of = compiler.interpreter, compiler.expression(owner)
+    again, attribute = target(compiler, owner), node.attr
 
     def assign(frame: Frame, value: Value) -> None:
         found = resolve(of(frame))
-        if isinstance(found, TensorType) and found.kind == "array":
+        if attribute == "shape" and isinstance(found, TensorType) and found.kind == "array":
             again(frame, interpreter.method(found, "reshape", [value], node))
+        elif isinstance(found, (TensorType, Dataset)):
+            again(frame, TOP)
         else:
-            interpreter.set_attribute(found, node.attr, value, node)
+            interpreter.set_attribute(found, attribute, value, node)
 
     return assign
 
