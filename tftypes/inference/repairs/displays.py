@@ -99,7 +99,7 @@ def scaled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if not isinstance(node, ast.Constant) or type(node.value) is not int or node.value < 2:
         return
     owners = (each for each in context.outline.around(node) if isinstance(each, ast.FunctionDef))
-    inside = ast.walk(next(owners, context.outline.tree))
+    inside = ast.walk(next(owners, context.outline.statement(node) or node))
     numbers = (each for each in inside if isinstance(each, ast.Constant))
     same = [each for each in numbers if type(each.value) is int and each.value == node.value]
     if len(same) < 2 or any(_is_of_data(context, each) for each in same):

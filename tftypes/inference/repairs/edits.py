@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
@@ -219,6 +219,18 @@ def rebuilt(node: Node, swap: Callable[[ast.AST], object]) -> Node:
         if len(made) != len(parts) or any(a is not b for a, b in zip(made, parts)):
             changes[name] = made if isinstance(value, list) else made[0]
     return with_fields(node, changes) if changes else node
+
+
+def with_names(code: Node, names: Mapping[object, ast.expr], own: Set[ast.AST]) -> Node:
+    """New code in which names of the program stand for the numbers that they are; `own` are nodes of the program."""
+
+    def swap(each: ast.AST) -> object:
+        if each in own:
+            return each
+        is_number = isinstance(each, ast.Constant) and type(each.value) is int
+        return names.get(each.value) if is_number and isinstance(each, ast.Constant) else None
+
+    return rebuilt(code, swap)
 
 
 def together(outline: Outline, swaps: Mapping[ast.AST, ast.expr]) -> Edit:

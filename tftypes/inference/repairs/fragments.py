@@ -135,6 +135,7 @@ def holes(context: Context, code: ast.expr) -> list[str]:
     bound |= {*context.outline.imports, "self"}
     callees = {id(each.func) for each in inside if isinstance(each, ast.Call)}
     given = {ast.unparse(each) for each in context.call.args} if context.call else set()
+    parameters = context.parameters(context.call) if context.call else ()
     found: list[ast.expr] = []
     items: set[int] = set()
     for each in inside:
@@ -150,7 +151,7 @@ def holes(context: Context, code: ast.expr) -> list[str]:
         elif (
             isinstance(each, ast.Name) and id(each) not in callees | items and each.id not in bound
         ):
-            if not hasattr(builtins, each.id):
+            if not hasattr(builtins, each.id) or each.id in parameters:  # `input`
                 found.append(each)
         elif isinstance(each, ast.Call):
             found += [

@@ -25,6 +25,8 @@ from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
 
+#: Parameters of all layers.
+_OF_ALL: Final = ("input_shape", "name", "dtype", "trainable")
 #: A layer that a message names is made no farther from the finding than this.
 _NEAR: Final = 2.5
 
@@ -51,6 +53,34 @@ def moved(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             if each.arg in of_class and each.arg not in of_call:
                 made = _with(node, each)
                 yield 0.5, Edit(call, with_fields(_without(call, each), {"func": made}))
+
+
+def handed_over(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A keyword that the refused call has not, for the call that takes it: of an argument, or of the same object."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.call or not context.parameters(node):
+        return
+    owner = ast.unparse(node.func.value) if isinstance(node.func, ast.Attribute) else ""
+    for each in [one for one in node.keywords if one.arg not in context.parameters(node)]:
+        for inner in node.args:
+            if isinstance(inner, ast.Call) and each.arg in _taken(context, inner):
+                made = with_fields(
+                    _without(node, each),
+                    {"args": [_with(a, each) if a is inner else a for a in node.args]},
+                )
+                yield 0.5, Edit(node, made)
+        for other in ast.walk(context.outline.tree):
+            function = other.func if isinstance(other, ast.Call) and other is not node else None
+            is_of_same = (
+                isinstance(function, ast.Attribute) and ast.unparse(function.value) == owner
+            )
+            if is_of_same and isinstance(other, ast.Call) and each.arg in context.parameters(other):
+                yield 0.6, Edit(node, _without(node, each), (Edit(other, _with(other, each)),))
+
+
+def _taken(context: Context, call: ast.Call) -> tuple[str, ...]:
+    """The parameters of a class of layers, those of all layers among them."""
+    return (*context.parameters(call), *_OF_ALL) if context.is_layer_class(callee(call)) else ()
 
 
 def _with(call: ast.Call, keyword: ast.keyword) -> ast.Call:
@@ -184,7 +214,8 @@ def in_tuple(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A tuple in place of a list that the refused call is given."""
     parent = context.outline.parents.get(site.node)
     call = context.outline.parents.get(parent) if isinstance(parent, ast.keyword) else parent
-    if isinstance(site.node, ast.List) and call is not None and call is context.call:
+    is_given = call is not None and (call is context.call or isinstance(call, ast.Yield))
+    if isinstance(site.node, ast.List) and is_given:
         yield 2.9, Edit(site.node, ast.Tuple(site.node.elts, ast.Load()))
 
 
@@ -349,6 +380,6 @@ def on_list(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_LAYERS: Final = (
-    moved, called, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array,
+    moved, handed_over, called, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array,
     added, by_name, on_list, uncalled, stateful, flattened,
 )  # fmt: skip

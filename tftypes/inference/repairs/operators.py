@@ -26,6 +26,7 @@ from tftypes.inference.repairs.fragments import looks_alike, name_of
 from tftypes.inference.repairs.functional import named_sizes, own_inputs, own_names
 from tftypes.inference.repairs.layers import OF_LAYERS
 from tftypes.inference.repairs.models import OF_MODELS
+from tftypes.inference.repairs.numbers import OF_NUMBERS
 from tftypes.inference.repairs.removals import OF_REMOVALS
 from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, returned, rows
 from tftypes.inference.repairs.sites import Site
@@ -40,6 +41,7 @@ _KEYWORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "return_sequences": ("True", "False"),
         "padding": ("'same'",),
+        "sparse_y_pred": ("False",),
         "axis": ("-1", "0", "1"),
         "keepdims": ("True",),
         "transpose_b": ("True",),
@@ -144,7 +146,7 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         if name == "axis" and name not in given and node is context.node:
             continue  # what it does along its first axis is refused there: along another one it does something else
         for value in values if name in (*names, *given) else ():
-            if given.get(name, "False") != value:
+            if given.get(name) != value:
                 new = ast.parse(value, mode="eval").body
                 yield 2.3, Edit(node, with_argument(context, node, name, new))
     yield from _renamed(context, node, names)
@@ -238,18 +240,6 @@ def _is_rounded(context: Context, tensor: TensorType, dtype: str) -> bool:
         return False
     others = map(context.tensor, context.operands)
     return any(each is not None and each.dtype.is_integer for each in others)
-
-
-def _numbers(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A number in place of its text; as a float, where ints and floats meet."""
-    node, dtypes = site.node, [DType.of(each) for each in context.dtypes]
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        if node.value.removeprefix("-").isdecimal():
-            yield 1.0, Edit(node, ast.Constant(int(node.value)))
-    is_index = isinstance(context.outline.parents.get(node), ast.Subscript)
-    if isinstance(node, ast.Constant) and type(node.value) is int and not is_index:
-        if any(each.is_floating for each in dtypes) and any(each.is_integer for each in dtypes):
-            yield 1.4, Edit(node, ast.Constant(float(node.value)))
 
 
 def _subscript(node: ast.expr, index: str) -> ast.expr:
@@ -372,6 +362,6 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
-    _sizes, _shapes, _keywords, _kin, _operands, _turned, _numbers, _objects, _arranged, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
-    own_names, own_inputs, named_sizes, *OF_DISPLAYS, *OF_REMOVALS, *OF_LAYERS, *OF_MODELS, *OF_STATEMENTS, *OF_TAPES,
+    _sizes, _shapes, _keywords, _kin, _operands, _turned, _objects, _arranged, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
+    own_names, own_inputs, named_sizes, *OF_DISPLAYS, *OF_REMOVALS, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_TAPES,
 )  # fmt: skip

@@ -29,6 +29,10 @@ _FORMS: Final = frozenset(
 )
 
 
+#: Those that change the axes alone: without one that is refused, a tensor is as it was.
+_AXES: Final = ("squeeze", "expand_dims")
+
+
 def without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """What is wrapped in place of what wraps it."""
     node = site.node
@@ -39,6 +43,10 @@ def without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         call = context.outline.parents.get(node)
         if node.attr in context.left_out and isinstance(call, ast.Call):
             yield 1.0, Edit(call, node.value)
+    elif (
+        node is context.node and callee(node) in _AXES and isinstance(node, ast.Call) and node.args
+    ):
+        yield 2.6, Edit(node, node.args[0])
     elif isinstance(node, ast.Call) and node is not context.node:
         inner = node.func.value if isinstance(node.func, ast.Attribute) else None
         if inner is not None and _is_left(context, inner, node):

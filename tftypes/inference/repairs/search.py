@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
@@ -19,7 +19,7 @@ from tftypes.inference.objects import TOP, Value, is_unknown, resolve
 from tftypes.inference.repairs.calls import against, callee
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import defined
-from tftypes.inference.repairs.edits import Edit, Editor, change, changed, told
+from tftypes.inference.repairs.edits import Edit, Editor, change, changed, told, with_names
 from tftypes.inference.repairs.fragments import fragments, holes, name_of
 from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.operators import OPERATORS
@@ -216,7 +216,11 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
                 for cost, edit in operator(context, site)
             ]
     seen: set[object] = set()
-    found = [each for each in found if not any(map(_is_no_target, each[1].parts))]
+    found = [
+        (cost, _named(context, edit))
+        for cost, edit in found
+        if not any(map(_is_no_target, edit.parts))
+    ]
     found = [(cost + against(context, edit), edit) for cost, edit in found]
     for cost, edit in sorted(found, key=lambda each: each[0]):
         pairs = [(part.old, each) for part in edit.parts for each in part.made]
@@ -266,3 +270,16 @@ def _is_no_target(part: Edit) -> bool:
     is_target = isinstance(getattr(part.old, "ctx", None), ast.Store)
     kinds = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Starred)
     return is_target and not isinstance(part.new, kinds)
+
+
+def _named(context: Context, edit: Edit) -> Edit:
+    """The edit with the names that the old code has for the numbers of the new one."""
+    own = {*ast.walk(edit.old)}
+    sizes: dict[object, ast.expr] = {}
+    for each in own:
+        value = context.value(each) if isinstance(each, (ast.Name, ast.Attribute)) else None
+        if type(value) is int and value > 2 and isinstance(each, ast.expr):
+            sizes[value] = each
+    if not sizes or not isinstance(edit.new, ast.expr) or not isinstance(edit.old, ast.expr):
+        return edit
+    return replace(edit, new=with_names(edit.new, sizes, own))

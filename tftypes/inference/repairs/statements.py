@@ -190,6 +190,41 @@ def in_scope(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             return
 
 
+def returned_owner(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The object, where a function returns what its method gives: `return model.fit(...)`, and the caller predicts."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    if not isinstance(statement, ast.Return) or not isinstance(node, ast.Call):
+        return
+    lacked = context.node.attr if isinstance(context.node, ast.Attribute) else ""
+    owner = node.func.value if isinstance(node.func, ast.Attribute) else None
+    cls = class_of(context.value(owner)) if owner is not None else ""
+    if lacked and cls and context.declared.member(cls, lacked) is not None:
+        yield 0.8, Edit(statement, (ast.Expr(node), ast.Return(owner)))
+
+
+def as_value(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The value of a tensor before what texts and arrays have is asked of it: `line.numpy().decode()`."""
+    node = context.node
+    if (
+        site.node is node
+        and isinstance(node, ast.Attribute)
+        and context.finding.code == "tf-attribute"
+    ):
+        tensor = context.tensor(node.value)
+        is_text = tensor is not None and tensor.kind == "tensor" and tensor.dtype.name == "string"
+        if is_text and hasattr(bytes, node.attr):
+            value = ast.Call(attribute(node.value, "numpy"), [], [])
+            yield 1.6, Edit(node, with_fields(node, {"value": value}))
+
+
+def gathered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The items of an array that a tensor of the graph counts."""
+    node, gather = site.node, context.spelled("tf.gather")
+    if context.finding.code == "tf-trace" and node is context.node and gather is not None:
+        if isinstance(node, ast.Subscript) and context.tensor(node.slice) is not None:
+            yield 0.9, Edit(node, ast.Call(gather, [node.value, node.slice], []))
+
+
 OF_STATEMENTS: Final = (
-    handed_on, built, split, collected, shaped, own, in_scope,
+    handed_on, built, split, collected, shaped, own, in_scope, returned_owner, as_value, gathered,
 )  # fmt: skip

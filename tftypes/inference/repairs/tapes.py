@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.repairs.calls import attribute, is_layer, with_args
+from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -48,16 +48,17 @@ def minimized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if getattr(node.func, "attr", "") != "minimize" or loss is None or variables is None:
         return
     under: list[ast.stmt] = []
+    name = "value" if isinstance(loss, ast.Name) else "loss"  # the function keeps its name
     if tape is None:
         made = context.spelled(f"tf.{_TAPE}")
         if made is None:
             return
         tape, computed = ast.Name("tape", ast.Load()), ast.Call(loss, [], [])
-        body = ast.Assign([ast.Name("loss", ast.Store())], computed, lineno=1)
+        body = ast.Assign([ast.Name(name, ast.Store())], computed, lineno=1)
         if isinstance(loss, ast.Lambda):
             body = with_fields(body, {"value": loss.body})
         item = ast.withitem(ast.Call(made, [], []), ast.Name("tape", ast.Store()))
-        loss, under = ast.Name("loss", ast.Load()), [ast.With([item], [body], lineno=1)]
+        loss, under = ast.Name(name, ast.Load()), [ast.With([item], [body], lineno=1)]
     gradients = ast.Call(attribute(tape, "gradient"), [loss, variables], [])
     pairs = ast.Call(ast.Name("zip", ast.Load()), [gradients, variables], [])
     owner = getattr(node.func, "value")  # noqa: B009
@@ -75,6 +76,8 @@ def made_variable(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         or not node.attr.startswith("assign")
     ):
         return
+    if isinstance(site.node, ast.Call) and callee(site.node) == "identity":
+        yield 1.0, Edit(site.node, with_fields(site.node, {"func": variable}))
     if not isinstance(statement, ast.Assign) or statement.value is not site.node:
         return
     if ast.unparse(node.value) in map(ast.unparse, statement.targets):

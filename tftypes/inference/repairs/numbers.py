@@ -1,0 +1,53 @@
+"""Edits of numbers: of another type, or at least 1."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.algebra import DType
+from tftypes.inference.repairs.calls import callee, with_args
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit
+from tftypes.inference.repairs.sites import Site
+
+
+def as_number(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A number in place of its text; as a float, where ints and floats meet."""
+    node, dtypes = site.node, [DType.of(each) for each in context.dtypes]
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if node.value.removeprefix("-").isdecimal():
+            yield 1.0, Edit(node, ast.Constant(int(node.value)))
+    parent = context.outline.parents.get(node)
+    is_size = isinstance(parent, ast.Subscript)
+    is_size |= isinstance(parent, ast.Call) and callee(parent) in context.outline.named
+    if isinstance(node, ast.Constant) and type(node.value) is int and not is_size:
+        if any(each.is_floating for each in dtypes) and any(each.is_integer for each in dtypes):
+            yield 1.4, Edit(node, ast.Constant(float(node.value)))
+
+
+def with_gradients(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Floats in place of all ints that a call is given, where ints have no gradients."""
+    node = site.node
+    given = node.args if isinstance(node, ast.Call) else []
+    numbers = [each for each in given if isinstance(each, ast.Constant) and type(each.value) is int]
+    if isinstance(node, ast.Call) and numbers and "gradient" in context.finding.problem:
+        made: list[ast.expr] = [
+            ast.Constant(float(ast.literal_eval(each))) if each in numbers else each
+            for each in given
+        ]
+        yield 1.4, Edit(node, with_args(node, made))
+
+
+def positive(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """At least 1 in the place of a size that has become 0."""
+    node = site.node
+    if context.finding.code == "tf-value" and not isinstance(node, ast.Constant):
+        is_size = type(context.value(node)) is int and node in context.operands
+        if is_size and 0 in context.numbers:
+            made = ast.Call(ast.Name("max", ast.Load()), [ast.Constant(1), node], [])
+            yield 1.8, Edit(node, made)
+
+
+OF_NUMBERS: Final = (as_number, with_gradients, positive)
