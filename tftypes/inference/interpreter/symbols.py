@@ -71,6 +71,7 @@ OF_TENSORS: Final = frozenset(
         "py_function", "numpy_function", "data.Dataset.from_tensor_slices", "data.Dataset.from_tensors",
     )
 )  # fmt: skip
+_CONSTANT: Final = "tensorflow.constant"
 _INT32: Final = DType.of("int32")
 
 
@@ -228,6 +229,8 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
             words = f"a KerasTensor is not supported; a layer that calls tf.{short} gets tensors"
             shown = f"tf.{short}(): {words}"
             interpreter.refuse(call.node, "tf-value", shown, "builtins.ValueError")
+        elif name == _CONSTANT:
+            _check_constant(interpreter, given, call.node)
         return
     if library not in ("builtins", "numpy", "math", "random") or name in _HARMLESS:
         return
@@ -256,6 +259,18 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
         refuse(interpreter, symbols[0], f"{name}() takes the value of", call.node)
     elif not (interpreter.converted and short in _REPLACED):
         _check_builtin(interpreter, short, given, symbols[0], call.node)
+
+
+def _check_constant(interpreter: Running, given: Sequence[Value], node: ast.AST) -> None:
+    """`tf.constant([rows, 4])` of a symbol: a constant is made of values, alone or in a list."""
+    found = next((each for each in given if is_symbol(each)), None)
+    if found is None:
+        return
+    first = node.args[0] if isinstance(node, ast.Call) and node.args else node
+    is_list = isinstance(first, (ast.List, ast.Tuple))
+    code = ast.unparse(first)
+    hint = f"tf.stack({code})" if is_list else f"{code} is a tensor as it is"
+    refuse(interpreter, found, "tf.constant() takes the value of", node, hint=hint)
 
 
 def in_graph(interpreter: Running, value: Value) -> Value:

@@ -372,6 +372,8 @@ def on_list(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if not isinstance(node, ast.Call) or node is not context.node or not node.args:
         return
     are_tensors = all(context.tensor(each) is not None for each in node.args)
+    if context.finding.code == "tf-value" and are_tensors and len(node.args) > 1:  # a loss
+        yield 0.9, Edit(node, ast.Call(with_args(node, []), node.args, []))
     is_of_several = name_of(node.func) in OF_SEVERAL
     if context.finding.code == "tf-call" and are_tensors and is_of_several == (len(node.args) > 1):
         several: list[ast.expr] = [ast.List(node.args, ast.Load())]

@@ -89,7 +89,7 @@ def _folder(value: Any) -> str | None:
 
 
 def _reduction(value: Any) -> str | None:
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, (list, tuple, TensorType)):
         return "the name of one reduction"
     return one_of(value, _REDUCTIONS, optional=True)
 
