@@ -17,6 +17,8 @@ Old: TypeAlias = "ast.expr | ast.stmt | ast.arguments"
 New: TypeAlias = "ast.expr | ast.arguments | tuple[ast.stmt, ...]"
 Node = TypeVar("Node", bound=ast.AST)
 _KINDS: Final = (ast.expr, ast.stmt)
+#: Names that are assigned, which Python 3.10 writes in parentheses.
+_TARGETS: Final = re.compile(r"(^|\bfor )\(([\w, *.]+)\)( = | in )", re.MULTILINE)
 #: Expressions that stand anywhere without parentheses.
 _ATOMS: Final = (
     ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant, ast.List, ast.Dict, ast.ListComp, ast.JoinedStr,
@@ -166,7 +168,7 @@ class Written:
             kept[name] = found
             return ast.Name(name, ast.Load())
 
-        made = ast.unparse(swap(node) or rebuilt(node, swap))
+        made = _TARGETS.sub(r"\1\2\3", ast.unparse(swap(node) or rebuilt(node, swap)))
         for name, segment in kept.items():
             made = made.replace(name, segment)
         return made
