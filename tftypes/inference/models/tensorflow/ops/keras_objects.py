@@ -94,6 +94,13 @@ def _reduction(value: Any) -> str | None:
     return one_of(value, _REDUCTIONS, optional=True)
 
 
+def _name(value: Any) -> str | None:
+    """Keras takes the truth of a name, which several numbers have not."""
+    dims = value.shape.dims if isinstance(value, TensorType) else ()
+    is_row = bool(dims) and all(isinstance(each, int) and each > 0 for each in dims or ())
+    return "a text" if is_row and set(dims or ()) != {1} else None
+
+
 def _text(value: Any) -> str | None:
     return "a text" if is_number(value) or isinstance(value, (float, list, tuple)) else None
 
@@ -107,7 +114,8 @@ _AVERAGES: Final = ("micro", "macro", "weighted")
 _SUMS: Final = ("interpolation", "majoring", "minoring", "Interpolation", "Majoring", "Minoring")
 #: Parameters that mean the same wherever they are, by the class that all derive from.
 _COMMON: Final[Mapping[str, Mapping[str, Check]]] = {
-    "Loss": {"reduction": _reduction},
+    "Loss": {"reduction": _reduction, "name": _name},
+    "Metric": {"name": _name},
     "Optimizer": {
         "learning_rate": _rate,
         "gradient_accumulation_steps": _steps,
