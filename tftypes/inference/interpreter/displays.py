@@ -133,7 +133,7 @@ def _formatted_value(
         found = resolve(value(frame))
         if is_symbol(found):
             if node.format_spec is not None and node.conversion == -1:
-                formats.check(interpreter, found, "?", node.value, node)
+                formats.refuse_symbol(interpreter, found, node)
             else:
                 symbols.warn_of_text(interpreter, found, parts, node)
             return PyValue("str")

@@ -27,7 +27,7 @@ def check(interpreter: Interpreter, value: Value, spec: str, code: ast.expr, nod
     if not spec:
         return
     if is_symbol(value):
-        symbols.refuse(interpreter, value, "a format takes the value of", node, use="format")
+        refuse_symbol(interpreter, value, node)
         return
     kind = _without(value)
     if kind is not None:
@@ -39,6 +39,11 @@ def check(interpreter: Interpreter, value: Value, spec: str, code: ast.expr, nod
     elif (name := python_type(value)) and spec[-1] in _OTHERS.get(name, ()):
         words = f"the format {spec!r} takes no {name}: {ast.unparse(code)} is one"
         interpreter.refuse(node, "tf-value", words, "builtins.ValueError")
+
+
+def refuse_symbol(interpreter: Interpreter, value: Value, node: ast.AST) -> None:
+    """A symbol takes no specification at all: it has no value for Python."""
+    symbols.refuse(interpreter, value, "a format takes the value of", node, use="format")
 
 
 def _without(value: Value) -> str | None:
@@ -86,7 +91,7 @@ def check_percent(interpreter: Interpreter, text: str, values: Value, node: ast.
         if letter not in _NUMERIC:
             continue
         if is_symbol(value):
-            symbols.refuse(interpreter, value, "a format takes the value of", node, use="format")
+            refuse_symbol(interpreter, value, node)
             return
         kind = None if isinstance(value, TensorType) else _without(value)
         kind = "a text" if python_type(value) == "str" else kind
@@ -98,14 +103,23 @@ def check_percent(interpreter: Interpreter, text: str, values: Value, node: ast.
 
 def check_format(interpreter: Interpreter, text: str, call: Call) -> None:
     """`text.format(...)`."""
-    written = call.node.args if isinstance(call.node, ast.Call) else []
+    given = _written(call)
     position = 0
     for _, name, spec, conversion in string.Formatter().parse(text):
         if name is None:
             continue
         key = name or str(position)
         position += not name
-        if not spec or conversion or not key.isdigit() or "{" in spec:
-            continue
-        if int(key) < min(len(call.args), len(written)):
-            check(interpreter, call.args[int(key)], spec, written[int(key)], call.node)
+        if spec and not conversion and "{" not in spec and key in given:
+            value, code = given[key]
+            check(interpreter, value, spec, code, call.node)
+
+
+def _written(call: Call) -> dict[str, tuple[Value, ast.expr]]:
+    """What a call gives by position and by keyword, each with its code."""
+    node = call.node
+    if not isinstance(node, ast.Call):
+        return {}
+    found = {str(place): each for place, each in enumerate(zip(call.args, node.args))}
+    named = {each.arg: each.value for each in node.keywords if each.arg}
+    return {**found, **{name: (call.kwargs[name], code) for name, code in named.items()}}

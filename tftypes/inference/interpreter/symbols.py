@@ -266,10 +266,12 @@ def _check_constant(interpreter: Running, given: Sequence[Value], node: ast.AST)
     found = next((each for each in given if is_symbol(each)), None)
     if found is None:
         return
-    first = node.args[0] if isinstance(node, ast.Call) and node.args else node
-    is_list = isinstance(first, (ast.List, ast.Tuple))
-    code = ast.unparse(first)
-    hint = f"tf.stack({code})" if is_list else f"{code} is a tensor as it is"
+    first = node.args[0] if isinstance(node, ast.Call) and node.args else None
+    hint = ""
+    if first is not None and found in (given[0], *_items(given[0])):
+        code = ast.unparse(first)
+        is_list = isinstance(first, (ast.List, ast.Tuple))
+        hint = f"tf.stack({code})" if is_list else f"{code} is a tensor as it is"
     refuse(interpreter, found, "tf.constant() takes the value of", node, hint=hint)
 
 
