@@ -14,8 +14,13 @@ from tftypes.inference.repairs.sites import Site
 
 #: Layers that come before the one that gives the scores.
 _NO_ENDS: Final = ("Flatten", "Global", "Dropout")
-#: What losses go with an activation.
-_ACTIVATED: Final = MappingProxyType({"sigmoid": "binary", "softmax": "categorical"})
+#: The losses that go with an activation.
+LOSSES: Final = MappingProxyType(
+    {
+        "softmax": ("sparse_categorical_crossentropy", "categorical_crossentropy"),
+        "sigmoid": ("binary_crossentropy",),
+    }
+)
 LAYER: Final = "tensorflow.keras.layers.Layer"
 #: Names of which one is taken for another.
 KIN: Final = (
@@ -56,7 +61,7 @@ def with_keyword(context: Context, code: ast.expr | None, keyword: ast.keyword) 
     call = next(iter(taking), None)
     if code is None or call is None:
         return None
-    new = with_fields(call, {"keywords": [*call.keywords, keyword]})
+    new = with_more(call, keyword)
     return new if call is code else rebuilt(code, lambda each: new if each is call else None)
 
 
@@ -78,6 +83,11 @@ def merged(context: Context, node: ast.Call, code: ast.Call) -> ast.Call:
         if each.arg:
             made = with_argument(context, made, each.arg, each.value)
     return made
+
+
+def with_more(call: ast.Call, keyword: ast.keyword) -> ast.Call:
+    """The call with a keyword more."""
+    return with_fields(call, {"keywords": [*call.keywords, keyword]})
 
 
 def with_args(call: ast.Call, args: list[ast.expr]) -> ast.Call:
@@ -158,8 +168,9 @@ def where_made(context: Context, node: ast.Call, code: ast.Call) -> Iterator[Edi
 def against(context: Context, edit: Edit) -> float:
     """What a loss costs more that does not go with the last activation."""
     name = callee(edit.new).lower() if isinstance(edit.new, ast.expr) else ""
-    goes_with = _ACTIVATED.get(context.activation, "")
-    return 2.0 if "crossentropy" in name and goes_with not in name else 0.0
+    fitting = [each.replace("_", "") for each in LOSSES.get(context.activation, ("",))]
+    is_fitting = any(each in name.replace("_", "") for each in fitting)
+    return 2.0 if "crossentropy" in name and not is_fitting else 0.0
 
 
 def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[float, Edit]]:

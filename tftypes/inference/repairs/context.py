@@ -122,7 +122,11 @@ class Context:
 
     def is_near(self, node: ast.AST) -> bool:
         """Whether a node is a part of what is refused, or has it as a part."""
-        return self.node in (node, *self.outline.around(node)) or self.holds(node)
+        return self.is_within(node) or self.holds(node)
+
+    def is_nothing(self, node: ast.expr) -> bool:
+        """Whether an expression that has been run is None, though nobody has written so."""
+        return not isinstance(node, ast.Constant) and self.values.get(node, node) is None
 
     def holds(self, node: ast.AST) -> bool:
         """Whether what is refused is a part of a node."""

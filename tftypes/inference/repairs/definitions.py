@@ -36,11 +36,11 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
     for line, name in _LINE.findall(text):
         for function in _functions(context, name):
             yield from _with_line(function, line)
-    if _RETURNED.match(text) or any(_is_nothing(context, each) for each in context.operands):
+    if _RETURNED.match(text) or any(context.is_nothing(each) for each in context.operands):
         for function in _without_return(context):
             last = function.body[-1]
             if isinstance(last, ast.Expr) and not isinstance(last.value, ast.Constant):
-                if not _is_nothing(context, last.value):
+                if not context.is_nothing(last.value):
                     yield 1.0, Edit(last, (ast.Return(last.value),))
             elif isinstance(last, ast.Assign):
                 yield from _with_line(function, f"return {ast.unparse(last.targets[0])}", 1.0)
@@ -197,11 +197,6 @@ def _initialized(function: Definition) -> Iterator[tuple[float, Edit]]:
     line = ast.parse(f"super().__init__({rest})").body[0]
     first = function.body[0]
     yield 0.3, Edit(first, (line, first))
-
-
-def _is_nothing(context: Context, node: ast.expr) -> bool:
-    """Whether an expression that has been run is None, though nobody has written so."""
-    return not isinstance(node, ast.Constant) and context.values.get(node, node) is None
 
 
 def _with_line(function: Definition, line: str, cost: float = 0.3) -> Iterator[tuple[float, Edit]]:

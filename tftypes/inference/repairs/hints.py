@@ -44,6 +44,8 @@ from tftypes.inference.values import Dataset
 
 #: What a message has in the place of a folder that nobody knows.
 _FOLDER: Final = "..."
+#: What is called for what it does: its result stands for no operand.
+_WITHOUT_RESULT: Final = ("print",)
 #: Fragments go no farther from the finding than this, and where they are put around an operand, than that.
 _FAR: Final = 6.0
 _NEAR: Final = 2.5
@@ -144,9 +146,6 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
                 less = with_fields(node, {"keywords": kept})
                 yield cost - 0.1, Edit(node, with_argument(context, less, fragment.arg, value))
             old = given_for(context, node, fragment.arg)
-            if isinstance(old, ast.List) and len(old.elts) == 1 and isinstance(value, ast.Constant):
-                if context.value(old.elts[0]) == value.value:  # the same number has a name
-                    yield cost - 0.1, Edit(old, old.elts[0])
             if old is not None and is_one_more(context, old, value):
                 more = ast.BinOp(old, ast.Add(), ast.Constant(1))
                 yield cost - 0.1, Edit(node, with_argument(context, node, fragment.arg, more))
@@ -243,6 +242,8 @@ def _is_meant(context: Context, name: str, other: str) -> bool:
 
 def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float, Edit]]:
     """The code around an operand, in the place of the operand."""
+    if callee(code) in _WITHOUT_RESULT:
+        return
     is_any = len(hole) < WORD or hole == "operand"
     side = getattr(context.node, hole, None) if hole in ("left", "right") else None
     sides = [side, *context.outline.defining(side)] if isinstance(side, ast.Name) else [side]

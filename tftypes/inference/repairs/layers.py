@@ -18,6 +18,7 @@ from tftypes.inference.repairs.calls import (
     parameter_of,
     with_args,
     with_argument,
+    with_more,
 )
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
@@ -44,14 +45,14 @@ def moved(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         if each.arg in of_call and each.arg not in of_class:
             made = _without(node, each)
             if call is not None:
-                yield 0.5, Edit(call, _with(with_fields(call, {"func": made}), each))
+                yield 0.5, Edit(call, with_more(with_fields(call, {"func": made}), each))
             else:
-                uses = tuple(Edit(use, _with(use, each)) for use in _uses(context, node))
+                uses = tuple(Edit(use, with_more(use, each)) for use in _uses(context, node))
                 yield 0.5, Edit(node, made, uses)
     if call is not None:
         for each in call.keywords:
             if each.arg in of_class and each.arg not in of_call:
-                made = _with(node, each)
+                made = with_more(node, each)
                 yield 0.5, Edit(call, with_fields(_without(call, each), {"func": made}))
 
 
@@ -66,7 +67,7 @@ def handed_over(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             if isinstance(inner, ast.Call) and each.arg in _taken(context, inner):
                 made = with_fields(
                     _without(node, each),
-                    {"args": [_with(a, each) if a is inner else a for a in node.args]},
+                    {"args": [with_more(a, each) if a is inner else a for a in node.args]},
                 )
                 yield 0.5, Edit(node, made)
         for other in ast.walk(context.outline.tree):
@@ -75,16 +76,12 @@ def handed_over(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 isinstance(function, ast.Attribute) and ast.unparse(function.value) == owner
             )
             if is_of_same and isinstance(other, ast.Call) and each.arg in context.parameters(other):
-                yield 0.6, Edit(node, _without(node, each), (Edit(other, _with(other, each)),))
+                yield 0.6, Edit(node, _without(node, each), (Edit(other, with_more(other, each)),))
 
 
 def _taken(context: Context, call: ast.Call) -> tuple[str, ...]:
     """The parameters of a class of layers, those of all layers among them."""
     return (*context.parameters(call), *_OF_ALL) if context.is_layer_class(callee(call)) else ()
-
-
-def _with(call: ast.Call, keyword: ast.keyword) -> ast.Call:
-    return with_fields(call, {"keywords": [*call.keywords, keyword]})
 
 
 def _without(call: ast.Call, keyword: ast.keyword) -> ast.Call:

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from types import MappingProxyType
 from typing import Final
 
 from tftypes.inference.objects import Instance
-from tftypes.inference.repairs.calls import callee, is_layer
+from tftypes.inference.repairs.calls import LOSSES, callee, is_layer, with_more
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.layers import count_of
 from tftypes.inference.repairs.sites import Site
-
-#: The losses that go with an activation.
-_LOSSES: Final = MappingProxyType(
-    {
-        "softmax": ("sparse_categorical_crossentropy", "categorical_crossentropy"),
-        "sigmoid": ("binary_crossentropy",),
-    }
-)
 
 
 def both_ways(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -80,9 +71,9 @@ def with_loss(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if not is_layer(context, getattr(node.func, "value", node)) or node is context.node:
         return
     if all(each.arg not in (None, "loss") for each in node.keywords):
-        for rank, loss in enumerate(_LOSSES.get(context.activation, ("mse",))):
-            keywords = [*node.keywords, ast.keyword("loss", ast.Constant(loss))]
-            yield 0.8 + rank / 10, Edit(node, with_fields(node, {"keywords": keywords}))
+        for rank, loss in enumerate(LOSSES.get(context.activation, ("mse",))):
+            keyword = ast.keyword("loss", ast.Constant(loss))
+            yield 0.8 + rank / 10, Edit(node, with_more(node, keyword))
 
 
 OF_MODELS: Final = (both_ways, in_lambda, pooled, with_loss)

@@ -28,11 +28,12 @@ def as_number(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def with_gradients(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """Floats in place of all ints that a call is given, where ints have no gradients."""
+    """Floats in place of all ints that a call is given, where a gradient is None: ints have none."""
     node = site.node
     given = node.args if isinstance(node, ast.Call) else []
     numbers = [each for each in given if isinstance(each, ast.Constant) and type(each.value) is int]
-    if isinstance(node, ast.Call) and numbers and "gradient" in context.finding.problem:
+    refused = [each for each in ast.walk(context.node) if isinstance(each, ast.expr)]
+    if isinstance(node, ast.Call) and numbers and any(map(context.is_nothing, refused)):
         made: list[ast.expr] = [
             ast.Constant(float(ast.literal_eval(each))) if each in numbers else each
             for each in given

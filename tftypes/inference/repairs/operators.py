@@ -314,8 +314,7 @@ def _dynamic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node, shape = site.node, context.spelled("tf.shape")
     if shape is None or not isinstance(node, ast.Subscript) or not _is_no_size(context, node):
         return
-    owners = (each for each in context.outline.around(node) if isinstance(each, ast.FunctionDef))
-    inside = ast.walk(next(owners, context.outline.tree))
+    inside = ast.walk(context.outline.function(node))
     same = [each for each in inside if isinstance(each, ast.Subscript)]
     swaps: dict[ast.AST, ast.expr] = {
         each: with_fields(each, {"value": ast.Call(shape, [each.value.value], [])})

@@ -14,10 +14,9 @@ def replaced(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The code for whatever the program reads through a module that is gone, or members of the module that the code is."""
     node = context.node
     gone = node.attr if isinstance(node, ast.Attribute) else ""
-    uses = list(_uses(context.outline, node)) if gone else []
+    uses, home = list(_uses(context.outline, node)) if gone else [], context.library_name(code)
     swaps: dict[ast.AST, ast.expr] = {}
     for each in uses:
-        home = context.library_name(code)
         made = ast.Attribute(code, each.attr, ast.Load())
         if context.declared.find(f"{home}.{each.attr}") is not None:
             swaps[each] = made
@@ -52,5 +51,4 @@ def reimported(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]
         made = with_fields(node, {"names": [*kept, ast.alias(name)]})
         swaps: dict[ast.AST, ast.expr] = {each: ast.Name(name, ast.Load()) for each in uses}
         if f"{node.module}.{name}".endswith(ast.unparse(code).partition(".")[2]):
-            rest = together(context.outline, swaps)
-            yield 0.3, Edit(node, (made,), (Edit(rest.old, rest.new), *rest.also))
+            yield 0.3, Edit(node, (made,), together(context.outline, swaps).parts)

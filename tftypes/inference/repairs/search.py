@@ -78,9 +78,8 @@ class Search:
         """The first edit after which the finding is gone, and no other has come; with it, those go that it settles."""
         if self._declared is None and self._left > 0:
             self._observe()
-        if (
-            self._left <= 0
-        ):  # before anything is asked of an edit: there may be thousands of findings
+        # before anything is asked of the tree: there may be thousands of findings
+        if self._left <= 0:
             return Outcome(None, False)
         node = self._outline.at(*finding.place.stretch)
         key = next((key for key, each in self._before.items() if each == finding), None)

@@ -55,6 +55,11 @@ class Outline:
             return node
         return next((each for each in self.around(node) if isinstance(each, ast.stmt)), None)
 
+    def function(self, node: ast.AST) -> ast.AST:
+        """The innermost `def` that a node is in, or the module."""
+        around = (each for each in self.around(node) if isinstance(each, ast.FunctionDef))
+        return next(around, self.tree)
+
     def has_others(self, statement: ast.stmt) -> bool:
         """Whether a block has other statements, too, and may be without one."""
         block = self.parents.get(statement)

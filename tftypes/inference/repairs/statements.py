@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
+from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -44,14 +44,13 @@ def handed_on(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             is_forgotten = any(name in map(ast.unparse, each.args) for each in others)
             yield (
                 -0.3 if is_forgotten else 1.2,
-                Edit(node, with_fields(node, {"keywords": [*node.keywords, keyword]})),
+                Edit(node, with_more(node, keyword)),
             )
 
 
 def _calls(context: Context, node: ast.Call) -> list[ast.Call]:
     """The other calls in the function around a call."""
-    owners = (each for each in context.outline.around(node) if isinstance(each, ast.FunctionDef))
-    inside = ast.walk(next(owners, context.outline.tree))
+    inside = ast.walk(context.outline.function(node))
     return [each for each in inside if isinstance(each, ast.Call) and each is not node]
 
 
@@ -113,10 +112,8 @@ def collected(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     target = statement.targets[0]
     if not isinstance(node, ast.List) or node.elts or not isinstance(target, ast.Name):
         return
-    owners = (each for each in context.outline.around(node) if isinstance(each, ast.FunctionDef))
-    calls = [
-        each for each in ast.walk(next(owners, context.outline.tree)) if isinstance(each, ast.Call)
-    ]
+    inside = ast.walk(context.outline.function(node))
+    calls = [each for each in inside if isinstance(each, ast.Call)]
     written = [each for each in calls if ast.unparse(each.func) == f"{target.id}.append"]
     read = [
         each
