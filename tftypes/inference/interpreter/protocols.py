@@ -35,6 +35,7 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Dataset, Mapped, Seq, may_have_more
 
+_TRACED: Final = "tensorflow.types.experimental.PolymorphicFunction"
 _TYPE_ERROR: Final = "builtins.TypeError"
 _TENSORS: Final = ("tensor", "variable", "symbol", "array")
 #: Builtin classes that take no type in brackets.
@@ -153,7 +154,9 @@ def check_called(interpreter: Interpreter, value: Bound, name: str, node: ast.AS
     )
     is_keras = isinstance(value.receiver, Instance) and value.function != "__call__"
     is_keras = is_keras and str(class_name(value.receiver)).startswith("tensorflow.keras.")
-    if (is_known or is_keras) and name not in dir(FunctionType) and "_function" not in name:
+    # A method may be a function of Python's, or one that is traced.
+    is_own = name in dir(FunctionType) or interpreter.declared.member(_TRACED, name) is not None
+    if (is_known or is_keras) and not is_own:
         words = (
             f"the method {value.function!r} has no attribute '{name}': {value.function}() calls it"
         )

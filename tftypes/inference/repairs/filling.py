@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterator
+from typing import Final
 
 from tftypes.inference.objects import is_unknown
 from tftypes.inference.repairs.calls import (
@@ -22,7 +23,7 @@ from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import filled, holes
 
 #: A longer name stands for what has it, and for no other operand: `shape`, `weight`.
-WORD = 3
+WORD: Final = 3
 
 
 def of_receiver(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
