@@ -94,7 +94,6 @@ def test_tensorflow_refuses_the_mistakes_and_runs_the_suggested_lines() -> None:
         "def run(folder): pass\nrun('folder', None)",
         "k = tf.keras; a = k.layers.Conv2D(3, 3)(k.Input((9, 9, 3)))\n"
         "k.Sequential([k.Input((9, 9, 3)), k.layers.Flatten(), k.layers.Dense(1)])(a)",
-        "tf.distribute.MirroredStrategy(['/cpu:0']).reduce(tf.distribute.ReduceOp.SUM, tf.ones([2]))",
         "x, w = tf.zeros([1, 8, 8, 8]), tf.zeros([5, 5, 3, 16]); tf.nn.conv2d(x, w, 1, 'SAME')",
     ],
 )

@@ -28,6 +28,8 @@ PACKAGES: Final = {
     "keras": "keras",
     "layers": "keras.layers",
 }
+#: Those that programs import by these names.
+SHORT: Final = ("tf", "np")
 #: It is declared with `**kwargs`.
 _COMPILE: Final = "tensorflow.keras.Model.compile"
 _SHAPE: Final = re.compile(r"\[([\w?*+ -]+(?:, [\w?*+ -]+)*)\]")
@@ -211,16 +213,25 @@ class Context:
 
     def parameters(self, call: ast.Call) -> tuple[str, ...]:
         """The parameters of the function or class of a library, or of a method, that a call names."""
+        entry = self._function(call)
+        if entry is not None and entry.name == _COMPILE:
+            return OF_COMPILE
+        names = (each.name for each in entry.overloads[0].parameters) if entry else ()
+        return tuple(each for each in names if each not in ("self", "cls"))
+
+    def required(self, call: ast.Call) -> Mapping[str, str]:
+        """Those of the parameters that have no default, each with the text of its annotation."""
+        entry = self._function(call)
+        parameters = entry.overloads[0].parameters if entry else ()
+        return {each.name: each.annotation or "" for each in parameters if each.required}
+
+    def _function(self, call: ast.Call) -> Function | None:
+        """The function of a library, or the constructor, that a call names."""
         entry = self._called(call)
         if isinstance(entry, Class):
             members = (self.declared.member(entry.name, each) for each in ("__init__", "__new__"))
             entry = next((each.entry for each in members if each), None)
-        if not isinstance(entry, Function):
-            return ()
-        if entry.name == _COMPILE:
-            return OF_COMPILE
-        names = (each.name for each in entry.overloads[0].parameters)
-        return tuple(each for each in names if each not in ("self", "cls"))
+        return entry if isinstance(entry, Function) else None
 
     def parameters_of(self, cls: str) -> tuple[str, ...]:
         """The parameters of a call of a layer of a class."""
@@ -243,20 +254,30 @@ class Context:
     def spelled(self, name: str) -> ast.expr | None:
         """How the program writes what a message calls `tf.cast` or `layers.Dense`; None where nothing imports it."""
         first, _, rest = name.partition(".")
-        wanted = _plain(
+        wanted = stripped(
             f"{PACKAGES.get(first, first)}.{rest}" if rest else PACKAGES.get(first, first)
         )
         best, size = "", -1
         for bound, full in self.outline.imports.items():
-            plain = _plain(full)
+            plain = stripped(full)
             if (wanted + ".").startswith(plain + ".") and len(plain) > size:
                 best, size = bound, len(plain)
         if not best and wanted.startswith("keras."):
             inside = (bound for bound, full in self.outline.imports.items() if full == "tensorflow")
             best, size = next((f"{each}.keras" for each in inside), ""), len("keras")
         if not best:
-            return None
-        return ast.parse(best + wanted[size:], mode="eval").body
+            return self._imported(name, wanted)
+        return _parsed(best + wanted[size:])
+
+    def _imported(self, name: str, wanted: str) -> ast.expr | None:
+        """The name as an import more would bind it: of a module that the program imports from, or of a package."""
+        module, _, last = wanted.rpartition(".")
+        homes = {stripped(each.module or "") for each in self.outline.imports_from}
+        if "." in module and module in homes and self.outline.lacks(made := _parsed(last)):
+            return made
+        package = name.partition(".")[0]
+        is_short = package in SHORT and self.outline.lacks(_parsed(package))
+        return _parsed(name) if is_short else None
 
     @cached_property
     def is_fed(self) -> bool:
@@ -298,5 +319,10 @@ def class_of(value: Value) -> str:
     return next((each.name for each in bases if isinstance(each, External)), "")
 
 
-def _plain(name: str) -> str:
+def _parsed(code: str) -> ast.expr:
+    return ast.parse(code, mode="eval").body
+
+
+def stripped(name: str) -> str:
+    """The name of something of Keras' without the package that has it, too."""
     return name.removeprefix("tensorflow.") if name.startswith("tensorflow.keras") else name

@@ -191,7 +191,10 @@ class Written:
         if is_inside and not text.startswith("f"):
             outer = any(re.search(r"\b[fF]'", each) for each in lines)  # it has the other quotes
             return text.replace("'", '"') if outer and '"' not in text else text
-        has_double = any('"' in each for each in lines)
+        if not any(each in line for line in lines for each in "'\""):
+            lines = self._source  # the statement has none
+        marks = "".join(lines)
+        has_double = marks.count('"') > marks.count("'") if lines is self._source else '"' in marks
         is_plain = text.count("'") == 2 and text[-1] == "'"
         return text.replace("'", '"') if has_double and '"' not in text and is_plain else text
 

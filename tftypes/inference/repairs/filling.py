@@ -75,9 +75,10 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
     elif isinstance(node, ast.Subscript) and names == _arguments(code) and len(names) == 2:
         yield 0.7, Edit(node, filled(code, dict(zip(names, (node.value, node.slice)))))
     elif isinstance(node, ast.Subscript) and len(names) == 1 and not isinstance(code, ast.Name):
-        if len(names[0]) >= WORD and not context.outline.lacks(code, node):
+        is_own = len(names[0]) >= WORD and not context.outline.lacks(code, node)
+        if is_own and not isinstance(code, ast.Subscript):
             return  # it is what the program calls so
-        yield 0.7, Edit(node, filled(code, {names[0]: node.value}))
+        yield 0.7, Edit(node, code if is_own else filled(code, {names[0]: node.value}))
     elif isinstance(node, ast.Call) and len(node.args) == len(names):
         if any(is_unknown(context.value(each)) for each in node.args):
             return  # it would suit anything
@@ -87,13 +88,30 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
             return
         is_builtin = isinstance(node.func, ast.Name) and hasattr(builtins, node.func.id)
         is_named = len(names) > 1 and {*names} <= {*context.parameters(node)}
-        if isinstance(made, ast.Call) and callee(code) == callee(node):
+        is_one = isinstance(made, ast.Call) and len(made.args) < len(names)  # a list of them
+        if isinstance(made, ast.Call) and callee(code) == callee(node) and not is_one:
             other = {"func": made.func} if context.library_name(made.func) else {}
             yield 0.7, Edit(node, with_fields(merged(context, node, made), other))
         elif is_builtin or is_named or callee(code) == callee(node):
             yield 0.7, Edit(node, made)
         elif len(names) > 1:
             yield 0.7, Edit(node, with_args(node, [made]))
+        if _is_instead(context, node, code):
+            yield 0.8, Edit(node, code)
+
+
+def _is_instead(context: Context, node: ast.Call, code: ast.expr) -> bool:
+    """Whether code does the work of a call on what the call is given: a method of that, or ops in a graph."""
+    given = [*map(ast.unparse, node.args)]
+    if not isinstance(code, ast.Call) or context.outline.lacks(code, node):
+        return False
+    owner = code.func.value if isinstance(code.func, ast.Attribute) else code
+    is_of_graph = context.finding.code == "tf-trace" and bool(context.library_name(node.func))
+    return (
+        ast.unparse(owner) in given
+        or is_of_graph
+        and [*map(ast.unparse, code.args[:1])] == given[:1]
+    )
 
 
 def _arguments(code: ast.expr) -> list[str]:

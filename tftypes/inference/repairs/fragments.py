@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from tftypes.algebra.dtype_tables import SIZES
-from tftypes.inference.repairs.context import PACKAGES, Context
+from tftypes.inference.repairs.context import PACKAGES, SHORT, Context
 from tftypes.inference.repairs.edits import rebuilt
 
 #: A shorter name is a part of others by chance.
@@ -132,7 +132,7 @@ def holes(context: Context, code: ast.expr) -> list[str]:
     bound = {each.arg for each in inside if isinstance(each, ast.arg)}
     stored = (each for each in inside if isinstance(each, ast.Name))
     bound |= {each.id for each in stored if not isinstance(each.ctx, ast.Load)}
-    bound |= {*context.outline.imports, "self"}
+    bound |= {*context.outline.imports, *SHORT, "self"}
     callees = {id(each.func) for each in inside if isinstance(each, ast.Call)}
     given = {ast.unparse(each) for each in context.call.args} if context.call else set()
     parameters = context.parameters(context.call) if context.call else ()

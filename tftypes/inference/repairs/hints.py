@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tftypes.inference.repairs.calls import (
@@ -73,12 +73,29 @@ def _of_several(context: Context, found: Sequence[Fragment]) -> Iterator[tuple[f
             swaps[operand] = filled(code, {names[0]: operand})
     if len(swaps) > 1:
         yield 0.5, together(context.outline, swaps)
+        yield from _where_made(context, swaps)
     keywords = [each for each in found if isinstance(each, ast.keyword) and each.arg]
     own = [each.arg for each in context.call.keywords] if context.call else []
     if len(keywords) > 1 and context.call and not any(each.arg in own for each in keywords):
         written = [ast.dump(each.value) for each in keywords]
         kept = [each for each in context.call.keywords if ast.dump(each.value) not in written]
         yield 0.5, Edit(context.call, with_fields(context.call, {"keywords": [*kept, *keywords]}))
+
+
+def _where_made(
+    context: Context, swaps: Mapping[ast.AST, ast.expr]
+) -> Iterator[tuple[float, Edit]]:
+    """The code around what makes these operands, where each has a name that is bound once."""
+    made: dict[ast.AST, ast.expr] = {}
+    for operand, code in swaps.items():
+        sources = [*context.outline.defining(operand)] if isinstance(operand, ast.Name) else []
+        if len(sources) != 1 or not isinstance(sources[0], ast.expr):
+            return
+        made[sources[0]] = filled(code, {ast.unparse(operand): sources[0]})
+    if len(made) == len(swaps):
+        names = (each for each in swaps if isinstance(each, ast.Name))
+        is_shared = any(map(context.outline.is_shared, names))  # one is used again
+        yield 0.4 if is_shared else 0.6, together(context.outline, made)
 
 
 def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tuple[float, Edit]]:

@@ -366,10 +366,12 @@ def by_name(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 def on_list(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A layer called on the tensors that it is made with: `layers.Concatenate(a, b)`, `layers.Flatten(x)`."""
     node = site.node
-    if not isinstance(node, ast.Call) or node is not context.node or not node.args:
+    is_led = isinstance(context.outline.named.get(callee(node)), ast.ClassDef)
+    if not isinstance(node, ast.Call) or not node.args or not (node is context.node or is_led):
         return
     are_tensors = all(context.tensor(each) is not None for each in node.args)
-    if context.finding.code == "tf-value" and are_tensors and len(node.args) > 1:  # a loss
+    is_loss = context.finding.code == "tf-value" and len(node.args) > 1
+    if are_tensors and (is_loss or is_led and context.finding.code == "tf-call"):
         yield 0.9, Edit(node, ast.Call(with_args(node, []), node.args, []))
     is_of_several = name_of(node.func) in OF_SEVERAL
     if context.finding.code == "tf-call" and are_tensors and is_of_several == (len(node.args) > 1):

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes.inference.objects import Instance
-from tftypes.inference.repairs.calls import LOSSES, callee, is_layer, with_more
+from tftypes.inference.repairs.calls import LOSSES, callee, is_layer, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.layers import count_of
 from tftypes.inference.repairs.sites import Site
+
+_INPUT: Final = "layers.Input"
 
 
 def both_ways(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -76,4 +78,22 @@ def with_loss(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.8 + rank / 10, Edit(node, with_more(node, keyword))
 
 
-OF_MODELS: Final = (both_ways, in_lambda, pooled, with_loss)
+def with_input(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """An Input with the shape of the batch before the first layer, which does not take it."""
+    node, parent, made = site.node, context.outline.parents.get(site.node), context.spelled(_INPUT)
+    given = node.keywords if isinstance(node, ast.Call) else []
+    shapes = [each for each in given if each.arg == "batch_input_shape"]
+    statement = context.outline.parents.get(parent) if parent else None
+    if not isinstance(node, ast.Call) or not shapes or made is None:
+        return
+    less = with_fields(node, {"keywords": [each for each in given if each not in shapes]})
+    first = ast.Call(made, [], [ast.keyword("batch_shape", shapes[0].value)])
+    if isinstance(parent, ast.List):
+        items = [one for each in parent.elts for one in ([first, less] if each is node else [each])]
+        yield 0.4, Edit(parent, with_fields(parent, {"elts": items}))
+    elif isinstance(parent, ast.Call) and isinstance(statement, ast.Expr):
+        lines = (ast.Expr(with_args(parent, [each])) for each in (first, less))
+        yield 0.4, Edit(statement, tuple(lines))
+
+
+OF_MODELS: Final = (both_ways, in_lambda, pooled, with_loss, with_input)

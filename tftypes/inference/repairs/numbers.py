@@ -51,4 +51,24 @@ def positive(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.8, Edit(node, made)
 
 
-OF_NUMBERS: Final = (as_number, with_gradients, positive)
+def alike(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """One dtype for what the ways of a condition, or the rounds of a loop, give a name."""
+    block, cast = context.outline.statement(context.node), context.spelled("tf.cast")
+    if site.node is not context.node or not isinstance(block, (ast.If, ast.While, ast.For)):
+        return
+    for statement in ast.walk(block) if context.finding.code == "tf-dtype" else ():
+        if not isinstance(statement, ast.Assign):
+            continue
+        value, tensor = statement.value, context.tensor(statement.value)
+        for name in context.dtypes:
+            dtype, number = DType.of(name), getattr(value, "value", None)
+            if isinstance(number, (int, float)) and not isinstance(number, bool):
+                other = float(number) if dtype.is_floating else int(number)
+                if other == number and type(other) is not type(number):
+                    yield 0.9, Edit(value, ast.Constant(other))
+            elif tensor is not None and cast is not None and tensor.dtype != dtype:
+                if dtype.is_floating or not tensor.dtype.is_floating:
+                    yield 1.1, Edit(value, ast.Call(cast, [value, ast.Constant(name)], []))
+
+
+OF_NUMBERS: Final = (as_number, with_gradients, positive, alike)

@@ -10,11 +10,13 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from tftypes.algebra import DType, Expr, TensorType
+from tftypes.inference.models.tensorflow.ops.keras_keywords import RENAMED
 from tftypes.inference.objects import External, resolve
 from tftypes.inference.repairs.calls import (
     KIN,
     attribute,
     callee,
+    given_for,
     parameter_of,
     with_args,
     with_argument,
@@ -56,6 +58,8 @@ _FIXED: Final = (
 )  # fmt: skip
 
 
+#: The annotation of a parameter that may be None, too.
+_ANYTHING: Final = "typing.Any"
 #: Functions that make whole numbers of a quotient.
 _ROUNDED: Final = ("ceil", "floor", "round", "rint", "int")
 #: How the names of layers for one, two and three dims end.
@@ -143,8 +147,11 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     given = {each.arg: ast.unparse(each.value) for each in node.keywords}
     names = context.parameters(node)
     for name, values in _KEYWORDS.items():
-        if name == "axis" and name not in given and node is context.node:
+        is_first = name == "axis" and name not in given and node is context.node
+        kinds = context.required(node).get(name) if is_first else None
+        if is_first and (kinds is None or given_for(context, node, name) is not None):
             continue  # what it does along its first axis is refused there: along another one it does something else
+        values = ("None", *values) if kinds == _ANYTHING else values
         for value in values if name in (*names, *given) else ():
             if given.get(name) != value:
                 new = ast.parse(value, mode="eval").body
@@ -168,13 +175,15 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 def _renamed(
     context: Context, node: ast.Call, names: Sequence[str]
 ) -> Iterator[tuple[float, Edit]]:
-    """Several keywords that the call has not, each by the name that looks like it: `Model(input=x, output=y)`."""
+    """Several keywords that the call has not, each by its name of today, or by one that looks like it: `Model(input=x, output=y)`."""
     refused = [each for each in node.keywords if each.arg and each.arg not in names]
     like = {
-        each: next((name for name in names if looks_alike(each.arg or "", name)), None)
+        each: RENAMED.get(each.arg or "")
+        if {*names} <= {"args", "kwargs"} or RENAMED.get(each.arg or "") in names
+        else next((name for name in names if looks_alike(each.arg or "", name)), None)
         for each in refused
     }
-    if len(refused) > 1 and names and None not in like.values():
+    if len(refused) > 1 and None not in like.values():
         made = [ast.keyword(like.get(each, each.arg), each.value) for each in node.keywords]
         yield 0.6, Edit(node, with_fields(node, {"keywords": made}))
 

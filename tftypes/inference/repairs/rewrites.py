@@ -33,6 +33,14 @@ def assigned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.0 + rank / 10, Edit(statement, (ast.Expr(call),))
 
 
+def yielded(context: Context) -> Iterator[tuple[float, Edit]]:
+    """Tuples in place of the lists that generators yield: a list is one tensor to a dataset."""
+    if context.finding.code == "tf-signature":
+        for each in ast.walk(context.outline.tree):
+            if isinstance(each, ast.Yield) and isinstance(each.value, ast.List):
+                yield 0.8, Edit(each.value, ast.Tuple(each.value.elts, ast.Load()))
+
+
 def rows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """As many tensors as the names that get them; the tensor itself, which has its rows."""
     node, parent = site.node, context.outline.parents.get(site.node)

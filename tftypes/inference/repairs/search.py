@@ -22,9 +22,10 @@ from tftypes.inference.repairs.definitions import defined
 from tftypes.inference.repairs.edits import Edit, Editor, change, changed, told, with_names
 from tftypes.inference.repairs.fragments import fragments, holes, name_of
 from tftypes.inference.repairs.hints import hinted
+from tftypes.inference.repairs.imports import with_imports
 from tftypes.inference.repairs.operators import OPERATORS
-from tftypes.inference.repairs.rewrites import updated
-from tftypes.inference.repairs.sites import Outline, bound, place_of
+from tftypes.inference.repairs.rewrites import updated, yielded
+from tftypes.inference.repairs.sites import Outline, place_of
 
 #: Runs a module with another tree.
 Attempt = Callable[[ast.Module, Observe], Interpreter]
@@ -207,7 +208,12 @@ def _is_known(value: Value) -> bool:
 
 def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[tuple[float, Edit]]:
     """All edits, those of the message among them, the cheapest first, each once."""
-    found: list[tuple[float, Edit]] = [*hints, *defined(context), *updated(context)]
+    found: list[tuple[float, Edit]] = [
+        *hints,
+        *defined(context),
+        *updated(context),
+        *yielded(context),
+    ]
     for site in () if context.is_of_elements else context.sites:
         for operator in OPERATORS:
             found += [
@@ -222,19 +228,22 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
     ]
     found = [(cost + against(context, edit), edit) for cost, edit in found]
     for cost, edit in sorted(found, key=lambda each: each[0]):
-        pairs = [(part.old, each) for part in edit.parts for each in part.made]
         key = _key(edit)
-        own = frozenset().union(*(bound(each) for _, each in pairs))
-        if key not in seen and not any(
-            context.outline.lacks(each, old, own) for old, each in pairs
-        ):
+        whole = with_imports(context, edit) if key not in seen else None
+        if whole is not None:
             seen.add(key)
-            yield cost, edit
+            yield cost, whole
 
 
 def _key(edit: Edit) -> object:
-    """What tells edits apart: what is new, and where."""
-    made = (ast.unparse(each) for part in edit.parts for each in part.made)
+    """What tells edits apart: what is new, and where. The imports that they need do not matter."""
+    kinds = (ast.Import, ast.ImportFrom)
+    made = (
+        ast.unparse(each)
+        for part in edit.parts
+        for each in part.made
+        if not isinstance(part.old, kinds)
+    )
     return id(edit.old), tuple(made)
 
 

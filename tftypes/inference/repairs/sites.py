@@ -83,6 +83,12 @@ class Outline:
         return found
 
     @cached_property
+    def imports_from(self) -> list[ast.ImportFrom]:
+        """The statements at the top that import from modules of other packages."""
+        body = (each for each in self.tree.body if isinstance(each, ast.ImportFrom))
+        return [each for each in body if not each.level and each.module != "__future__"]
+
+    @cached_property
     def named(self) -> dict[str, ast.AST]:
         """The functions and classes by name."""
         kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -92,11 +98,16 @@ class Outline:
         self, code: ast.AST, at: ast.AST | None = None, own: frozenset[str] = frozenset()
     ) -> bool:
         """Whether a name in new code is bound nowhere around a place, or at the top; `own` are bound by other new code."""
-        names = [each for each in ast.walk(code) if isinstance(each, ast.Name)]
-        own |= bound(code)
+        return bool(self.lacking(code, at, own))
+
+    def lacking(
+        self, code: ast.AST, at: ast.AST | None = None, own: frozenset[str] = frozenset()
+    ) -> frozenset[str]:
+        """The names in new code that are bound nowhere around a place, nor at the top, nor by other new code."""
+        names = {each.id for each in ast.walk(code) if isinstance(each, ast.Name)}
         around = [self.tree, *(() if at is None else self.around(at))]
-        known = own.union(*(self._names.get(each, ()) for each in around))
-        return any(each.id not in known and not hasattr(builtins, each.id) for each in names)
+        known = own.union(bound(code), *(self._names.get(each, ()) for each in around))
+        return frozenset(each for each in names - known if not hasattr(builtins, each))
 
     def is_shared(self, node: ast.expr) -> bool:
         """Whether a name is used more than once in its function, or in the module."""

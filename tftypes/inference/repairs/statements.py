@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
@@ -18,6 +19,7 @@ _FED: Final = ("fit", "predict", "evaluate", "train_on_batch", "call")
 #: What calls a Python function in a graph.
 _PYTHON: Final = ("py_function", "numpy_function")
 _OPTIMIZER: Final = "tensorflow.keras.optimizers.Optimizer"
+_STRATEGY: Final = "tensorflow.distribute.Strategy"
 _ARRAY: Final = "tf.TensorArray"
 
 
@@ -222,6 +224,24 @@ def gathered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.9, Edit(node, ast.Call(gather, [node.value, node.slice], []))
 
 
+def reduced(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """One value of those of all replicas, which the strategy of the program makes."""
+    node, mean = site.node, context.spelled("tf.distribute.ReduceOp.MEAN")
+    if mean is None or class_of(context.value(node)) != DISTRIBUTED or not context.is_near(node):
+        return
+    names = (each for each in context.values if isinstance(each, (ast.Name, ast.Attribute)))
+    for each in names:
+        if context.declared.subclass(class_of(context.value(each)), _STRATEGY):
+            reduce = attribute(ast.parse(ast.unparse(each), mode="eval").body, "reduce")
+            yield (
+                0.9,
+                Edit(
+                    node, ast.Call(reduce, [mean, node], [ast.keyword("axis", ast.Constant(None))])
+                ),
+            )
+            return
+
+
 OF_STATEMENTS: Final = (
-    handed_on, built, split, collected, shaped, own, in_scope, returned_owner, as_value, gathered,
+    handed_on, built, split, collected, shaped, own, in_scope, returned_owner, as_value, gathered, reduced,
 )  # fmt: skip

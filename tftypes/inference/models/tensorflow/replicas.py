@@ -27,8 +27,8 @@ ENTERED: Final = "strategy"
 SCOPED_WEIGHTS: Final = "weights of scopes"
 #: Why such a value is refused.
 NO_TENSOR: Final = (
-    "a value of each replica is no tensor: experimental_local_results() of the strategy gives those of the replicas, "
-    "reduce() one of all"
+    "a value of each replica is no tensor: strategy.experimental_local_results(value) gives those of the replicas; "
+    "strategy.reduce(tf.distribute.ReduceOp.MEAN, value, axis=None) is one of all, or ReduceOp.SUM of it"
 )
 
 

@@ -62,7 +62,7 @@ _OWN: Final = {
 #: The classes that drop what they do not know.
 _TAKING_ALL: Final = frozenset(("HashedCrossing",))
 #: What arguments were called in older versions.
-_RENAMED: Final = {
+RENAMED: Final = {
     "lr": "learning_rate",
     "dim": "axis",
     "keepdim": "keepdims",
@@ -151,8 +151,8 @@ def renamed(given: Collection[str], taken: Collection[str]) -> str | None:
     >>> renamed(["output_dim", "init"], ["units", "kernel_initializer"])
     "has no parameter 'output_dim', 'init'; units, kernel_initializer now"
     """
-    old = [each for each in given if each not in taken and _RENAMED.get(each) in taken]
-    now = {each: _RENAMED[each] for each in old}
+    old = [each for each in given if each not in taken and RENAMED.get(each) in taken]
+    now = {each: RENAMED[each] for each in old}
     if not now:
         return None
     hint = f"{', '.join(now.values())} now"
@@ -177,12 +177,12 @@ def check(root: str, name: str, given: Collection[str], declared: Collection[str
     if name in _TAKING_ALL:
         return
     taken = {*declared, *TAKEN[root], *_OWN.get(name, ())}
-    if sum(each not in taken and _RENAMED.get(each) in taken for each in given) > 1:
+    if sum(each not in taken and RENAMED.get(each) in taken for each in given) > 1:
         raise OpError("tf-call", renamed(given, taken) or "")
     for each in given:
         if each in taken:
             continue
-        other = _RENAMED.get(each)
+        other = RENAMED.get(each)
         close = get_close_matches(each, sorted(taken), 1)
         hint = ""
         gone = instead(name, each)
