@@ -103,9 +103,10 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         yield from _keyword(context, fragment)
         return
     code = spelled(context, fragment)
-    if isinstance(fragment, ast.Constant) and name_of(fragment).startswith(_FOLDER):
-        yield from suffixed(context, name_of(fragment).removeprefix(_FOLDER))
-        return
+    if name := name_of(fragment) if isinstance(fragment, ast.Constant) else "":
+        yield from suffixed(context, name.removeprefix(_FOLDER))
+        if name.startswith(_FOLDER):
+            return
     yield from (*throughout(context, code), *replaced(context, code))
     yield from reimported(context, fragment)
     if isinstance(fragment, (ast.Name, ast.Attribute)) or name_of(fragment):

@@ -9,7 +9,7 @@ from typing import Final
 from tftypes.inference.objects import Instance
 from tftypes.inference.repairs.calls import LOSSES, callee, is_layer, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.layers import count_of
 from tftypes.inference.repairs.sites import Site
@@ -96,4 +96,34 @@ def with_input(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.4, Edit(statement, tuple(lines))
 
 
-OF_MODELS: Final = (both_ways, in_lambda, pooled, with_loss, with_input)
+def with_key(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The names of the Inputs of a model that is given a dict: the key that a loop goes over, or those of the dict in turn."""
+    node = site.node
+    if not context.is_fed or not _is_nameless_input(node) or not isinstance(node, ast.Call):
+        return
+    for around in context.outline.around(node):
+        target = around.target if isinstance(around, ast.For) else None
+        for each in ast.walk(target) if target is not None else ():
+            if isinstance(each, ast.Name):
+                name = ast.keyword("name", ast.Name(each.id, ast.Load()))
+                yield 0.8, Edit(node, with_more(node, name))
+    inside = ast.walk(context.outline.tree)
+    inputs = [each for each in inside if isinstance(each, ast.Call) and _is_nameless_input(each)]
+    inputs.sort(key=lambda each: (each.lineno, each.col_offset))
+    given = context.call.args[0] if context.call and context.call.args else node
+    for made in (given, *context.outline.defining(given)):
+        keys = made.keys if isinstance(made, ast.Dict) else []
+        if node is inputs[0] and 1 < len(keys) == len(inputs) and None not in keys:
+            names = [ast.keyword("name", each) for each in keys if each is not None]
+            swaps: dict[ast.AST, ast.expr] = {
+                each: with_more(each, name) for each, name in zip(inputs, names)
+            }
+            yield 0.8, together(context.outline, swaps)
+
+
+def _is_nameless_input(node: ast.expr) -> bool:
+    is_input = isinstance(node, ast.Call) and callee(node) == "Input"
+    return is_input and all(each.arg != "name" for each in getattr(node, "keywords", ()))
+
+
+OF_MODELS: Final = (both_ways, in_lambda, pooled, with_loss, with_input, with_key)

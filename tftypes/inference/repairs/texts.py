@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.repairs.calls import callee
+from tftypes.inference.repairs.calls import callee, given_for
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import Fragment, fragments, holes, name_of, spelled
@@ -22,6 +22,9 @@ _FAR: Final = 6.0
 def suffixed(context: Context, name: str) -> Iterator[tuple[float, Edit]]:
     """A file's name that ends as another one does."""
     suffix = _SUFFIX.search(name)
+    given = given_for(context, context.call, "filepath") if context.call else None
+    if suffix and given is not None and not isinstance(given, (ast.Constant, ast.JoinedStr)):
+        yield 1.2, Edit(given, ast.BinOp(given, ast.Add(), ast.Constant(suffix.group())))
     for node, distance in context.near(_FAR) if suffix else ():
         text = node.value if isinstance(node, ast.Constant) else None
         whole = context.outline.parents.get(node)
