@@ -214,8 +214,10 @@ def coroutine(interpreter: Interpreter, result: Value) -> Coroutine:
 
 
 def _last_name(function: ast.AST) -> str | None:
-    """The name to which a function assigns what it makes, where it does so once."""
+    """The name to which a function assigns what it makes, where it does so once, or whose method it calls last."""
     body = function.body if isinstance(function, ast.FunctionDef) else []
+    last = body[-1].value if body and isinstance(body[-1], ast.Expr) else None
+    owner = getattr(last.func, "value", None) if isinstance(last, ast.Call) else None
     names = {
         target.id
         for each in body
@@ -223,6 +225,8 @@ def _last_name(function: ast.AST) -> str | None:
         for target in each.targets
         if isinstance(target, ast.Name)
     }
+    if isinstance(owner, ast.Name) and owner.id in names:
+        return owner.id
     return names.pop() if len(names) == 1 else None
 
 

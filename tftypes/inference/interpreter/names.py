@@ -33,6 +33,8 @@ from tftypes.inference.values import ASSUMED, Dataset, Seq, ShapeOf, Tensor, cou
 #: The slot of a frame that holds what a name is declared to be begins so.
 DECLARED: Final = "<declared> "
 _NAME_ERROR: Final = "builtins.NameError"
+#: So many values more than names go to `_`; where there are more, the last name takes a list.
+_FEW_MORE: Final = 3
 #: Gives a target a value: (frame, value).
 Assign = Callable[[Frame, Value], None]
 
@@ -278,7 +280,9 @@ def _taking(found: int, targets: Sequence[str | None]) -> str:
     names = [each for each in targets if each is not None]
     if len(names) < len(targets) or min(found, len(names)) < 2:
         return ""
-    taken = [*names[:-1], f"*{names[-1]}"] if found > len(names) else names[:found]
+    if found > len(names) + _FEW_MORE:
+        return f"; {', '.join(names[:-1])}, *{names[-1]} takes all {found}"
+    taken = [*names, *["_"] * (found - len(names))][:found]
     return f"; {', '.join(taken)} takes all {found}"
 
 

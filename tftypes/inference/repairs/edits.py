@@ -143,10 +143,19 @@ def _written(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
         text = "\n".join(map(Written(statement, source).text, nodes))
         begin = source[edit.old.lineno - 1].encode()[edit.old.col_offset :]
         is_bare = isinstance(edit.old, ast.Tuple) and not begin.startswith(b"(")
+        is_bare |= _is_in_parentheses(edit.old, source)
         is_bare |= isinstance(getattr(edit.new, "ctx", None), ast.Store)  # names that are assigned
         return text[1:-1] if is_bare and isinstance(edit.new, ast.Tuple) else text
     bare = with_fields(nodes[0], {"body": [ast.Pass()], "decorator_list": []})
     return ast.unparse(bare).rpartition("\n")[0]
+
+
+def _is_in_parentheses(node: ast.expr | ast.stmt, source: Sequence[str]) -> bool:
+    """Whether a node stands in parentheses that are no call's: `shape=(784)`."""
+    line = source[node.lineno - 1].encode()
+    before, after = line[: node.col_offset], line[node.end_col_offset :]
+    is_within = before.endswith(b"(") and after.startswith(b")")
+    return is_within and not re.search(rb"[\w)\]]\($", before)
 
 
 class Written:

@@ -26,6 +26,7 @@ from tftypes.inference.repairs.definitions import traced, under
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.filling import WORD, for_call, is_kin, of_receiver
 from tftypes.inference.repairs.fragments import (
+    ROWS,
     Fragment,
     filled,
     fragments,
@@ -56,6 +57,8 @@ def hinted(context: Context) -> Iterator[tuple[float, Edit]]:
     finding = context.finding
     text = finding.remedy or finding.message.partition("such as ")[2]
     found = fragments(text or finding.message.rpartition(": ")[2] * (": " in finding.message))
+    if not text:  # the lists that tell what is wrong are shapes
+        found = tuple(each for each in found if not isinstance(each, ROWS))
     yield from (*exchanged(context, text), *_of_several(context, found))
     for rank, fragment in enumerate(found):
         for cost, edit in _placed(context, fragment):
@@ -109,7 +112,9 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
             return
     yield from (*throughout(context, code), *replaced(context, code))
     yield from reimported(context, fragment)
-    if isinstance(fragment, (ast.Name, ast.Attribute)) or name_of(fragment):
+    if isinstance(fragment, ast.Name) and not context.outline.lacks(fragment, context.node):
+        pass  # what the program has is no name for something else
+    elif isinstance(fragment, (ast.Name, ast.Attribute)) or name_of(fragment):
         yield from _renamed(context, fragment, code)
     elif isinstance(fragment, ast.Call) and not fragment.args and not fragment.keywords:
         function = code.func if isinstance(code, ast.Call) else code

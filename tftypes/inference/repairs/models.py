@@ -1,4 +1,4 @@
-"""Edits of what a model is made of: another layer, states of both directions as one, a loss."""
+"""Edits of what a model is made of: another layer, states of both directions as one, an Input."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes.inference.objects import Instance
-from tftypes.inference.repairs.calls import LOSSES, callee, is_layer, with_args, with_more
+from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.layers import count_of
 from tftypes.inference.repairs.sites import Site
@@ -65,19 +65,6 @@ def pooled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.6 + rank / 100, Edit(node, ast.Call(layer, [], []))
 
 
-def with_loss(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A loss for a model that is compiled without one, as its last activation has it."""
-    node = site.node
-    if not isinstance(node, ast.Call) or name_of(node.func) != "compile" or len(node.args) > 1:
-        return
-    if not is_layer(context, getattr(node.func, "value", node)) or node is context.node:
-        return
-    if all(each.arg not in (None, "loss") for each in node.keywords):
-        for rank, loss in enumerate(LOSSES.get(context.activation, ("mse",))):
-            keyword = ast.keyword("loss", ast.Constant(loss))
-            yield 0.8 + rank / 10, Edit(node, with_more(node, keyword))
-
-
 def with_input(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """An Input with the shape of the batch before the first layer, which does not take it."""
     node, parent, made = site.node, context.outline.parents.get(site.node), context.spelled(_INPUT)
@@ -96,34 +83,23 @@ def with_input(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.4, Edit(statement, tuple(lines))
 
 
-def with_key(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The names of the Inputs of a model that is given a dict: the key that a loop goes over, or those of the dict in turn."""
-    node = site.node
-    if not context.is_fed or not _is_nameless_input(node) or not isinstance(node, ast.Call):
+def inner(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The model that is a layer of another, where a layer of it is asked for."""
+    node, call = site.node, context.call
+    if (
+        call is None
+        or name_of(call.func) != "get_layer"
+        or not isinstance(call.func, ast.Attribute)
+    ):
         return
-    for around in context.outline.around(node):
-        target = around.target if isinstance(around, ast.For) else None
-        for each in ast.walk(target) if target is not None else ():
-            if isinstance(each, ast.Name):
-                name = ast.keyword("name", ast.Name(each.id, ast.Load()))
-                yield 0.8, Edit(node, with_more(node, name))
-    inside = ast.walk(context.outline.tree)
-    inputs = [each for each in inside if isinstance(each, ast.Call) and _is_nameless_input(each)]
-    inputs.sort(key=lambda each: (each.lineno, each.col_offset))
-    given = context.call.args[0] if context.call and context.call.args else node
-    for made in (given, *context.outline.defining(given)):
-        keys = made.keys if isinstance(made, ast.Dict) else []
-        if node is inputs[0] and 1 < len(keys) == len(inputs) and None not in keys:
-            names = [ast.keyword("name", each) for each in keys if each is not None]
-            swaps: dict[ast.AST, ast.expr] = {
-                each: with_more(each, name) for each, name in zip(inputs, names)
-            }
-            yield 0.8, together(context.outline, swaps)
+    owners = [call.func.value, *context.outline.defining(call.func.value)]
+    if node not in owners or isinstance(node, ast.Call):
+        return
+    calls = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call))
+    given = [each.value for one in calls for each in one.keywords if each.arg == "name"]
+    for name in [each for each in given if isinstance(each, ast.Constant)]:
+        late = (node is call.func.value) / 2  # what follows needs the inner model, too
+        yield 0.8 + late, Edit(node, ast.Call(attribute(node, "get_layer"), [name], []))
 
 
-def _is_nameless_input(node: ast.expr) -> bool:
-    is_input = isinstance(node, ast.Call) and callee(node) == "Input"
-    return is_input and all(each.arg != "name" for each in getattr(node, "keywords", ()))
-
-
-OF_MODELS: Final = (both_ways, in_lambda, pooled, with_loss, with_input, with_key)
+OF_MODELS: Final = (both_ways, in_lambda, pooled, with_input, inner)

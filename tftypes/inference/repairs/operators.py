@@ -26,6 +26,7 @@ from tftypes.inference.repairs.displays import OF_DISPLAYS
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import looks_alike, name_of
 from tftypes.inference.repairs.functional import named_sizes, own_inputs, own_names
+from tftypes.inference.repairs.functions import OF_FUNCTIONS
 from tftypes.inference.repairs.layers import OF_LAYERS
 from tftypes.inference.repairs.models import OF_MODELS
 from tftypes.inference.repairs.numbers import OF_NUMBERS
@@ -34,6 +35,7 @@ from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, 
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.repairs.statements import OF_STATEMENTS
 from tftypes.inference.repairs.tapes import OF_TAPES
+from tftypes.inference.repairs.training import OF_TRAINING
 from tftypes.inference.values import Dataset
 
 Operator: TypeAlias = Callable[[Context, Site], Iterator[tuple[float, Edit]]]
@@ -79,6 +81,8 @@ def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             return
         statement = context.outline.parents.get(node)
         targets = statement.targets if isinstance(statement, ast.Assign) else []
+        if any(_is_fixed(context, each) for each in targets):
+            return
         if targets and node.value not in context.numbers or any(map(context.makes_data, targets)):
             return  # a setting of which the message says nothing, or one of the data
         is_width = parameter in ("units", "filters")
@@ -86,6 +90,13 @@ def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         numbers = context.sizes if _is_shared(context, node) else context.numbers
         for each in sorted(numbers - {node.value, 0, *(() if is_width else (1,))}):
             yield cost, Edit(node, ast.Constant(each))
+
+
+def _is_fixed(context: Context, target: ast.expr) -> bool:
+    """Whether a name is given for one of these parameters somewhere."""
+    names = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Name))
+    same = (each for each in names if each.id == getattr(target, "id", None))
+    return any(parameter_of(context, each) in _FIXED for each in same)
 
 
 def _is_shared(context: Context, node: ast.Constant) -> bool:
@@ -107,6 +118,8 @@ def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             if sizes and None not in sizes and not _is_other_input(context, node, sizes):
                 yield 2.2, Edit(node, _items(node, [ast.Constant(each) for each in sizes]))
     yield 2.6, Edit(node, _items(node, [*node.elts, ast.Constant(1)]))
+    if len(node.elts) > 2 and context.finding.code == "tf-shape":
+        yield 1.9, Edit(node, _items(node, [*node.elts[:-2], *node.elts[:-3:-1]]))
     if len(node.elts) > 1:
         yield 2.6, Edit(node, _items(node, node.elts[1:]))
         yield 3.2, Edit(node, _items(node, node.elts[:-1]))
@@ -127,6 +140,8 @@ def _is_shape(context: Context, node: ast.Tuple | ast.List) -> bool:
     parent = context.outline.parents.get(node)
     is_given = isinstance(parent, ast.Call)
     is_given = is_given or isinstance(parent, ast.keyword) and "shape" in str(parent.arg)
+    targets = parent.targets if isinstance(parent, ast.Assign) else []
+    is_given = is_given or any("shape" in name_of(each) for each in targets)
     sizes = [context.value(each) for each in node.elts]
     return (
         is_given
@@ -371,5 +386,5 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
     _sizes, _shapes, _keywords, _kin, _operands, _turned, _objects, _arranged, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
-    own_names, own_inputs, named_sizes, *OF_DISPLAYS, *OF_REMOVALS, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_TAPES,
+    own_names, own_inputs, named_sizes, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_TAPES, *OF_TRAINING,
 )  # fmt: skip

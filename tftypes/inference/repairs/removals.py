@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes.algebra import Expr
 from tftypes.inference.objects import External
 from tftypes.inference.repairs.calls import attribute, callee, have_same_args, is_layer
 from tftypes.inference.repairs.context import Context
@@ -29,6 +30,8 @@ _FORMS: Final = frozenset(
 )
 
 
+#: What gives the value of a size of TensorFlow 1, of a tensor or of an array: a number is its own.
+_OF_VALUES: Final = ("value", "numpy", "item")
 #: Those that change the axes alone: without one that is refused, a tensor is as it was.
 _AXES: Final = ("squeeze", "expand_dims")
 
@@ -43,6 +46,9 @@ def without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         call = context.outline.parents.get(node)
         if node.attr in context.left_out and isinstance(call, ast.Call):
             yield 1.0, Edit(call, node.value)
+        elif node.attr in _OF_VALUES and isinstance(context.value(node.value), (int, float, Expr)):
+            is_called = isinstance(call, ast.Call) and call.func is node
+            yield 0.9, Edit(call if isinstance(call, ast.Call) and is_called else node, node.value)
     elif (
         node is context.node and callee(node) in _AXES and isinstance(node, ast.Call) and node.args
     ):
@@ -87,7 +93,7 @@ def less(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 def _is_layer_less(context: Context, layer: ast.expr) -> bool:
     """Whether the message leaves out a layer of this class."""
-    return callee(layer) in {*context.left_out, context.left_out_itself}
+    return callee(layer) in {*context.left_out, context.left_out_itself} - {""}
 
 
 def _is_left(context: Context, inner: ast.expr, call: ast.Call) -> bool:

@@ -285,7 +285,8 @@ def _named(context: Context, edit: Edit) -> Edit:
     own = {*ast.walk(edit.old)}
     sizes: dict[object, ast.expr] = {}
     for each in own:
-        value = context.value(each) if isinstance(each, (ast.Name, ast.Attribute)) else None
+        is_name = isinstance(each, (ast.Name, ast.Attribute, ast.BinOp))
+        value = context.value(each) if is_name else None
         if type(value) is int and value > 2 and isinstance(each, ast.expr):
             sizes[value] = each
     if not sizes or not isinstance(edit.new, ast.expr) or not isinstance(edit.old, ast.expr):

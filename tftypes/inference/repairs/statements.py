@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
+from tftypes.inference.objects import Container, resolve
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
@@ -224,6 +225,39 @@ def gathered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.9, Edit(node, ast.Call(gather, [node.value, node.slice], []))
 
 
+def padded(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """As many names as there are values: those that are left have none."""
+    statement = context.outline.statement(context.node)
+    if site.node is not context.subject or not isinstance(statement, ast.Assign):
+        return
+    target, value = statement.targets[0], context.value(site.node)
+    values = resolve(value.contents) if isinstance(value, Container) else value
+    count = len(values) if isinstance(values, tuple) else 0
+    names = target.elts if isinstance(target, ast.Tuple) else []
+    if count and 0 < count - len(names) < len(names) + 1 and len(names) > 1:
+        more = [ast.Name("_", ast.Store()) for _ in range(count - len(names))]
+        yield 0.5, Edit(target, with_fields(target, {"elts": [*names, *more]}))
+
+
+def printed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What a format shows, as arguments of `tf.print` of their own."""
+    show, around = context.spelled("tf.print"), context.outline.around(context.node)
+    calls = (each for each in around if isinstance(each, ast.Call) and callee(each) == "print")
+    call = next(calls, None)
+    is_refused = site.node is context.node and context.finding.code == "tf-trace"
+    if not is_refused or show is None or call is None:
+        return
+    given: list[ast.expr] = []
+    for each in call.args:
+        parts = each.values if isinstance(each, ast.JoinedStr) else [each]
+        for part in parts:
+            if isinstance(part, ast.Constant) and isinstance(part.value, str) and part is not each:
+                given += [ast.Constant(part.value.strip())] if part.value.strip() else []
+            else:
+                given.append(part.value if isinstance(part, ast.FormattedValue) else part)
+    yield 0.3, Edit(call, with_fields(call, {"func": show, "args": given}))
+
+
 def reduced(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """One value of those of all replicas, which the strategy of the program makes."""
     node, mean = site.node, context.spelled("tf.distribute.ReduceOp.MEAN")
@@ -243,5 +277,5 @@ def reduced(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_STATEMENTS: Final = (
-    handed_on, built, split, collected, shaped, own, in_scope, returned_owner, as_value, gathered, reduced,
+    handed_on, built, split, collected, shaped, own, in_scope, returned_owner, as_value, gathered, reduced, padded, printed,
 )  # fmt: skip

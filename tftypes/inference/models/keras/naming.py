@@ -67,9 +67,18 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
         names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
         known = [each for each in map(given_name, found) if each is not None]
         close = get_close_matches(name, known, 1, 0.4)
-        hint = f"did you mean {close[0]!r}?" if close else "get_layer(index=...) asks by number"
+        hint = f"did you mean {close[0]!r}?" if close else _of_inner(interpreter, found, name)
         raise OpError("tf-value", f"no layer is called {name!r}: {names}".rstrip(": "), hint=hint)
     return named[0] if len(named) == 1 else TOP
+
+
+def _of_inner(interpreter: Interpreter, layers: Sequence[Instance], name: str) -> str | None:
+    """How one comes to a layer of a model that is a layer of another."""
+    for each in layers:
+        inner = tracking.told(tracking.parts, interpreter, each) or ()
+        if (own := given_name(each)) and any(given_name(one) == name for one in inner):
+            return f"get_layer({own!r}) is the model that has it"
+    return None
 
 
 def some_layer(interpreter: Interpreter, model: Instance) -> Value:

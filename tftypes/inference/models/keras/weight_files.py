@@ -48,6 +48,7 @@ def check(interpreter: Interpreter, model: Instance, kept: Value, path: str) -> 
     wanted = layout(model, interpreter)
     if wanted is None or not isinstance(kept, Mapping):
         return
+    last = [key for key, shapes in wanted.items() if shapes][-1:]
     for (name, number), shapes in wanted.items():
         saved = kept.get((name, number), ())
         shown = f"the {name} layer" if number == 0 else f"{name} layer {number + 1}"
@@ -59,7 +60,10 @@ def check(interpreter: Interpreter, model: Instance, kept: Value, path: str) -> 
                 equal(a, b) is False for a, b in zip(one.dims or (), other.dims or ())
             ):
                 words = f"{shown} has a weight of shape {one}, and {path} one of {other} for it"
-                raise OpError("tf-shape", words, "filepath", "skip_mismatch=True leaves it out")
+                are_classes = (one.dims or ())[:-1] == (other.dims or ())[:-1]
+                is_head = [(name, number)] == last and are_classes  # it has another number of them
+                hint = "skip_mismatch=True leaves it out" if is_head else None
+                raise OpError("tf-shape", words, "filepath", hint)
 
 
 def _get_weights(interpreter: Interpreter, call: Call) -> Value:
@@ -102,6 +106,8 @@ def _set_weights(interpreter: Interpreter, call: Call) -> Value:
         hint = (
             f"expected shapes {shown}" if 0 < len(found) < 5 else "get_weights() has one for each"
         )
+        if len(given) == 1 and len(found) == 2 and found[1].shape.rank == 1:
+            hint = "use_bias=False in the layer leaves out its bias"
         raise OpError("tf-value", words, "weights", hint)
     for place, (weight_, value) in enumerate(zip(found, map(resolve, given))):
         wanted, got = weight_.shape, value.shape if isinstance(value, TensorType) else None

@@ -1,0 +1,81 @@
+"""Edits of how functions of the program are called, named and given to others."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.inference.repairs.calls import LAYER, parameter_of
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+
+#: How the names of parameters end that take a function.
+_TAKES_FUNCTION: Final = "_fn"
+#: What Keras hands to `call`, with the default that it has there.
+_OF_CALL: Final = {"training": False, "mask": None}
+
+
+def as_functions(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Functions in place of results for all parameters of a call that take one: `tf.cond(p, a(), b())`."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.call:
+        return
+    swaps: dict[ast.AST, ast.expr] = {}
+    for each in (*node.args, *(keyword.value for keyword in node.keywords)):
+        name = parameter_of(context, each) or ""
+        if name.endswith(_TAKES_FUNCTION) and context.tensor(each) is not None:
+            is_bare = isinstance(each, ast.Call) and not (each.args or each.keywords)
+            swaps[each] = each.func if isinstance(each, ast.Call) and is_bare else _lambda(each)
+    if swaps:
+        yield 0.2, together(context.outline, swaps)
+
+
+def _lambda(body: ast.expr) -> ast.Lambda:
+    return ast.Lambda(ast.arguments([], [], None, [], [], None, []), body)
+
+
+def as_elsewhere(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The constants that another call of the same function of the program is given."""
+    node = site.node
+    if not isinstance(node, ast.Call) or name_of(node.func) not in context.outline.named:
+        return
+    own = {*map(ast.dump, (*node.args, *node.keywords))}
+    for other in ast.walk(context.outline.tree):
+        is_same = isinstance(other, ast.Call) and ast.dump(other.func) == ast.dump(node.func)
+        if not is_same or not isinstance(other, ast.Call):
+            continue
+        theirs = {ast.dump(each): each for each in (*other.args, *other.keywords)}
+        more = [getattr(each, "value", each) for key, each in theirs.items() if key not in own]
+        if more and all(isinstance(getattr(each, "value", each), (int, float)) for each in more):
+            made = with_fields(node, {"args": other.args, "keywords": other.keywords})
+            yield 0.0 if own < {*theirs} else 0.9, Edit(node, made)
+
+
+def as_call(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """`call` in place of the `__call__` of a layer of the program: that of Keras hands on what it is given."""
+    if site.node is not context.node or context.call is None or context.finding.code != "tf-call":
+        return
+    for owner in context.outline.named.values():
+        methods = [each for each in getattr(owner, "body", ()) if isinstance(each, ast.FunctionDef)]
+        names = {each.name: each for each in methods}
+        bases = [context.library_name(each) for each in getattr(owner, "bases", ())]
+        old = names.get("__call__")
+        if old is None or "call" in names or not any(_is_layer(context, each) for each in bases):
+            continue
+        known = {each.arg for each in old.args.args}
+        lacking = [each.arg for each in context.call.keywords if each.arg in _OF_CALL]
+        more = [each for each in lacking if each is not None and each not in known]
+        args = [*old.args.args, *map(ast.arg, more)]
+        defaults = [*old.args.defaults, *(ast.Constant(_OF_CALL[each]) for each in more)]
+        made = with_fields(old.args, {"args": args, "defaults": defaults})
+        yield 0.7, Edit(old, (with_fields(old, {"name": "call", "args": made}),))
+
+
+def _is_layer(context: Context, base: str) -> bool:
+    return bool(base) and context.declared.subclass(base, LAYER)
+
+
+OF_FUNCTIONS: Final = (as_functions, as_elsewhere, as_call)

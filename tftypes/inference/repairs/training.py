@@ -1,0 +1,131 @@
+"""Edits of programs that train a model: it is compiled, has another loss, more outputs or names for its inputs."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.inference.repairs.calls import LOSSES, attribute, callee, is_layer, with_more
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+from tftypes.inference.values import Dataset
+
+#: Methods of a model that need a loss.
+_TRAINING: Final = ("fit", "evaluate", "train_on_batch", "test_on_batch")
+
+
+def compiled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """`compile` behind what makes a model that is trained without it."""
+    call = context.call
+    if site.node is not context.node or context.finding.code != "tf-state" or call is None:
+        return
+    if not isinstance(call.func, ast.Attribute) or call.func.attr not in _TRAINING:
+        return
+    for made in context.outline.defining(call.func.value):
+        statement = context.outline.parents.get(made)
+        if not isinstance(statement, ast.Assign) or statement.value is not made:
+            continue
+        owner = ast.parse(ast.unparse(statement.targets[0]), mode="eval").body
+        for rank, loss in enumerate(_losses(context)):
+            keywords = [_text("optimizer", "adam"), _text("loss", loss)]
+            line = ast.Expr(ast.Call(attribute(owner, "compile"), [], keywords))
+            yield 0.6 + rank / 10, Edit(statement, (statement, line))
+
+
+def with_loss(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A loss for a model that is compiled without one, as its last activation has it."""
+    node = site.node
+    if not isinstance(node, ast.Call) or name_of(node.func) != "compile" or len(node.args) > 1:
+        return
+    if not is_layer(context, getattr(node.func, "value", node)) or node is context.node:
+        return
+    if all(each.arg not in (None, "loss") for each in node.keywords):
+        for rank, loss in enumerate(_losses(context)):
+            yield 0.8 + rank / 10, Edit(node, with_more(node, _text("loss", loss)))
+
+
+def _losses(context: Context) -> tuple[str, ...]:
+    return LOSSES.get(context.activation, ("mse",))
+
+
+def _text(name: str, value: str) -> ast.keyword:
+    return ast.keyword(name, ast.Constant(value))
+
+
+def more_outputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The symbols that nothing uses as outputs, too, of a model that is given labels for several."""
+    node = site.node
+    if not context.is_fed or not isinstance(node, ast.Call) or callee(node) != "Model":
+        return
+    given = [each for each in node.keywords if each.arg == "outputs"]
+    inside = [*ast.walk(context.outline.function(node))]
+    names = [each for each in inside if isinstance(each, ast.Name)]
+    read = {each.id for each in names if isinstance(each.ctx, ast.Load)}
+    targets = [each for each in inside if isinstance(each, ast.Assign)]
+    unused = [
+        ast.Name(each.targets[0].id, ast.Load())
+        for each in targets
+        if isinstance(each.targets[0], ast.Name)
+        and each.targets[0].id not in read
+        and getattr(context.tensor(each.value), "kind", "") == "symbol"
+    ]
+    for each in given if unused else ():
+        several: list[ast.expr] = [each.value, *unused]
+        keywords = [
+            ast.keyword("outputs", ast.List(several, ast.Load())) if one is each else one
+            for one in node.keywords
+        ]
+        yield 0.8, Edit(node, with_fields(node, {"keywords": keywords}))
+
+
+def with_key(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The names of the Inputs of a model that is given a dict: the key that a loop goes over, or those of the dict in turn."""
+    node = site.node
+    if not context.is_fed or not _is_nameless_input(node) or not isinstance(node, ast.Call):
+        return
+    for around in context.outline.around(node):
+        target = around.target if isinstance(around, ast.For) else None
+        for each in ast.walk(target) if target is not None else ():
+            if isinstance(each, ast.Name):
+                name = ast.keyword("name", ast.Name(each.id, ast.Load()))
+                yield 0.8, Edit(node, with_more(node, name))
+    inside = ast.walk(context.outline.tree)
+    inputs = [each for each in inside if isinstance(each, ast.Call) and _is_nameless_input(each)]
+    inputs.sort(key=lambda each: (each.lineno, each.col_offset))
+    given = context.call.args[0] if context.call and context.call.args else node
+    for made in (given, *context.outline.defining(given)):
+        keys = made.keys if isinstance(made, ast.Dict) else []
+        if node is inputs[0] and 1 < len(keys) == len(inputs) and None not in keys:
+            names = [ast.keyword("name", each) for each in keys if each is not None]
+            swaps: dict[ast.AST, ast.expr] = {
+                each: with_more(each, name) for each, name in zip(inputs, names)
+            }
+            yield 0.8, together(context.outline, swaps)
+
+
+def _is_nameless_input(node: ast.expr) -> bool:
+    is_input = isinstance(node, ast.Call) and callee(node) == "Input"
+    return is_input and all(each.arg != "name" for each in getattr(node, "keywords", ()))
+
+
+def whole_batches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Batches of one size alone, where the rest of the data does not go with that size."""
+    node, sizes = site.node, context.sizes
+    if not isinstance(node, ast.Call) or name_of(node.func) != "batch" or not node.args:
+        return
+    size = context.value(node.args[0])
+    is_of_data = isinstance(context.value(node), Dataset) and len(node.args) == 1
+    if (
+        is_of_data
+        and isinstance(size, int)
+        and size in sizes
+        and any(1 < each < size for each in sizes)
+    ):
+        keyword = ast.keyword("drop_remainder", ast.Constant(True))
+        yield -0.5, Edit(node, with_more(node, keyword))
+
+
+OF_TRAINING: Final = (whole_batches, compiled, with_loss, more_outputs, with_key)
