@@ -197,6 +197,12 @@ _OF_NUMPY_DTYPES: Final = frozenset(
 )  # fmt: skip
 
 
+#: What makes dense tensors of these, which have what arrays have, or ops for it.
+_DENSE: Final = {
+    "tensorflow.SparseTensor": "tf.sparse.to_dense(x)",
+    "tensorflow.RaggedTensor": "x.to_tensor()",
+}
+_ARRAY: Final = "numpy.ndarray"
 #: What people ask models for that their optimizers have. A program may give a model such an attribute.
 _MODELS: Final = ("tensorflow.keras.Model", "tensorflow.keras.Sequential")
 _OF_OPTIMIZERS: Final = {
@@ -223,6 +229,8 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     holder = _holder(value, name)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     hint = hint if holder is None else f"; {holder}[{name!r}] has it"
+    if cls in _DENSE and interpreter.declared.member(_ARRAY, name) is not None or name == "numpy":
+        hint = f"; {_DENSE[cls]} is dense" if cls in _DENSE else hint
     if cls in _MODELS and name in _OF_OPTIMIZERS:
         hint = f"; model.optimizer.{_OF_OPTIMIZERS[name]} is it"
     if cls in _MODELS and name == "history":

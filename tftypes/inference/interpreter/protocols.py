@@ -175,6 +175,19 @@ def _has_item(value: Value, key: Value) -> bool:
     return isinstance(contents, tuple) and isinstance(key, int) and -1 <= key < len(contents)
 
 
+def _part_of_dataset(node: ast.Subscript) -> str:
+    """What has the elements that an item or a slice of a dataset is meant to have."""
+    data, key = ast.unparse(node.value), node.slice
+    if not isinstance(key, ast.Slice):
+        is_number = isinstance(key, ast.Constant) and isinstance(key.value, int) and key.value > 0
+        more = f".skip({ast.unparse(key)})" if is_number else ""
+        return f"next(iter({data}{more})) is {'that' if more else 'the first'} one"
+    begin, end = key.lower, key.upper
+    if begin is None and end is not None:
+        return f"{data}.take({ast.unparse(end)}) has these"
+    return f"{data}.skip({ast.unparse(begin)}) has the rest" if begin else f"{data} has them all"
+
+
 def no_item_of_dataset(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     """A dataset is not subscriptable; in a function of `map` it is a window."""
     hint = "next(iter(dataset)) is the first one"
@@ -185,6 +198,8 @@ def no_item_of_dataset(interpreter: Interpreter, value: Value, key: Value, node:
         hint = f"{name}[{ast.unparse(node.slice)}] is that of its element"
     elif interpreter.trace is not None:
         hint = "flat_map(lambda window: window.batch(size)) before it makes tensors of windows"
+    elif isinstance(node, ast.Subscript):
+        hint = _part_of_dataset(node)
     words = f"a Dataset has no items; {hint}"
     interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
     return TOP

@@ -6,11 +6,27 @@ import ast
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import lru_cache
+from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.symbols import TWINS
 from tftypes.inference.models.tensorflow.ops.describe import nearest
 from tftypes.inference.objects import TOP, External, Value, python_type
 from tftypes.inference.values import Mapped
+
+#: What other libraries have by these names, where NumPy's and TensorFlow's differ.
+_ELSEWHERE: Final = {
+    "dot": "tf.tensordot(a, b, 1)",
+    "arange": "tf.range",
+    "array": "tf.constant",
+    "cat": "tf.concat",
+    "mm": "tf.matmul",
+    "bmm": "tf.matmul",
+    "mul": "tf.multiply",
+    "sub": "tf.subtract",
+    "flatten": "tf.reshape(x, [-1])",
+    "tensor": "tf.constant",
+}
 
 
 def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, exception: str) -> Value:
@@ -66,6 +82,8 @@ def _hint(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> str
     remedy = interpreter.tables.remedies["name"]
     if found := remedy(interpreter.declared, owner, name, wanted, used, is_import=bool(imported)):
         return f"; {found}"
+    if owner == "tensorflow" and (twin := TWINS.get(name) or _ELSEWHERE.get(name)):
+        return f"; {twin} does it" if "(" in twin else f"; {twin}() does it"
     similar = interpreter.declared.similar(f"{owner}.{name}")
     return f"; did you mean {similar.rpartition('.')[2]!r}?" if similar else ""
 

@@ -135,6 +135,8 @@ TWINS: Final = {
             "not_equal", "greater", "greater_equal", "less", "less_equal", "cumsum", "transpose", "argsort", "sort",
         )
     },
+    "linalg.norm": "tf.norm",
+    "array": "tf.stack",
     "power": "tf.pow",
     "isnan": "tf.math.is_nan",
     "clip": "tf.clip_by_value",
@@ -147,6 +149,8 @@ def _of_numpy(name: str, symbol: Tensor) -> str:
     is_number = symbol.kind != "symbol" and not symbol.dtype.is_bool
     if is_number and (twin := TWINS.get(name.removeprefix("numpy."))):
         return f"{twin}()"
+    if name.startswith("numpy.random."):
+        return ""  # it makes numbers of the graph with other arguments
     package = "keras.ops" if symbol.kind == "symbol" else "experimental.numpy"
     full = f"tensorflow.{package}.{name.removeprefix('numpy.')}"
     if full not in RULES:

@@ -41,6 +41,8 @@ _LEFT_OUT_ITSELF: Final = "leave it out"
 _DATA: Final = re.compile(
     r"(^|\.)(random|rand\w*|zeros|ones|normal|uniform|eye|full|constant|array|arange|range|load_data|empty)$"
 )
+#: What makes the weights of a program.
+_WEIGHTS: Final = re.compile(r"(^|\.)(Variable|add_weight)$")
 
 
 @dataclass(frozen=True)
@@ -304,7 +306,9 @@ class Context:
             return False
         if self.node in around:
             around = around[: around.index(self.node)] if self.is_fed else []
-        calls = (each for each in around if isinstance(each, ast.Call) and each.func is not node)
+        calls = [each for each in around if isinstance(each, ast.Call) and each.func is not node]
+        if any(_WEIGHTS.search(ast.unparse(each.func)) for each in calls):
+            return False
         return any(_DATA.search(ast.unparse(each.func)) for each in calls)
 
 

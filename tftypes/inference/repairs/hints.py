@@ -339,7 +339,8 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
             if isinstance(node, ast.Call) and code.args and have_same_args(node, code):
                 yield cost - 0.1, Edit(node, code)
             elif isinstance(node, ast.Call) and name_of(node.func) == name_of(code.func):
-                if not node.args and not context.outline.lacks(code, node):
+                is_bound = not any(context.outline.lacks(each, node) for each in code.args)
+                if not node.args and is_bound:
                     yield cost, Edit(node, with_fields(node, {"args": code.args}))
                 if not code.args:
                     made = with_fields(node, {"args": [], "keywords": code.keywords})

@@ -12,6 +12,8 @@ from typing import Final, TypeAlias
 from tftypes.algebra import DType, Expr, TensorType
 from tftypes.inference.models.tensorflow.ops.keras_keywords import RENAMED
 from tftypes.inference.objects import External, resolve
+from tftypes.inference.repairs.arguments import OF_ARGUMENTS
+from tftypes.inference.repairs.axes import OF_AXES
 from tftypes.inference.repairs.calls import (
     KIN,
     attribute,
@@ -88,6 +90,8 @@ def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         is_width = parameter in ("units", "filters")
         cost = 3.5 if node.value not in context.numbers else 1.0 if is_width else 2.0
         numbers = context.sizes if _is_shared(context, node) else context.numbers
+        if context.finding.code == "tf-axis":  # an index asks for one more
+            numbers = frozenset([node.value + 1]) if node.value in context.numbers else frozenset()
         for each in sorted(numbers - {node.value, 0, *(() if is_width else (1,))}):
             yield cost, Edit(node, ast.Constant(each))
 
@@ -111,7 +115,7 @@ def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node = site.node
     if not isinstance(node, (ast.Tuple, ast.List)) or not _is_shape(context, node):
         return
-    if context.is_ragged:
+    if context.is_ragged or context.finding.code == "tf-axis":
         return
     for shape in context.shapes:
         for sizes in (shape[1:], shape):
@@ -138,7 +142,7 @@ def _is_other_input(
 def _is_shape(context: Context, node: ast.Tuple | ast.List) -> bool:
     """Whether the items are sizes, and a call takes them."""
     parent = context.outline.parents.get(node)
-    is_given = isinstance(parent, ast.Call)
+    is_given = isinstance(parent, ast.Call) and _is_of_sizes(parameter_of(context, node))
     is_given = is_given or isinstance(parent, ast.keyword) and "shape" in str(parent.arg)
     targets = parent.targets if isinstance(parent, ast.Assign) else []
     is_given = is_given or any("shape" in name_of(each) for each in targets)
@@ -148,6 +152,11 @@ def _is_shape(context: Context, node: ast.Tuple | ast.List) -> bool:
         and all(each is None or isinstance(each, (int, Expr)) for each in sizes)
         and bool(sizes)
     )
+
+
+def _is_of_sizes(parameter: str | None) -> bool:
+    """Whether a parameter takes sizes, as far as its name says; that of a function of the program may."""
+    return parameter is None or any(each in parameter for each in ("shape", "size", "dim", "args"))
 
 
 def _items(node: ast.Tuple | ast.List, items: list[ast.expr]) -> ast.expr:
@@ -166,6 +175,7 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         kinds = context.required(node).get(name) if is_first else None
         if is_first and (kinds is None or given_for(context, node, name) is not None):
             continue  # what it does along its first axis is refused there: along another one it does something else
+        values = values if kinds is None else ("0", "-1", "1")
         values = ("None", *values) if kinds == _ANYTHING else values
         for value in values if name in (*names, *given) else ():
             if given.get(name) != value:
@@ -289,6 +299,7 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         isinstance(node, ast.Call)
         and isinstance(parent, (ast.Call, ast.keyword))
         and name_of(node.func) in context.outline.named
+        and context.finding.code in ("tf-signature", "tf-value", "tf-dtype", "tf-call")
         and re.search(r"\bfunction\b", context.finding.problem)
     ):
         yield 2.4, Edit(node, node.func)
@@ -306,7 +317,9 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         is_other = "conv" in callee(node)  # an image is no window
         if after and not is_other and context.finding.code not in ("tf-gradient", "tf-state"):
             yield 3.5, Edit(node, with_args(node, [*before, after[0], each, *after[1:]]))
-        if f"'{parameter_of(context, each)}'" in message:
+        parameter = parameter_of(context, each)
+        is_needed = parameter in context.required(node) or name_of(each) in context.outline.named
+        if f"'{parameter}'" in message and not is_needed:
             yield 2.9, Edit(node, with_args(node, before + after))
         if isinstance(each, ast.List) and len(each.elts) == 1:
             yield 3.1, Edit(node, with_args(node, [*before, each.elts[0], *after]))
@@ -386,5 +399,5 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
     _sizes, _shapes, _keywords, _kin, _operands, _turned, _objects, _arranged, _dynamic, in_graphs, assigned, rows, _indices, _arithmetic, parameters, returned,
-    own_names, own_inputs, named_sizes, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_TAPES, *OF_TRAINING,
+    own_names, own_inputs, named_sizes, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_TAPES, *OF_TRAINING,
 )  # fmt: skip

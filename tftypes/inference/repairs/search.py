@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
@@ -19,7 +19,15 @@ from tftypes.inference.objects import TOP, Value, is_unknown, resolve
 from tftypes.inference.repairs.calls import against, callee
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import defined
-from tftypes.inference.repairs.edits import Edit, Editor, change, changed, told, with_names
+from tftypes.inference.repairs.edits import (
+    Edit,
+    Editor,
+    change,
+    changed,
+    together,
+    told,
+    with_names,
+)
 from tftypes.inference.repairs.fragments import fragments, holes, name_of
 from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.imports import with_imports
@@ -38,6 +46,8 @@ _OF_DISTANCE: Final = 0.4
 _OF_HINTS: Final = 2.0
 #: How much more an edit may cost that settles other findings, too.
 _OF_OTHERS: Final = 0.8
+#: So many edits are tried as the first step of a fix of two.
+_MOST_STEPS: Final = 2
 #: How many statements all attempts run in one module: what one expression calls may be long.
 _STEPS: Final = 100_000
 
@@ -58,6 +68,14 @@ class Outcome(NamedTuple):
     is_refuted: bool
 
 
+class Best(NamedTuple):
+    """The edit that settles most findings, those, and what each edit that was tried settles."""
+
+    edit: Edit | None
+    gone: Set[Identity]
+    tried: Mapping[object, Set[Identity] | None]
+
+
 class Search:
     """Looks for fixes in one module. All together evaluate no more than `effort` expressions, one at most half of the rest."""
 
@@ -75,8 +93,11 @@ class Search:
         #: Those that are gone with the fix of another one.
         self._settled: set[Identity] = set()
 
-    def repair(self, finding: Finding) -> Outcome:
-        """The first edit after which the finding is gone, and no other has come; with it, those go that it settles."""
+    def repair(self, finding: Finding, is_second: bool = False) -> Outcome:
+        """The first edit after which the finding is gone, and no other has come; with it, those go that it settles.
+
+        One that is the second step of a fix is taken by itself.
+        """
         if self._declared is None and self._left > 0:
             self._observe()
         # before anything is asked of the tree: there may be thousands of findings
@@ -88,23 +109,23 @@ class Search:
             return Outcome(None, False)
         context = Context(finding, self._outline, node, self._values, self._declared)
         hints = [*hinted(context)]
-        best, tried = self._best(context, hints)
-        fix = None if best is None else self._told(best)
+        best, gone, tried = self._best(context, hints)
+        self._settled |= gone
         told = {_key(edit): edit for _, edit in hints if _key(edit) in tried}
         if best is None:
-            is_refuted = (
-                _is_whole(context) and bool(told) and all(tried[each] is None for each in told)
-            )
+            steps = [edit for each, edit in told.items() if tried[each] is None]
+            fix = None if is_second else self._in_two_steps(steps)
+            are_tried = bool(told) and all(tried[each] is None for each in told)
+            is_refuted = _is_whole(context) and are_tried and fix is None
         else:
+            fix = self._told(self._with_neighbours(best, context))
             inside = {*ast.walk(node)}
             is_refuted = any(not tried[key] and edit.old in inside for key, edit in told.items())
             is_refuted &= _key(best) not in told and fix is not None
             is_refuted = is_refuted and not _names(finding.remedy) & _words(fix.text if fix else "")
         return Outcome(fix, is_refuted)
 
-    def _best(
-        self, context: Context, hints: Sequence[tuple[float, Edit]]
-    ) -> tuple[Edit | None, dict[object, Set[Identity] | None]]:
+    def _best(self, context: Context, hints: Sequence[tuple[float, Edit]]) -> Best:
         """The edit that settles most, and what those that were tried settle."""
         best: Edit | None = None
         gone: Set[Identity] = frozenset()
@@ -116,8 +137,51 @@ class Search:
             settled = tried[_key(edit)] = self._settling(edit, context, cost <= _OF_HINTS)
             if settled is not None and len(settled) > len(gone):
                 best, gone, most = edit, settled, min(most, cost + _OF_OTHERS)
-        self._settled |= gone
-        return best, tried
+        return Best(best, gone, tried)
+
+    def _with_neighbours(self, best: Edit, context: Context) -> Edit:
+        """The edit with those that settle the other findings of its statement: each alone leaves the line wrong."""
+        statement = self._outline.statement(best.old)
+        for key, other in [*self._before.items()]:
+            node = self._outline.at(*other.place.stretch)
+            if node is None or key in self._settled or self._outline.statement(node) != statement:
+                continue
+            theirs = replace(context, finding=other, node=node)
+            second = self._best(theirs, [*hinted(theirs)]).edit
+            if second is None or not _are_apart(best, second):
+                continue
+            pairs = [(each.old, each.new) for each in (best, second)]
+            swaps: dict[ast.AST, ast.expr] = {a: b for a, b in pairs if isinstance(b, ast.expr)}
+            both = together(self._outline, swaps)
+            settled = self._settling(both, context, may_be_unknown=True)
+            if settled and key in settled:
+                self._settled |= settled
+                best = both
+        return best
+
+    def _in_two_steps(self, steps: Sequence[Edit]) -> Repair | None:
+        """What the message names, where that brings another finding on its lines, with the fix of that one."""
+        for edit in steps[:_MOST_STEPS]:
+            first = self._told(edit)
+            source = first and first.change.applied("\n".join(self._source).encode()).decode()
+            if first is None or not source or self._left <= 0:
+                continue
+            search = Search(ast.parse(source), source, self._attempt, self._left // 2)
+            fix = search.second(first.change, len(self._before))
+            self._left -= self._left // 2 - search._left
+            if fix is not None:
+                made = fix.change.applied(source.encode()).decode()
+                return _between(self._source, made.split("\n"))
+        return None
+
+    def second(self, change: Change, most: int) -> Repair | None:
+        """The fix of the one finding on lines that have been changed, where the module has not more of them than that."""
+        self._observe()
+        lines = range(change.line, change.line + change.text.count("\n") + 1)
+        found = [each for each in self._before.values() if each.place.line in lines]
+        if len(found) != 1 or len(self._before) > most:
+            return None
+        return self.repair(found[0], is_second=True).fix
 
     def _observe(self) -> None:
         """Run the module as it stands, and keep the values of its expressions."""
@@ -194,8 +258,40 @@ class Search:
                 found.append((made._replace(text="") if is_less else made, text))
         found.sort(key=lambda each: each[0].line)
         whole = changed([each for each, _ in found], self._source)
+        if whole is None or not self._is_code(whole):
+            return None
         text = "; ".join(f"line {part.line}: {text}" for part, text in found).partition(": ")[2]
-        return whole and Repair(text, whole)
+        return Repair(text, whole)
+
+    def _is_code(self, change: Change) -> bool:
+        """Whether the file is Python with a change."""
+        try:
+            ast.parse(change.applied("\n".join(self._source).encode()))
+        except SyntaxError:
+            return False
+        return True
+
+
+def _are_apart(one: Edit, other: Edit) -> bool:
+    """Whether two edits are of expressions neither of which is a part of the other."""
+    are_plain = not (one.also or other.also) and all(
+        isinstance(each, ast.expr) for each in (one.old, one.new, other.old, other.new)
+    )
+    are_within = other.old in ast.walk(one.old) or one.old in ast.walk(other.old)
+    return are_plain and not are_within
+
+
+def _between(before: Sequence[str], after: Sequence[str]) -> Repair:
+    """The lines in which two texts of a file differ, as one change."""
+    count = min(len(before), len(after))
+    first = next(i for i in range(count) if before[i] != after[i])
+    last = next((i for i in range(1, count - first) if before[-i] != after[-i]), count - first)
+    made = after[first : len(after) - last + 1]
+    text = "; ".join(each.strip() for each in made)
+    return Repair(
+        f"line {first + 1}: {text}".partition(": ")[2],
+        Change(first + 1, len(before) - last + 1, "\n".join(made)),
+    )
 
 
 def _is_known(value: Value) -> bool:

@@ -94,6 +94,12 @@ class Outline:
         kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
         return {each.name: each for each in ast.walk(self.tree) if isinstance(each, kinds)}
 
+    @cached_property
+    def functions(self) -> frozenset[str]:
+        """The names of functions and classes that are no members of a class."""
+        named = self.named.items()
+        return frozenset(a for a, b in named if not isinstance(self.parents[b], ast.ClassDef))
+
     def lacks(
         self, code: ast.AST, at: ast.AST | None = None, own: frozenset[str] = frozenset()
     ) -> bool:
@@ -122,7 +128,7 @@ class Outline:
     def _names(self) -> dict[ast.AST, set[str]]:
         """The names that are bound, by the function or the module that they are of."""
         found: dict[ast.AST, set[str]] = defaultdict(set)
-        found[self.tree] |= {*self.imports, *self.named}
+        found[self.tree] |= {*self.imports, *self.functions}
         for node in ast.walk(self.tree):
             is_bound = isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
             if is_bound or isinstance(node, ast.arg):
@@ -183,6 +189,13 @@ class Outline:
         rest = [each.arg for each in (arguments.vararg, arguments.kwarg) if each]
         if name not in [*names, *rest, *(each.arg for each in arguments.kwonlyargs)]:
             return
+        pairs = [*zip(reversed(names), reversed(arguments.defaults))]
+        pairs += [
+            (each.arg, value)
+            for each, value in zip(arguments.kwonlyargs, arguments.kw_defaults)
+            if value
+        ]
+        yield from (value for own, value in pairs if own == name)
         if isinstance(function, ast.Lambda):
             call = self.parents.get(function)
             if isinstance(call, ast.Call):

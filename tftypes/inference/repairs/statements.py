@@ -212,6 +212,7 @@ def as_value(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     ):
         tensor = context.tensor(node.value)
         is_text = tensor is not None and tensor.kind == "tensor" and tensor.dtype.name == "string"
+        is_text = is_text and tensor is not None and tensor.shape.rank in (0, None)
         if is_text and hasattr(bytes, node.attr):
             value = ast.Call(attribute(node.value, "numpy"), [], [])
             yield 1.6, Edit(node, with_fields(node, {"value": value}))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 INSTEAD: Final = {
-    "shape": "dataset.element_spec has the shapes of an element",
-    "dtype": "dataset.element_spec has the dtypes of an element",
-    "numpy": "dataset.as_numpy_iterator() gives arrays",
+    "shape": "dataset.element_spec.shape or dataset.element_spec[0].shape is that of an element",
+    "dtype": "dataset.element_spec.dtype or dataset.element_spec[0].dtype is that of an element",
+    "numpy": "list(dataset.as_numpy_iterator()) has arrays",
     "size": "dataset.cardinality() is the number of its elements",
-    "to_numpy": "dataset.as_numpy_iterator() gives arrays",
+    "to_numpy": "list(dataset.as_numpy_iterator()) has arrays",
     "get_next": "next(iter(dataset)) is the first element",
     **dict.fromkeys(("make_one_shot_iterator", "make_initializable_iterator"), "iter(dataset) is one"),
     **{

@@ -352,9 +352,9 @@ def choice(value: Any, allowed: Iterable[str], argument: str) -> str | None:
 
 
 def rank_is(
-    value: TensorType, rank: int, argument: str | None, what: str | None = None
+    value: TensorType, rank: int, argument: str | None, what: str | None = None, axis: int = 0
 ) -> TensorType:
-    """The operand itself, with a shape of this rank.
+    """The operand itself, with a shape of this rank. An operand with one dim less lacks this axis.
 
     Raises OpError when it has another.
     """
@@ -365,15 +365,16 @@ def rank_is(
         return TensorType(value.dtype, _of_rank(value.shape, rank))
     if actual != rank:
         words = what or f"expected rank {rank}, got rank {actual}"
-        raise OpError("tf-rank", words, argument, argument and _reshaped(actual, rank, argument))
+        hint = argument and _reshaped(actual, rank, argument, axis)
+        raise OpError("tf-rank", words, argument, hint)
     return value
 
 
-def _reshaped(actual: int, rank: int, argument: str) -> str | None:
+def _reshaped(actual: int, rank: int, argument: str, axis: int) -> str | None:
     """What gives an operand one dim more, or puts all of it into one."""
     if rank == 1 < actual:
         return f"tf.reshape({argument}, [-1]) is flat"
-    return f"tf.expand_dims({argument}, 0) has one more" if rank - actual == 1 else None
+    return f"tf.expand_dims({argument}, {axis}) has one more" if rank - actual == 1 else None
 
 
 def _of_rank(shape: Shape, rank: int) -> Shape:

@@ -19,6 +19,7 @@ from tftypes.algebra import (
 )
 
 from .conversion import as_tensor, is_told
+from .describe import dtype_of
 from .rule import OpError
 from .values import Among, contents, is_dim, is_number, numbers_in, tensor
 
@@ -52,7 +53,7 @@ def one_dtype(
         good, bad, argument = (b, a, 0) if _is_at_fault(a.dtype, b.dtype, kept) else (a, b, 1)
         raise OpError(
             "tf-dtype",
-            f"expected {good.dtype} as {names[1 - argument]} has, got {bad.dtype}",
+            f"expected {dtype_of(good)} as {names[1 - argument]} has, got {dtype_of(bad)}",
             names[argument],
             _cast(bad.dtype, good.dtype, names[argument]),
         )
@@ -147,6 +148,8 @@ def _rows_of(table: Shape, full: Shape) -> tuple[str, Shape] | None:
     """The rows of a table, of positions say, that go together with a batch of fewer steps."""
     if not table.rank or not full.rank or not 1 < table.rank < full.rank:
         return None
+    if equal(table[0], full[0]) is True:
+        return None  # there is one for each of the batch
     rows = full.slice(-table.rank, None)
     fits = all(
         equal(*pair) is not False for pair in list(zip(table.dims or (), rows.dims or ()))[1:]

@@ -35,13 +35,16 @@ def matrices(value: Any, argument: str, allowed: Names = MATRICES) -> TensorType
     return rank_at_least(allow(as_tensor(value, argument=argument), allowed, argument), 2, argument)
 
 
-def square(value: Any, argument: str, allowed: Names = MATRICES) -> TensorType:
+def square(
+    value: Any, argument: str, allowed: Names = MATRICES, hint: str | None = None
+) -> TensorType:
     """An operand of square matrices: rows and columns, of which one may be known, are as many."""
     x = matrices(value, argument, allowed)
     rows, columns = x.shape[-2], x.shape[-1]
     size = shapes.merge_dim(rows, columns)
     if size is None:
-        raise OpError("tf-shape", f"expected square matrices, got {rows} by {columns}", argument)
+        words = f"expected square matrices, got {rows} by {columns}"
+        raise OpError("tf-shape", words, argument, hint)
     return TensorType(x.dtype, batch_of(x.shape) + Shape.of(size, size))
 
 
@@ -59,8 +62,10 @@ _MORE: dict[str, dict[str, Any]] = {"inv": {"adjoint": False}, "lu": {"output_id
 def _register_square(
     op: str, argument: str, result: Callable[[TensorType], Any], shown: str
 ) -> None:
+    hint = f"tf.linalg.pinv({argument}) takes any" if op == "inv" else None
+
     def function(value: Any, *rest: Any) -> Any:
-        return result(square(value, argument))
+        return result(square(value, argument, hint=hint))
 
     rule(
         f"tensorflow.linalg.{op}",

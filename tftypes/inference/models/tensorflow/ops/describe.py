@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from types import NoneType
-from typing import Any
+from typing import Any, Final
 
 from tftypes.algebra import TensorType
 from tftypes.algebra.dtype_tables import SIZES
@@ -13,6 +13,16 @@ from .values import Among
 
 #: Longer lists are cut in messages.
 SHOWN_ITEMS = 6
+
+
+#: More dtypes than these are no choice that a reader could make.
+_FEW: Final = 4
+
+
+def dtype_of(value: TensorType) -> str:
+    """The text of a tensor's dtype; `?` where it is one of many."""
+    shown = str(value.dtype)
+    return "?" if shown.count(" | ") >= _FEW else shown
 
 
 def describe(value: Any, contents: bool = False) -> str:
@@ -42,6 +52,8 @@ def describe(value: Any, contents: bool = False) -> str:
         and not isinstance(value.value, (Among, NoneType))
     ):
         return describe(value.value)
+    if isinstance(value, TensorType) and dtype_of(value) == "?" != str(value.dtype):
+        return str(value).replace(str(value.dtype), "?")
     return str(value)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import Any, Final
 
@@ -108,7 +109,10 @@ def _getitem(value: TensorType, key: Any) -> Any:
     if places and all(isinstance(each, bool) for each in places):
         hint = f"tf.boolean_mask(x, {key})" if isinstance(key, list) else None
         raise OpError("tf-dtype", "bools are no indices, and no mask", hint=hint)
-    for item in keys:
+    for place, item in enumerate(keys):
+        if isinstance(item, list):
+            words = "a tensor cannot be indexed by a list"
+            raise OpError("tf-value", words, hint=_gathered(keys, place))
         one = item.item if item is key and isinstance(item, ListOf) else item
         _check_key(one, _chosen(keys))
     if isinstance(key, ListOf):
@@ -156,11 +160,19 @@ def _check_key(key: Any, remedy: str) -> None:
         if key.step is not None and known_int(key.step) == 0:
             raise OpError("tf-value", "the step of a slice cannot be 0")
         return
-    if isinstance(key, (list, ListOf)):
-        raise OpError(
-            "tf-value", "a tensor cannot be indexed by a list", hint="tf.gather(x, [...])"
-        )
+    if isinstance(key, ListOf):
+        words = "a tensor cannot be indexed by a list"
+        raise OpError("tf-value", words, hint="tf.gather(x, [...])")
     _check_position(key, "an index is an int, a slice, ..., tf.newaxis or a bool mask", remedy)
+
+
+def _gathered(keys: Sequence[Any], place: int) -> str:
+    """What takes several items along one axis of all that the other keys leave as it is."""
+    is_alone = all(each == slice(None) for i, each in enumerate(keys) if i != place)
+    shown = describe(keys[place])
+    if not is_alone or "..." in shown:
+        return "tf.gather(x, [...])"
+    return f"tf.gather(x, {shown}, axis={place})" if place else f"tf.gather(x, {shown})"
 
 
 def _check_position(part: Any, what: str, remedy: str | None = None) -> None:

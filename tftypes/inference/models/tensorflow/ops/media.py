@@ -21,7 +21,7 @@ from .groups import INDICES, STRINGS
 from .io import one_string
 from .rule import OpError, rule
 from .scalars import scalar
-from .values import BOOL, FLOAT32, INT32, STRING, known_bool, of
+from .values import BOOL, FLOAT32, INT32, STRING, is_number, known_bool, of
 
 _U8 = DType.of("uint8")
 _PIXELS = frozenset({"uint8", "uint16"})
@@ -156,10 +156,15 @@ def decode_image(
     "tf.io.encode_png(u16[N, 28, 28, 1]) -> s[N]",
     "tf.io.encode_png(f32[28, 28, 3]) !! float32 is not supported",
     "tf.io.encode_png(u8[28, 28]) !! expected rank 3 or more, got rank 2",
+    "tf.io.encode_png(u8[1, 28, 28]) !! expected 1 to 4 channels, got 28",
 )
 def encode_png(image: Any, compression: Any = -1, name: Any = None) -> TensorType:
     x = allow(as_tensor(image, like=_U8, argument="image"), _PIXELS, "image", _AS_BYTES)
-    return TensorType(STRING, rank_at_least(x, 3, "image").shape.slice(0, -3))
+    shape = rank_at_least(x, 3, "image").shape
+    channels = shape[-1]
+    if is_number(channels) and not 1 <= channels <= 4:
+        raise OpError("tf-shape", f"expected 1 to 4 channels, got {channels}", "image")
+    return TensorType(STRING, shape.slice(0, -3))
 
 
 @rule(
@@ -238,6 +243,6 @@ def decode_wav(
     "tf.audio.encode_wav(i32[16000, 1], 44100) !! expected float32, got int32",
 )
 def encode_wav(audio: Any, sample_rate: Any, name: Any = None) -> TensorType:
-    rank_is(as_tensor(audio, FLOAT32, argument="audio"), 2, "audio")
+    rank_is(as_tensor(audio, FLOAT32, argument="audio"), 2, "audio", axis=-1)
     scalar(sample_rate, "sample_rate", INT32)
     return TensorType(STRING, Shape.scalar())

@@ -183,7 +183,10 @@ def _with_sparse(symbol: str, left: Any, right: Any) -> Any:
     if not isinstance(dense, (TensorType, bool, int, float)):
         raise Unsure  # an object may say what it makes of a sparse tensor
     if _is_sparse(left) or symbol != "*" or not isinstance(left, TensorType):
-        hint = "tf.sparse.add" if symbol == "+" else None
+        sides = ("tf.sparse.to_dense(left)", "right")
+        hint = f" {symbol} ".join(
+            sides if _is_sparse(left) else ("left", "tf.sparse.to_dense(right)")
+        )
         raise OpError("tf-value", "a sparse tensor does not support it", hint=hint)
     return RULES["tensorflow.SparseTensor.__mul__"].function(right, left)
 

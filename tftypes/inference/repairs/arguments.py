@@ -1,0 +1,169 @@
+"""Edits of what a call is given: arguments that lack, by name, as one, of another kind."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Final
+
+from tftypes.algebra import DType, Expr
+from tftypes.inference.objects import Container
+from tftypes.inference.repairs.calls import given_for, with_args, with_more
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.sites import Site
+from tftypes.inference.values import Bound
+
+#: What programs give for parameters without a default, where nothing else is meant.
+_USUAL: Final = MappingProxyType(
+    {
+        "axes": "[0]",
+        "max_to_keep": "5",
+        "colors": "None",
+        "offset": "None",
+        "scale": "None",
+        "buffer_size": "1000",
+    }
+)
+
+
+def completed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """All arguments that the refused call lacks, as programs usually give them."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.call:
+        return
+    own = (each for each in context.required(node) if each != "self")
+    lacking = [each for each in own if given_for(context, node, each) is None]
+    if lacking and all(each in _USUAL for each in lacking):
+        made = node
+        for each in lacking:
+            made = with_more(made, ast.keyword(each, ast.parse(_USUAL[each], mode="eval").body))
+        yield 0.6, Edit(node, made)
+
+
+def with_dtype(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A dtype that the message names, for what makes a tensor of another one."""
+    node, tensor = site.node, context.tensor(site.node)
+    if not isinstance(node, ast.Call) or tensor is None or context.finding.code != "tf-dtype":
+        return
+    is_given = given_for(context, node, "dtype") is not None
+    for name in () if is_given or "dtype" not in context.parameters(node) else context.dtypes:
+        dtype = context.spelled(f"tf.{name}")
+        is_kind = tensor.dtype.is_integer and DType.of(name).is_integer
+        if dtype is not None and is_kind and str(tensor.dtype) != name:
+            yield 1.0, Edit(node, with_more(node, ast.keyword("dtype", dtype)))
+
+
+def whole(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """An int in the place of a float that the program computes."""
+    node = site.node
+    is_number = isinstance(context.value(node), float) and not isinstance(node, ast.Constant)
+    if is_number and node in context.operands and context.finding.code in ("tf-dtype", "tf-value"):
+        if isinstance(context.outline.parents.get(node), (ast.Call, ast.keyword)):
+            yield 1.2, Edit(node, ast.Call(ast.Name("int", ast.Load()), [node], []))
+
+
+def sizes_as_one(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The sizes that stand by themselves as one shape: `tf.reshape(x, 4, -1)`."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.call:
+        return
+    names = context.parameters(node)
+    begin = names.index("shape") if "shape" in names else len(node.args)
+    sizes = node.args[begin:]
+    values = [context.value(each) for each in sizes]
+    if len(sizes) > 1 and all(type(each) is int or isinstance(each, Expr) for each in values):
+        made = [*node.args[:begin], ast.List(sizes, ast.Load())]
+        yield 0.2, Edit(node, with_args(node, made))
+
+
+def by_own_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Objects by keywords of their names: `tf.train.Checkpoint(net, optimizer)`."""
+    node = site.node
+    if context.finding.code != "tf-call" or node is not context.node:
+        return
+    if not isinstance(node, ast.Call) or node.keywords or not context.library_name(node.func):
+        return
+    names = [each.id for each in node.args if isinstance(each, ast.Name)]
+    if len(names) == len(node.args) > 1:
+        keywords = [ast.keyword(name, each) for name, each in zip(names, node.args)]
+        yield 0.8, Edit(node, with_fields(node, {"args": [], "keywords": keywords}))
+
+
+def as_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Several arguments as the one tuple that a function takes."""
+    node = site.node
+    is_refused = context.finding.code in ("tf-call", "tf-signature") and node is context.node
+    if is_refused and isinstance(node, ast.Call) and len(node.args) > 1 and not node.keywords:
+        if all(context.tensor(each) is not None for each in node.args):
+            yield 1.6, Edit(node, with_args(node, [ast.Tuple(node.args, ast.Load())]))
+
+
+def first_of(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The first of what a function of a library gives together, as `tf.unique` does."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    value = context.value(node)
+    items = value.contents if isinstance(value, Container) else value
+    is_of_library = isinstance(node, ast.Call) and context.library_name(node.func)
+    is_taken = isinstance(parent, (ast.Assign, ast.Call, ast.keyword, ast.BinOp))
+    if not is_of_library or not isinstance(items, tuple) or len(items) < 2 or not is_taken:
+        return
+    target = parent.targets[0] if isinstance(parent, ast.Assign) else None
+    if isinstance(target, ast.Name):
+        rest = [ast.Name("_", ast.Store()) for _ in items[1:]]
+        yield 0.6, Edit(target, ast.Tuple([target, *rest], ast.Store()))
+    elif target is None:
+        yield 0.6, Edit(node, ast.Subscript(node, ast.Constant(0), ast.Load()))
+
+
+def of_same_key(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The item of a dict that is taken of another one beside it: `a[name] + b`."""
+    node, value = site.node, context.value(site.node)
+    is_dict = isinstance(value, Container) and value.kind == "dict"
+    statement = context.outline.statement(node)
+    if not is_dict or statement is None or context.is_taken_apart(node):
+        return
+    if not isinstance(node, ast.Name) or not context.is_near(node):
+        return
+    for each in ast.walk(statement):
+        if isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Name):
+            yield 0.2, Edit(node, ast.Subscript(node, each.slice, ast.Load()))
+            return
+
+
+def method_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A method that is called, in the place of the method: `for row in data.as_numpy_iterator`."""
+    node = site.node
+    if isinstance(node, ast.Attribute) and isinstance(context.value(node), Bound):
+        if not context.is_taken_apart(node):
+            yield 0.8, Edit(node, ast.Call(node, [], []))
+
+
+def each_of(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A method of each item of a tuple or list, which has it not: `results.numpy()`."""
+    node, call = context.node, context.outline.parents.get(context.node)
+    if site.node is not node or not isinstance(node, ast.Attribute):
+        return
+    value = context.value(node.value)
+    items = value.contents if isinstance(value, Container) and value.kind == "list" else value
+    if isinstance(items, tuple) and items and isinstance(call, ast.Call) and call.func is node:
+        each = with_fields(node, {"value": ast.Name("each", ast.Load())})
+        over = ast.comprehension(ast.Name("each", ast.Store()), node.value, [], 0)
+        yield 1.0, Edit(call, ast.ListComp(with_fields(call, {"func": each}), [over]))
+
+
+def unknown_numbers(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """NaN in the place of None among floats."""
+    node, nan = site.node, context.spelled("np.nan")
+    items = node.elts if isinstance(node, ast.List) else []
+    if nan is None or not any(isinstance(getattr(each, "value", 0), float) for each in items):
+        return
+    made = [nan if getattr(each, "value", 0) is None else each for each in items]
+    if made != items:
+        yield 0.8, Edit(node, with_fields(node, {"elts": made}))
+
+
+OF_ARGUMENTS: Final = (
+    completed, with_dtype, whole, sizes_as_one, by_own_names, as_pair, first_of, of_same_key, method_called, each_of, unknown_numbers,
+)  # fmt: skip

@@ -1,0 +1,118 @@
+"""Edits of the axes of operands: new ones where they lack, pairs for them, the order of what batches."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from tftypes.inference.repairs.calls import callee
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+from tftypes.inference.values import Dataset
+
+#: How many channels an image has.
+_CHANNELS: Final = (1, 3, 4)
+
+
+def aligned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """New axes where those of one operand are others of the other one: a mask of keys for all heads and queries."""
+    node = site.node
+    if context.finding.code != "tf-shape" or node not in (*context.operands, context.subject):
+        return
+    tensor = context.tensor(node)
+    small = tensor.shape.dims if tensor is not None else None
+    for big in context.shapes:
+        if not small or not big or not 1 < len(small) < len(big) - 1:
+            continue
+        ways = [
+            places
+            for places in combinations(range(len(big)), len(small))
+            if all(size == big[place] for size, place in zip(small, places))
+        ]
+        for places in sorted(ways, key=lambda each: (each[0], -each[-1]))[:1]:
+            items: list[ast.expr] = [
+                ast.Slice(None, None, None) if place in places else ast.Constant(None)
+                for place in range(len(big))
+            ]
+            index = ast.Tuple(items, ast.Load())
+            yield 0.6, Edit(node, ast.Subscript(node, index, ast.Load()))
+
+
+def at_the_end(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """An index of the last axis in the place of one of the second: `x[..., :n]` for `x[:, :n]`."""
+    node = site.node
+    items = (
+        node.slice.elts
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple)
+        else []
+    )
+    if context.finding.code != "tf-shape" or len(items) != 2 or not isinstance(node, ast.Subscript):
+        return
+    if ast.unparse(items[0]) == ":":
+        index = ast.Tuple([ast.Constant(...), items[1]], ast.Load())
+        yield 1.2, Edit(node, with_fields(node, {"slice": index}))
+
+
+def before_batches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """`map` before `batch`, where the function takes one element."""
+    node = site.node
+    inner = (
+        node.func.value
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        else None
+    )
+    if not isinstance(node, ast.Call) or not isinstance(inner, ast.Call):
+        return
+    if (callee(node), callee(inner)) != ("map", "batch") or not isinstance(
+        inner.func, ast.Attribute
+    ):
+        return
+    if isinstance(context.value(inner.func.value), Dataset):
+        first = with_fields(node, {"func": with_fields(node.func, {"value": inner.func.value})})
+        yield (
+            0.4,
+            Edit(node, with_fields(inner, {"func": with_fields(inner.func, {"value": first})})),
+        )
+
+
+def more_pairs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A pair more for an axis of which paddings say nothing: that of the channels of an image is the last."""
+    node, call = site.node, context.call
+    items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
+    if (
+        context.finding.code != "tf-rank"
+        or not items
+        or node not in context.operands
+        or call is None
+    ):
+        return
+    if not all(isinstance(each, (ast.List, ast.Tuple)) and len(each.elts) == 2 for each in items):
+        return
+    nothing = ast.parse("[0, 0]", mode="eval").body
+    tensors = [each for each in map(context.tensor, call.args) if each is not None]
+    dims = tensors[0].shape.dims if tensors else None
+    is_image = bool(dims) and dims is not None and dims[-1] in _CHANNELS
+    for made, is_last in (([*items, nothing], True), ([nothing, *items], False)):
+        yield 0.3 if is_last == is_image else 0.6, Edit(node, with_fields(node, {"elts": made}))
+
+
+def as_several(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A dtype for each of the tensors that a Python function gives a graph."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    if name_of(getattr(node, "func", node)) not in ("numpy_function", "py_function"):
+        return
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    count = len(target.elts) if isinstance(target, ast.Tuple) else 0
+    if not isinstance(node, ast.Call) or count < 2:
+        return
+    given = [*node.args[2:3], *(each.value for each in node.keywords if each.arg == "Tout")]
+    for each in given:
+        if not isinstance(each, (ast.List, ast.Tuple)):
+            yield 0.1, Edit(each, ast.List([each] * count, ast.Load()))
+
+
+OF_AXES: Final = (aligned, at_the_end, before_batches, more_pairs, as_several)
