@@ -24,6 +24,7 @@ _USUAL: Final = MappingProxyType(
         "offset": "None",
         "scale": "None",
         "buffer_size": "1000",
+        "key_dim": "64",
     }
 )
 
@@ -140,6 +141,14 @@ def method_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.8, Edit(node, ast.Call(node, [], []))
 
 
+def not_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What cannot be called, by itself: `optimizer.learning_rate(step)`."""
+    node = site.node
+    if node is context.node and isinstance(node, ast.Call) and context.finding.code == "tf-call":
+        if context.tensor(node.func) is not None:
+            yield 1.0, Edit(node, node.func)
+
+
 def each_of(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A method of each item of a tuple or list, which has it not: `results.numpy()`."""
     node, call = context.node, context.outline.parents.get(context.node)
@@ -165,5 +174,5 @@ def unknown_numbers(context: Context, site: Site) -> Iterator[tuple[float, Edit]
 
 
 OF_ARGUMENTS: Final = (
-    completed, with_dtype, whole, sizes_as_one, by_own_names, as_pair, first_of, of_same_key, method_called, each_of, unknown_numbers,
+    completed, with_dtype, whole, sizes_as_one, by_own_names, as_pair, first_of, of_same_key, method_called, not_called, each_of, unknown_numbers,
 )  # fmt: skip

@@ -49,7 +49,9 @@ def zipped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     ):
         return
     value, zip_of = context.value(node.value), context.spelled("tf.data.Dataset.zip")
-    if isinstance(value, Container) and value.kind == "dict" and zip_of is not None:
+    is_dict = isinstance(value, Container) and value.kind == "dict"
+    is_asked = context.declared.member("tensorflow.data.Dataset", node.attr) is not None
+    if is_dict and is_asked and zip_of is not None:
         each = with_fields(
             call, {"func": with_fields(node, {"value": ast.Name("part", ast.Load())})}
         )

@@ -49,7 +49,7 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
         operands = [node.value, *(call.args if call else ())]
         if len(names) == 2 < len(operands) and context.tensor(node.value):  # `x.reshape(2, 3)`
             operands = [node.value, ast.List(operands[1:], ast.Load())]
-        if len(operands) == len(names) and names[0] != "shape":
+        if len(operands) == len(names) and names[0] != "shape" and not isinstance(code, ast.Name):
             made = filled(code, dict(zip(names, operands)))
             for each in call.keywords if call else ():  # `x.mean(axis=0)`
                 made = with_keyword(context, made, each)
@@ -75,6 +75,8 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
     elif isinstance(node, ast.Subscript) and names == _arguments(code) and len(names) == 2:
         yield 0.7, Edit(node, filled(code, dict(zip(names, (node.value, node.slice)))))
     elif isinstance(node, ast.Subscript) and len(names) == 1 and not isinstance(code, ast.Name):
+        if names == ["operand"]:  # an attribute of it has the items
+            yield 0.5, Edit(node.value, filled(code, {"operand": node.value}))
         is_own = len(names[0]) >= WORD and not context.outline.lacks(code, node)
         if is_own and not isinstance(code, ast.Subscript):
             return  # it is what the program calls so

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from tftypes.inference.models.tensorflow.ops.keras_keywords import TAKEN
 from tftypes.inference.repairs.calls import (
-    attribute,
     callee,
     given_for,
     have_same_args,
@@ -34,14 +34,13 @@ from tftypes.inference.repairs.fragments import (
     is_alike,
     is_of_form,
     is_size,
-    looks_alike,
     name_of,
     spelled,
 )
 from tftypes.inference.repairs.layers import prepared, wrapped
 from tftypes.inference.repairs.places import reimported, replaced
-from tftypes.inference.repairs.texts import exchanged, suffixed, throughout
-from tftypes.inference.values import Dataset
+from tftypes.inference.repairs.renaming import called, renamed
+from tftypes.inference.repairs.texts import exchanged, respelled, suffixed, throughout
 
 #: What a message has in the place of a folder that nobody knows.
 _FOLDER: Final = "..."
@@ -108,6 +107,7 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
     code = spelled(context, fragment)
     if name := name_of(fragment) if isinstance(fragment, ast.Constant) else "":
         yield from suffixed(context, name.removeprefix(_FOLDER))
+        yield from respelled(context, name)
         if name.startswith(_FOLDER):
             return
     yield from (*throughout(context, code), *replaced(context, code))
@@ -115,12 +115,12 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
     if isinstance(fragment, ast.Name) and not context.outline.lacks(fragment, context.node):
         pass  # what the program has is no name for something else
     elif isinstance(fragment, (ast.Name, ast.Attribute)) or name_of(fragment):
-        yield from _renamed(context, fragment, code)
+        yield from renamed(context, fragment, code)
     elif isinstance(fragment, ast.Call) and not fragment.args and not fragment.keywords:
         function = code.func if isinstance(code, ast.Call) else code
-        edits = _renamed(context, fragment.func, function)
+        edits = renamed(context, fragment.func, function)
         yield from (each for each in edits if context.is_called(each[1].old))
-        yield from _called(context, fragment)
+        yield from called(context, fragment)
         is_full = isinstance(fragment.func, ast.Attribute) and context.library_name(function)
         if isinstance(context.node, ast.Call) and is_full:
             yield 0.5, Edit(context.node.func, function)
@@ -164,7 +164,12 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
                 continue
             cost = 0.5 + distance / 2
             known = context.parameters(node)
-            kept = [each for each in node.keywords if each.arg in (None, *known)]
+            known_all = (
+                None,
+                *known,
+                *(TAKEN["Layer"] if context.is_layer_class(callee(node)) else ()),
+            )
+            kept = [each for each in node.keywords if each.arg in known_all]
             if len(kept) < len(node.keywords) and known:  # it does the work of another
                 less = with_fields(node, {"keywords": kept})
                 yield cost - 0.1, Edit(node, with_argument(context, less, fragment.arg, value))
@@ -185,79 +190,6 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             if node.args:  # the last one may be meant for it
                 less = with_args(node, node.args[:-1])
                 yield cost + 0.2, Edit(node, with_argument(context, less, fragment.arg, value))
-
-
-# -- a name: in place of one that looks like it ----------------------------------------------------------------------------
-
-
-def _renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tuple[float, Edit]]:
-    name, lacked = name_of(fragment), getattr(context.node, "attr", None)
-    for node, distance in context.near(_FAR):
-        cost = 0.5 + distance / 2
-        if lacked is not None and isinstance(node, ast.Attribute) and node.attr != lacked:
-            continue  # the message is about that one alone
-        if isinstance(node, ast.Call):
-            yield from ((cost, edit) for edit in _renamed_keywords(context, node, name))
-        elif (
-            (own := name_of(node))
-            and _is_meant(context, own, name)
-            and _may_be(context, node, name)
-        ):
-            is_full = isinstance(code, ast.Attribute) and not holes(context, code)
-            if own == name and not is_full:
-                continue
-            if own.islower() and _is_of_other(context, node):
-                continue  # another function than the one that is refused
-            if not is_full or isinstance(node, ast.Constant) or context.library_name(node):
-                yield cost, Edit(node, _with_name(node, name, code))
-
-
-def _is_of_other(context: Context, node: ast.expr) -> bool:
-    """Whether a method is called elsewhere than where something is refused; a dataset is refused where it is used."""
-    if not isinstance(node, ast.Attribute) or context.is_near(node):
-        return False
-    return not isinstance(context.value(node.value), Dataset)
-
-
-def _called(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """A call of a function in the place of the function."""
-    for node, distance in context.near(_FAR):
-        if ast.dump(node) == ast.dump(code.func) and not context.is_taken_apart(node):
-            yield 0.5 + distance / 2, Edit(node, code)
-
-
-def _renamed_keywords(context: Context, call: ast.Call, name: str) -> Iterator[Edit]:
-    given = call.keywords
-    for index, each in enumerate(given):
-        if each.arg and _is_meant(context, each.arg, name):
-            new = [*given[:index], ast.keyword(name, each.value), *given[index + 1 :]]
-            yield Edit(call, with_fields(call, {"keywords": new}))
-
-
-def _with_name(node: ast.expr, name: str, code: ast.expr) -> ast.expr:
-    """A text, an attribute or a name of another name: the code that has it, or what this is of."""
-    if isinstance(node, ast.Constant):
-        return ast.Constant(name)
-    if isinstance(node, ast.Attribute) and not isinstance(code, ast.Attribute):
-        return attribute(node.value, name)
-    return code if isinstance(code, ast.Attribute) else ast.Name(name, ast.Load())
-
-
-def _may_be(context: Context, node: ast.expr, name: str) -> bool:
-    """Whether a name is no module's, which has dots, and no parameter of the refused call, of which a message tells too."""
-    parameters = context.parameters(context.call) if context.call else ()
-    return isinstance(node, ast.Constant) or name.isidentifier() and name not in parameters
-
-
-def _is_meant(context: Context, name: str, other: str) -> bool:
-    """Whether another name is meant: the message quotes the one, or they look alike."""
-    if name == other:  # of another module, `tf.ragged.constant`
-        return True
-    if name.startswith("__"):
-        return False
-    if f"'{name}'" in context.finding.message and name[:1].isupper() is other[:1].isupper():
-        return True
-    return looks_alike(name, other)
 
 
 # -- an expression with names that stand for operands ------------------------------------------------------------------

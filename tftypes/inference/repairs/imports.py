@@ -28,6 +28,8 @@ def _import_of(context: Context, name: str) -> Edit | None:
     """The statement that imports a name: one of those that import from its module, or a new one before them."""
     for each in context.outline.imports_from:
         home = stripped(each.module or "")
+        if "." not in home:
+            continue  # a package has names of all kinds
         home = f"tensorflow.{home}" if home.startswith("keras") else home
         if context.declared.find(f"{home}.{name}") is not None:
             more = [*each.names, ast.alias(name)]

@@ -62,7 +62,8 @@ def handed_over(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if not isinstance(node, ast.Call) or node is not context.call or not context.parameters(node):
         return
     owner = ast.unparse(node.func.value) if isinstance(node.func, ast.Attribute) else ""
-    for each in [one for one in node.keywords if one.arg not in context.parameters(node)]:
+    others = [*context.parameters(node), "name"]
+    for each in [one for one in node.keywords if one.arg not in others]:
         for inner in node.args:
             if isinstance(inner, ast.Call) and each.arg in _taken(context, inner):
                 made = with_fields(

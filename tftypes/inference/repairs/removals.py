@@ -46,7 +46,7 @@ def without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         call = context.outline.parents.get(node)
         if node.attr in context.left_out and isinstance(call, ast.Call):
             yield 1.0, Edit(call, node.value)
-        elif node.attr in _OF_VALUES and isinstance(context.value(node.value), (int, float, Expr)):
+        elif _is_its_own(context, node):
             is_called = isinstance(call, ast.Call) and call.func is node
             yield 0.9, Edit(call if isinstance(call, ast.Call) and is_called else node, node.value)
     elif (
@@ -63,6 +63,17 @@ def without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
         if f" .{node.value.attr}" in context.finding.message:
             yield 2.9, Edit(node, attribute(node.value.value, node.attr))
+
+
+def _is_its_own(context: Context, node: ast.Attribute) -> bool:
+    """Whether what an attribute asks for is the object itself: the value of a number, the list of a tuple of sizes."""
+    value = context.value(node.value)
+    is_number = isinstance(value, (int, float, Expr))
+    return (
+        node.attr in _OF_VALUES
+        if is_number
+        else isinstance(value, tuple) and node.attr == "as_list"
+    )
 
 
 def less(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

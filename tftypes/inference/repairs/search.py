@@ -47,6 +47,8 @@ _OF_HINTS: Final = 2.0
 #: How much more an edit may cost that settles other findings, too.
 _OF_OTHERS: Final = 0.8
 #: So many edits are tried as the first step of a fix of two.
+#: A single edit that costs more gives place to two that the message leads to.
+_OF_WHOLE_STEPS: Final = 3.0
 _MOST_STEPS: Final = 2
 #: How many statements all attempts run in one module: what one expression calls may be long.
 _STEPS: Final = 100_000
@@ -72,6 +74,7 @@ class Best(NamedTuple):
     """The edit that settles most findings, those, and what each edit that was tried settles."""
 
     edit: Edit | None
+    cost: float
     gone: Set[Identity]
     tried: Mapping[object, Set[Identity] | None]
 
@@ -109,20 +112,22 @@ class Search:
             return Outcome(None, False)
         context = Context(finding, self._outline, node, self._values, self._declared)
         hints = [*hinted(context)]
-        best, gone, tried = self._best(context, hints)
+        best, cost, gone, tried = self._best(context, hints)
         self._settled |= gone
         told = {_key(edit): edit for _, edit in hints if _key(edit) in tried}
+        # what the message names goes before what is far from it
+        steps = [edit for each, edit in told.items() if tried[each] is None]
+        is_far = best is None or cost > _OF_WHOLE_STEPS
+        if not is_second and is_far and (fix := self._in_two_steps(steps)) is not None:
+            return Outcome(fix, False)
         if best is None:
-            steps = [edit for each, edit in told.items() if tried[each] is None]
-            fix = None if is_second else self._in_two_steps(steps)
             are_tried = bool(told) and all(tried[each] is None for each in told)
-            is_refuted = _is_whole(context) and are_tried and fix is None
-        else:
-            fix = self._told(self._with_neighbours(best, context))
-            inside = {*ast.walk(node)}
-            is_refuted = any(not tried[key] and edit.old in inside for key, edit in told.items())
-            is_refuted &= _key(best) not in told and fix is not None
-            is_refuted = is_refuted and not _names(finding.remedy) & _words(fix.text if fix else "")
+            return Outcome(None, _is_whole(context) and are_tried)
+        fix = self._told(self._with_neighbours(best, context))
+        inside = {*ast.walk(node)}
+        is_refuted = any(not tried[key] and edit.old in inside for key, edit in told.items())
+        is_refuted &= _key(best) not in told and fix is not None
+        is_refuted = is_refuted and not _names(finding.remedy) & _words(fix.text if fix else "")
         return Outcome(fix, is_refuted)
 
     def _best(self, context: Context, hints: Sequence[tuple[float, Edit]]) -> Best:
@@ -137,7 +142,7 @@ class Search:
             settled = tried[_key(edit)] = self._settling(edit, context, cost <= _OF_HINTS)
             if settled is not None and len(settled) > len(gone):
                 best, gone, most = edit, settled, min(most, cost + _OF_OTHERS)
-        return Best(best, gone, tried)
+        return Best(best, most - _OF_OTHERS, gone, tried)
 
     def _with_neighbours(self, best: Edit, context: Context) -> Edit:
         """The edit with those that settle the other findings of its statement: each alone leaves the line wrong."""

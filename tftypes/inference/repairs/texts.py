@@ -24,7 +24,10 @@ def suffixed(context: Context, name: str) -> Iterator[tuple[float, Edit]]:
     suffix = _SUFFIX.search(name)
     given = given_for(context, context.call, "filepath") if context.call else None
     if suffix and given is not None and not isinstance(given, (ast.Constant, ast.JoinedStr)):
-        yield 1.2, Edit(given, ast.BinOp(given, ast.Add(), ast.Constant(suffix.group())))
+        made = [each for each in context.outline.defining(given) if isinstance(each, ast.expr)]
+        is_shared = len(made) == 1 and context.outline.is_shared(given)  # its name is used again
+        path = made[0] if is_shared else given
+        yield 1.2, Edit(path, ast.BinOp(path, ast.Add(), ast.Constant(suffix.group())))
     for node, distance in context.near(_FAR) if suffix else ():
         text = node.value if isinstance(node, ast.Constant) else None
         whole = context.outline.parents.get(node)
@@ -42,6 +45,25 @@ def suffixed(context: Context, name: str) -> Iterator[tuple[float, Edit]]:
             )
         else:
             yield 0.5 + distance / 2, Edit(node, last)
+
+
+def respelled(context: Context, name: str) -> Iterator[tuple[float, Edit]]:
+    """One character for another in a text that the program puts together: `"block%d/conv" % stage`."""
+    for node, distance in context.near(_FAR):
+        whole = context.value(node) if isinstance(node, (ast.BinOp, ast.JoinedStr)) else None
+        pairs = {*zip(whole, name)} if isinstance(whole, str) and len(whole) == len(name) else ()
+        changes = [(a, b) for a, b in pairs if a != b and not (a + b).isdigit()]
+        if len(changes) != 1:
+            continue
+        swaps: dict[ast.AST, ast.expr] = {
+            each: ast.Constant(each.value.replace(*changes[0]))
+            for each in ast.walk(node)
+            if isinstance(each, ast.Constant)
+            and isinstance(each.value, str)
+            and changes[0][0] in each.value
+        }
+        if swaps:
+            yield 0.4 + distance / 2, together(context.outline, swaps)
 
 
 def throughout(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:

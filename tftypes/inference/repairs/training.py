@@ -13,6 +13,13 @@ from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
 
+#: Methods of a model that give its numbers.
+_NUMBERS: Final = ("evaluate", "train_on_batch", "test_on_batch")
+#: Optimizers by the names that `compile` takes.
+_OPTIMIZERS: Final = {
+    each.lower(): each
+    for each in ("SGD", "Adam", "AdamW", "RMSprop", "Adagrad", "Adadelta", "Nadam")
+}
 #: Methods of a model that need a loss.
 _TRAINING: Final = ("fit", "evaluate", "train_on_batch", "test_on_batch")
 
@@ -128,4 +135,64 @@ def whole_batches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield -0.5, Edit(node, with_more(node, keyword))
 
 
-OF_TRAINING: Final = (whole_batches, compiled, with_loss, more_outputs, with_key)
+def with_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The numbers of a model by name, where the program asks for one by its name."""
+    node = site.node
+    is_asked = isinstance(context.node, ast.Subscript) and isinstance(
+        context.value(context.node.slice), str
+    )
+    if is_asked and isinstance(node, ast.Call) and name_of(node.func) in _NUMBERS:
+        if all(each.arg != "return_dict" for each in node.keywords):
+            keyword = ast.keyword("return_dict", ast.Constant(True))
+            yield 0.4, Edit(node, with_more(node, keyword))
+
+
+def layer_by_name(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A layer by its name: `model.layers["code"]`."""
+    node = site.node
+    layers = node.value if isinstance(node, ast.Subscript) and node is context.node else None
+    if isinstance(layers, ast.Attribute) and layers.attr == "layers":
+        if isinstance(node, ast.Subscript) and isinstance(context.value(node.slice), str):
+            yield 0.4, Edit(node, ast.Call(attribute(layers.value, "get_layer"), [node.slice], []))
+
+
+def with_rate(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """An optimizer with the learning rate that `compile` is given."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.call or callee(node) != "compile":
+        return
+    given = {each.arg: each for each in node.keywords}
+    rate, optimizer = given.get("learning_rate"), given.get("optimizer")
+    name = _OPTIMIZERS.get(str(getattr(optimizer and optimizer.value, "value", "")).lower())
+    made = context.spelled(f"keras.optimizers.{name}") if name else None
+    if rate is not None and optimizer is not None and made is not None:
+        new = ast.keyword("optimizer", ast.Call(made, [], [rate]))
+        keywords = [
+            new if each is optimizer else each for each in node.keywords if each is not rate
+        ]
+        yield 0.4, Edit(node, with_fields(node, {"keywords": keywords}))
+
+
+def of_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A function of the first of each pair of a dataset, which keeps the other one."""
+    node, call = site.node, context.outline.parents.get(site.node)
+    if not isinstance(call, ast.Call) or callee(call) != "map" or node not in call.args:
+        return
+    if isinstance(node, (ast.Name, ast.Attribute)) and not isinstance(node, ast.Lambda):
+        names = [ast.arg("x"), ast.arg("y")]
+        first = ast.Call(node, [ast.Name("x", ast.Load())], [])
+        both = ast.Tuple([first, ast.Name("y", ast.Load())], ast.Load())
+        yield 0.8, Edit(node, ast.Lambda(ast.arguments([], names, None, [], [], None, []), both))
+
+
+OF_TRAINING: Final = (
+    with_names,
+    layer_by_name,
+    with_rate,
+    of_pair,
+    whole_batches,
+    compiled,
+    with_loss,
+    more_outputs,
+    with_key,
+)

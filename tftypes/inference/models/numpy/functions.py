@@ -64,7 +64,7 @@ def _check_rows(value: object) -> None:
         measured(value)
     except OpError as error:
         if error.code == "tf-shape":
-            hint = "tf.ragged.constant() takes them, tf.keras.utils.pad_sequences() fills them up"
+            hint = "tf.keras.utils.pad_sequences() fills them up, tf.ragged.constant() takes them"
             made = OpError(error.code, error.message, "object", hint, "builtins.ValueError")
             raise made.complete("np.array()", {}) from None
     except Unsure:

@@ -152,7 +152,8 @@ def check(kind: str, name: Any, argument: str) -> None:
         return  # of quantized weights
     if not isinstance(name, str) or (name.lower() if kind == "optimizer" else name) in known:
         return
-    close = nearest(name, known)
+    other = name.replace("xavier", "glorot").replace("kaiming", "he")
+    close = other if other in known else nearest(name, known)
     if kind == "policy" and "mixed" in name:
         close = "mixed_bfloat16" if "b" in name else "mixed_float16"
     kind = "dtype" if kind == "policy" and "_" not in name else kind

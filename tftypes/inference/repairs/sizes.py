@@ -1,0 +1,148 @@
+"""Edits of sizes and shapes that the program writes: other numbers, one more or less, those that a graph tells."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.algebra import Expr
+from tftypes.inference.repairs.calls import (
+    callee,
+    parameter_of,
+)
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+
+#: Parameters whose numbers mean more than a size that fits: there is an index for each row of an embedding.
+_FIXED: Final = (
+    "input_dim", "kernel_size", "strides", "pool_size", "dilation_rate", "batch_size", "epochs",
+)  # fmt: skip
+
+
+def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Another number that the message names. A size of 1 goes with all others: that alone says nothing for it."""
+    node = site.node
+    if context.is_ragged:
+        return
+    if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 0:
+        parameter = parameter_of(context, node)
+        if parameter in _FIXED:
+            return
+        statement = context.outline.parents.get(node)
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        if any(_is_fixed(context, each) for each in targets):
+            return
+        if targets and node.value not in context.numbers or any(map(context.makes_data, targets)):
+            return  # a setting of which the message says nothing, or one of the data
+        is_width = parameter in ("units", "filters")
+        cost = 3.5 if node.value not in context.numbers else 1.0 if is_width else 2.0
+        numbers = context.sizes if _is_shared(context, node) else context.numbers
+        if context.finding.code == "tf-axis":  # an index asks for one more
+            numbers = frozenset([node.value + 1]) if node.value in context.numbers else frozenset()
+        for each in sorted(numbers - {node.value, 0, *(() if is_width else (1,))}):
+            yield cost, Edit(node, ast.Constant(each))
+
+
+def _is_fixed(context: Context, target: ast.expr) -> bool:
+    """Whether a name is given for one of these parameters somewhere."""
+    names = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Name))
+    same = (each for each in names if each.id == getattr(target, "id", None))
+    return any(parameter_of(context, each) in _FIXED for each in same)
+
+
+def _is_shared(context: Context, node: ast.Constant) -> bool:
+    """Whether a number has a name that the program uses more than once: it is a size there."""
+    statement = context.outline.parents.get(node)
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    return any(context.outline.is_shared(each) for each in targets)
+
+
+def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Another shape that the message names, without the batch; a size more or less."""
+    node = site.node
+    if not isinstance(node, (ast.Tuple, ast.List)) or not _is_shape(context, node):
+        return
+    if context.is_ragged or context.finding.code == "tf-axis":
+        return
+    for shape in context.shapes:
+        for sizes in (shape[1:], shape):
+            if sizes and None not in sizes and not _is_other_input(context, node, sizes):
+                yield 2.2, Edit(node, _items(node, [ast.Constant(each) for each in sizes]))
+    yield 2.6, Edit(node, _items(node, [*node.elts, ast.Constant(1)]))
+    if len(node.elts) > 2 and context.finding.code == "tf-shape":
+        yield 1.9, Edit(node, _items(node, [*node.elts[:-2], *node.elts[:-3:-1]]))
+    if len(node.elts) > 1:
+        yield 2.6, Edit(node, _items(node, node.elts[1:]))
+        yield 3.2, Edit(node, _items(node, node.elts[:-1]))
+
+
+def _is_other_input(
+    context: Context, node: ast.Tuple | ast.List, sizes: tuple[int | None, ...]
+) -> bool:
+    """Whether an input of a model would be of another kind: more than one of its sizes would change."""
+    call = next((each for each in context.outline.around(node) if isinstance(each, ast.Call)), None)
+    if call is None or callee(call) != "Input" or len(node.elts) != len(sizes):
+        return False
+    return len([1 for each, size in zip(node.elts, sizes) if context.value(each) != size]) > 1
+
+
+def _is_shape(context: Context, node: ast.Tuple | ast.List) -> bool:
+    """Whether the items are sizes, and a call takes them."""
+    parent = context.outline.parents.get(node)
+    is_given = isinstance(parent, ast.Call) and _is_of_sizes(parameter_of(context, node))
+    is_given = is_given or isinstance(parent, ast.keyword) and "shape" in str(parent.arg)
+    targets = parent.targets if isinstance(parent, ast.Assign) else []
+    is_given = is_given or any("shape" in name_of(each) for each in targets)
+    sizes = [context.value(each) for each in node.elts]
+    return (
+        is_given
+        and all(each is None or isinstance(each, (int, Expr)) for each in sizes)
+        and bool(sizes)
+    )
+
+
+def _is_of_sizes(parameter: str | None) -> bool:
+    """Whether a parameter takes sizes, as far as its name says; that of a function of the program may."""
+    return parameter is None or any(each in parameter for each in ("shape", "size", "dim", "args"))
+
+
+def _items(node: ast.Tuple | ast.List, items: list[ast.expr]) -> ast.expr:
+    return with_fields(node, {"elts": items})
+
+
+def _dynamic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The sizes of a tensor that the graph tells, in place of those that its static shape has not."""
+    node, shape = site.node, context.spelled("tf.shape")
+    if shape is None or not isinstance(node, ast.Subscript) or not _is_no_size(context, node):
+        return
+    inside = ast.walk(context.outline.function(node))
+    same = [each for each in inside if isinstance(each, ast.Subscript)]
+    swaps: dict[ast.AST, ast.expr] = {
+        each: with_fields(each, {"value": ast.Call(shape, [each.value.value], [])})
+        for each in same
+        if isinstance(each.value, ast.Attribute) and _is_no_size(context, each)
+    }
+    yield 1.0, together(context.outline, swaps)
+
+
+def _is_no_size(context: Context, node: ast.Subscript) -> bool:
+    """Whether an item of a static shape is None."""
+    is_shape = isinstance(node.value, ast.Attribute) and node.value.attr == "shape"
+    return is_shape and node in context.values and context.value(node) is None
+
+
+def _indices(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Another item of a shape."""
+    node = site.node
+    if not isinstance(node, ast.Subscript) or not isinstance(context.value(node), (int, Expr)):
+        return
+    for index in (-1, -2, 1, 2, 0):
+        new = with_fields(node, {"slice": ast.parse(str(index), mode="eval").body})
+        if ast.unparse(new) != ast.unparse(node):
+            yield 1.6, Edit(node, new)
+
+
+OF_SIZES: Final = (_sizes, _shapes, _dynamic, _indices)
