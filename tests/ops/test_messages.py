@@ -90,7 +90,7 @@ MESSAGES = {
     ),
     "f32[2, 3][:, [0, 1]]": (
         "tf-value",
-        "index [:, [0, 1]]: a tensor cannot be indexed by a list: tensor is float32[2, 3]; tf.gather(x, [...])",
+        "index [:, [0, 1]]: a tensor cannot be indexed by a list: tensor is float32[2, 3]; tf.gather(x, [0, 1], axis=1)",
     ),
     "tf.constant([[1, 2], [3]])": (
         "tf-shape",

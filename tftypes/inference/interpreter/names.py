@@ -256,7 +256,15 @@ def unpacked(
             hint = f"; {made}" if made else hint
         elif star is None:
             made = makers.taken(items, names)
-            hint += f"; {made}" if made else _taking(len(items), names)
+            hint += (
+                f"; {made}"
+                if made
+                else _taking(
+                    len(items),
+                    names,
+                    not any(isinstance(resolve(each), TensorType) for each in items),
+                )
+            )
         return _spread(interpreter, items, count, star, node, hint)
     if isinstance(items, Seq):
         size = count_of(items)
@@ -275,12 +283,12 @@ def unpacked(
     return found
 
 
-def _taking(found: int, targets: Sequence[str | None]) -> str:
-    """Targets that take all of so many values."""
+def _taking(found: int, targets: Sequence[str | None], are_apart: bool = False) -> str:
+    """Targets that take all of so many values: a list of the last tensors, which belong together, and nothing of the others."""
     names = [each for each in targets if each is not None]
     if len(names) < len(targets) or min(found, len(names)) < 2:
         return ""
-    if found > len(names) + _FEW_MORE:
+    if found > len(names) and not are_apart or found > len(names) + _FEW_MORE:
         return f"; {', '.join(names[:-1])}, *{names[-1]} takes all {found}"
     taken = [*names, *["_"] * (found - len(names))][:found]
     return f"; {', '.join(taken)} takes all {found}"
