@@ -110,8 +110,12 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
         symbols.refuse(interpreter, item, "`in` takes the truth of comparisons with", node)
     if items is None:
         return None
-    answers = {equal(interpreter, each, item) for each in items}
-    return True if True in answers else None if None in answers else False
+    answers: set[bool | None] = set()
+    for each in items:  # behind one of which that is not known none may be asked
+        answers.add(equal(interpreter, each, item, None if None in answers else node))
+        if True in answers:
+            return True
+    return None if None in answers else False
 
 
 def _is_told_apart(value: Value) -> bool:
