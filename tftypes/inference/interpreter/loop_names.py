@@ -25,6 +25,23 @@ def element(scope: ast.AST, iterated: ast.expr, node: ast.AST) -> str | None:
     return next(around, None)
 
 
+def numbered(scope: ast.AST, node: ast.AST) -> str | None:
+    """The name for the numbers of the innermost loop around a node that counts.
+
+    >>> scope = ast.parse("for i in range(3):\\n for j, row in enumerate(rows): f(row)")
+    >>> numbered(scope, scope.body[0].body[0].body[0].value)
+    'j'
+    """
+    found = None
+    for each in _loops(scope):
+        if any(node is part for inner in each.body for part in walk(inner)):
+            counts = ast.unparse(each.iter).partition("(")[0]
+            target = each.target.elts[0] if isinstance(each.target, ast.Tuple) else each.target
+            if counts in ("range", "enumerate") and isinstance(target, ast.Name):
+                found = target.id
+    return found
+
+
 def hiding(scope: ast.AST, name: ast.Name) -> str | None:
     """What a loop goes over that takes a name for its elements to which a call was assigned before it.
 
