@@ -173,3 +173,19 @@ def test_what_asks_items_for_their_truth_refuses_those_of_several_elements(tmp_p
         """,
         tmp_path,
     )
+
+
+def test_what_makes_keys_of_items_takes_no_tensors(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        a, n = tf.constant([1, 2, 1]), np.array([1, 2, 1])
+        set(a)  # error: [tf-value] a tensor has no hash, so it is no key: int32[]
+        frozenset([a])  # error: [tf-value] a tensor has no hash, so it is no key: int32[3]
+        dict.fromkeys([a, 1])  # error: [tf-value] a tensor has no hash, so it is no key: int32[3]
+        set(n), set(a.numpy()), set(), set(a.shape), set([each.ref() for each in [a]]), set(map(int, a))
+        """,
+        tmp_path,
+    )
