@@ -200,19 +200,12 @@ def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Valu
     return TOP
 
 
-def equal(
-    interpreter: Interpreter, left: Value, right: Value, node: ast.AST | None = None
-) -> bool | None:
-    """Whether two items are equal, None where that is not known: one object is, whatever its class says.
-
-    With the node for which Python asks that, a number has no truth beside a tensor of several elements.
-    """
+def equal(interpreter: Interpreter, left: Value, right: Value) -> bool | None:
+    """Whether two items are equal, None where that is not known: one object is, whatever its class says."""
     left, right = resolve(left), resolve(right)
     if type(left) is type(right) is str:
         return left == right if len(left) <= LONGEST else None
     if isinstance(left, TensorType) or isinstance(right, TensorType):
-        if node is not None and {python_type(left), python_type(right)} & {"int", "float"}:
-            return interpreter.condition(binary(interpreter, "==", left, right, node), node)
         return None
     same = is_same_object(left, right)
     if same or None in (left, right) or isinstance(left, External) and isinstance(right, External):
