@@ -228,6 +228,33 @@ def test_functions_that_apply_takes_stand_for_methods(tmp_path: Path) -> None:
     )
 
 
+def test_who_counts_elements_says_how_many_there_are(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        ex, spec, count = tf.data.experimental, tf.TensorSpec([], tf.int64), 6
+        made = tf.data.Dataset.from_generator(lambda: iter(range(count)), output_signature=spec)
+        told, rows = made.apply(ex.assert_cardinality(count)), tf.data.Dataset.range(6)
+        len(told.map(lambda x: x + 1).batch(4)), len(told.repeat(2)), len(made.repeat(0))
+        len(rows.apply(ex.map_and_batch(lambda x: x, 4))), len(rows.apply(ex.shuffle_and_repeat(10, 2)))
+        len(rows.apply(ex.scan(tf.constant(0, tf.int64), lambda s, x: (s + x, x))))
+        reveal_type(told.batch(4, drop_remainder=True))  # revealed: tensorflow.data.Dataset[Tensor[int64, Shape[4]]]
+        made.apply(ex.assert_cardinality(6.0))  # error: [tf-dtype] made.apply(): argument 'expected_cardinality': expected an integer, got 6.0
+        made.apply(ex.assert_cardinality([6]))  # error: [tf-rank] made.apply(): argument 'expected_cardinality': expected an integer, got [6]
+        len(made)  # error: [tf-value] a dataset of which nobody knows how many elements it has has no length
+        len(made.repeat(2))  # error: [tf-value] a dataset of which nobody knows
+        len(made.apply(ex.assert_cardinality(ex.UNKNOWN_CARDINALITY)))  # error: [tf-value] a dataset of which nobody knows
+        len(made.apply(ex.assert_cardinality(ex.INFINITE_CARDINALITY)))  # error: [tf-value] a dataset without end has no length
+        len(rows.apply(ex.copy_to_device("/cpu:0")))  # error: [tf-value] a dataset of which nobody knows
+        len(rows.apply(ex.prefetch_to_device("/cpu:0")))  # error: [tf-value] a dataset of which nobody knows
+        len(rows.apply(ex.ignore_errors()))  # error: [tf-value] a dataset of which nobody knows
+        len(rows.apply(ex.unique()))  # error: [tf-value] a dataset of which nobody knows
+        """,
+        tmp_path,
+    )
+
+
 def test_what_pads_has_the_structure_of_the_elements(tmp_path: Path) -> None:
     """One value may stand for all, and a shape is a list, a tuple, a number or a `tf.TensorShape`."""
     check(

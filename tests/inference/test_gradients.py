@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.inference.reports import said
+from tests.inference.reports import check, said
 
 _TAPE = """
 import tensorflow as tf
@@ -166,3 +166,35 @@ outer(tf.ones([3]))
 """
     [error] = said(program, tmp_path)
     assert error.endswith(remedy)
+
+
+def test_what_numpy_makes_has_no_gradient(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        def loss_of(true, scores):
+            chosen = np.sum(true * scores.numpy())
+            return np.mean(-np.log(chosen))
+
+        v, x = tf.Variable([1.0, 2.0]), tf.constant([1.0, 2.0])
+        with tf.GradientTape(persistent=True) as tape:
+            loss = loss_of(x, v)
+            logs = np.log(v.numpy())
+            number = float(tf.reduce_sum(v))
+            value = tf.reduce_sum(v).numpy()
+            beside = np.ones(2, np.float32) + v
+            total = 0.0
+            for each in [v, v]:
+                total += tf.reduce_sum(each)
+        tape.gradient(loss, v)  # error: [tf-gradient] tape.gradient(): argument 'target': expected a tensor, got array float32[]; np.mean() takes the value out of the tape; tf.reduce_mean(-tf.math.log(chosen)) keeps it
+        tape.gradient(logs, v)  # error: [tf-gradient] tape.gradient(): argument 'target': expected a tensor, got array float32[2]; np.log() takes the value out of the tape; tf.math.log(v) keeps it
+        tape.gradient(number, v)  # error: [tf-gradient] tape.gradient(): argument 'target': expected a tensor, got float; float() takes the value out of the tape; tf.reduce_sum(v) is in it
+        tape.gradient(value, v)  # error: [tf-gradient] tape.gradient(): argument 'target': expected a tensor, got array float32[]; .numpy() takes the value out of the tape; tf.reduce_sum(v) is in it
+        tape.gradient(None, v)  # error: [tf-gradient] tape.gradient(): argument 'target': expected a tensor, got None
+        tape.gradient([tf.reduce_sum(v), 1.0], v)  # error: [tf-gradient] tape.gradient(): argument 'target': expected a tensor, got 1.0
+        tape.gradient(beside, v), tape.gradient(total, v), tape.gradient([beside, total], v)
+        """,
+        tmp_path,
+    )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .reports import check
+import pytest
+
+from .reports import check, said
 
 
 def test_build_gets_none_for_sizes_that_are_none_and_nothing_certain_for_unknown_ones(
@@ -178,3 +180,80 @@ def test_images_have_their_channels_last_until_a_program_says_otherwise(tmp_path
         """,
         tmp_path,
     )
+
+
+_MADE_IN_CALL = """
+import numpy as np
+import tensorflow as tf
+from tensorflow import keras
+
+class Neck(keras.layers.Layer):
+    def __init__(self, units):
+        super().__init__()
+        self.norm = keras.layers.BatchNormalization()
+        self.dense = keras.layers.Dense(units)
+
+    def call(self, x, training=None):
+        return self.dense(tf.nn.relu(self.norm(x, training=training)))
+
+class Own(keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+
+    def build(self, shape):
+        self.w = self.add_weight(shape=(4, 4))
+
+    def call(self, x):
+        return x @ self.w
+
+class Block(keras.layers.Layer):
+    def call(self, x, training=None):
+        return {call}
+
+class Often(keras.layers.Layer):
+    def __init__(self, count):
+        super().__init__()
+        self.count = count
+
+    def call(self, x, training=None):
+        for _ in range(self.count):
+            x = Neck(4)(x, training=training)
+        return x
+
+class Net(keras.Model):
+    def __init__(self, block):
+        super().__init__()
+        self.block, self.head = block, keras.layers.Dense(1)
+
+    def call(self, x, training=None):
+        return self.head(self.block(x, training=training))
+
+def fit(model):
+    model.compile("sgd", "mse")
+    model.fit(np.zeros((4, 4)), np.zeros((4, 1)), verbose=0)
+
+{run}
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "run", "told"),
+    [
+        ("keras.layers.Dense(4)(x)", "fit(Net(Block()))", "as `self.v = keras.layers.Dense(4)`"),
+        ("Own()(x)", "Net(Block()).predict(np.zeros((4, 4)))", "as `self.v = Own()`"),
+        ("Neck(4)(x, training=training)", "fit(Net(Block()))", "as `self.v = Neck(4)` in __init__"),
+        ("x", "fit(Net(Often(2)))", "as `self.v = [Neck(4) for _ in range(self.count)]`"),
+        ("Neck(4)(x)", "fit(Net(Block()))", ""),
+        ("Neck(4)(x, training=False)", "fit(Net(Block()))", ""),
+        ("Neck(4)(x, training=training)", "Net(Block()).predict(np.zeros((4, 4)))", ""),
+        ("Neck(4)(x, training=training)", "Net(Block())(np.zeros((4, 4)), training=True)", ""),
+        ("keras.layers.ReLU()(x)", "fit(Net(Block()))", ""),
+    ],
+)
+def test_a_layer_that_call_makes_is_told_where_it_is_made(
+    call: str, run: str, told: str, tmp_path: Path
+) -> None:
+    """Keras runs a layer without `build` once, so that its parts have variables, but no values to assign."""
+    found = said(_MADE_IN_CALL.replace("{call}", call).replace("{run}", run), tmp_path)
+    assert len(found) == bool(told)
+    assert all("make it once" in each and told in each for each in found)

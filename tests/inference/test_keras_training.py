@@ -210,3 +210,37 @@ def test_no_other_input_is_offered_for_a_model_that_is_trained(tmp_path: Path) -
     (trained,) = said(source.format("model.fit(np.zeros((8, 4)), np.zeros((8, 3)))"), tmp_path)
     assert "keras.Input((5,))" in fresh
     assert "keras.Input" not in trained and "dim 1 is 5" in trained
+
+
+def test_a_list_of_rows_is_no_array_however_many_there_are(tmp_path: Path) -> None:
+    """Keras takes the first array of a list for the one Input."""
+    check(
+        """
+        import csv
+        import numpy as np
+        from tensorflow import keras
+
+        def read(stream):
+            rows, labels = [], []
+            for row in csv.DictReader(stream):
+                rows.append(np.array([float(row[key]) for key in ("mass", "width")]))
+                labels.append(int(row["kind"]))
+            return rows, np.array(labels)
+
+        def model(shape):
+            made = keras.Sequential([keras.Input(shape), keras.layers.Dense(1)])
+            made.compile("sgd", "mse")
+            return made
+
+        def images(stream):
+            return [np.zeros((int(line), 2)) for line in stream]
+
+        x, y = read(open("rows.csv"))
+        model((2,)).fit(x, y)  # error: [tf-rank] model((2,)).fit(): its Input takes [batch, 2], of rank 2, got rank 1
+        model((2,)).predict(x)  # error: [tf-rank] model((2,)).predict(): its Input takes [batch, 2], of rank 2, got rank 1
+        model((2,)).fit(np.array(x), y)
+        model((1,)).predict(x)
+        model((2,)).predict(images(open("sizes")))
+        """,
+        tmp_path,
+    )

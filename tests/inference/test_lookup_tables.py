@@ -136,3 +136,73 @@ reveal_type(indices.lookup(tf.constant(["a"])))  # revealed: Tensor[int64, Shape
 """,
         tmp_path,
     )
+
+
+def test_a_key_has_one_value(tmp_path: Path) -> None:
+    check(
+        '''
+        import tensorflow as tf
+
+        TEXT = """the
+        old
+        the
+        """
+        words = [each.strip() for each in TEXT.splitlines()]
+        lookup, ids = tf.lookup, tf.range(3, dtype=tf.int64)
+        made = lookup.KeyValueTensorInitializer
+        initializer = made(tf.constant(words), ids)
+        lookup.StaticHashTable(initializer, -1)  # error: [tf-value] lookup.StaticHashTable(): argument 'initializer': the key 'the' has the values 0 and 2; list(dict.fromkeys(words)) has each key once
+        lookup.StaticVocabularyTable(initializer, 1)  # error: [tf-value] lookup.StaticVocabularyTable(): argument 'initializer': the key 'the' has the values 0 and 2
+        lookup.StaticHashTable(made([1, 2, 1], ["a", "b", "c"]), "")  # error: [tf-value] lookup.StaticHashTable(): argument 'initializer': the key 1 has the values 'a' and 'c'
+        terms = list(dict.fromkeys(words))
+        lookup.StaticHashTable(made(tf.constant(terms), tf.range(len(terms))), -1)
+        lookup.StaticHashTable(made(["a", "b", "a"], [0, 1, 0]), -1)
+        lookup.StaticVocabularyTable(made(["a", "b", "a"], tf.constant([0, 1, 0], tf.int64)), 1)
+        counts = lookup.experimental.MutableHashTable(tf.string, tf.int64, -1)
+        counts.insert(["a", "a"], [1, 2])
+        ''',
+        tmp_path,
+    )
+
+
+def test_a_saved_function_uses_tables_that_the_object_holds(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        lookup, spec = tf.lookup, tf.TensorSpec([None], tf.string)
+        table = lookup.StaticHashTable(lookup.KeyValueTensorInitializer(["a", "b"], [0, 1]), -1)
+        counts = lookup.experimental.MutableHashTable(tf.string, tf.int64, -1)
+
+        class Bare(tf.Module):
+            @tf.function(input_signature=[spec])
+            def find(self, words):
+                return table.lookup(words)
+
+        class Holding(Bare):
+            def __init__(self, kept=None):
+                super().__init__()
+                self.kept = kept
+
+        class Counting(tf.Module):
+            @tf.function(input_signature=[spec])
+            def size(self, words):
+                return counts.size()
+
+        class Named(tf.Module):
+            @tf.function(input_signature=[spec])
+            def find(self, words):
+                return tf.constant(table.name)
+
+        tf.saved_model.save(Bare(), "a")  # error: [tf-state] find() uses a lookup table that the saved object does not hold: self.table = table in __init__() makes it an attribute
+        tf.saved_model.save(Holding(counts), "b")  # error: [tf-state] find() uses a lookup table that the saved object does not hold
+        tf.saved_model.save(Counting(), "c")  # error: [tf-state] size() uses a lookup table that the saved object does not hold: self.counts = counts in __init__()
+        tf.saved_model.save(Holding(table), "d")
+        tf.saved_model.save(Holding([table]), "d")
+        tf.saved_model.save(Holding({"table": table}), "d")
+        tf.saved_model.save(Holding((table,)), "d")
+        tf.saved_model.save(Holding(Holding(table)), "d")
+        tf.saved_model.save(Named(), "e")
+        """,
+        tmp_path,
+    )

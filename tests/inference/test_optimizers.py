@@ -217,3 +217,42 @@ def test_a_learning_rate_that_is_set_stays_a_variable(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_a_legacy_optimizer_takes_a_function_where_the_program_is_eager(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        train, v = tf.compat.v1.train, tf.Variable([1.0, 2.0])
+
+        def loss():
+            return tf.reduce_sum(v * v)
+
+        adam = train.AdamOptimizer(0.1)
+        adam.minimize(loss(), var_list=[v])  # error: [tf-value] adam.minimize(): argument 'loss': expected a function that computes it, got float32[]; lambda: loss() is one
+        value = tf.reduce_sum(v * v)
+        adam.compute_gradients(value, [v])  # error: [tf-value] adam.compute_gradients(): argument 'loss': expected a function that computes it, got float32[]; lambda: tf.reduce_sum(v * v) is one
+        train.FtrlOptimizer(0.1).minimize(None, [v])  # error: [tf-value] train.FtrlOptimizer(0.1).minimize(): argument 'loss': expected a function that computes it, got None
+        adam.minimize(lambda: loss(), var_list=[v]), adam.compute_gradients(lambda: tf.reduce_sum(v * v), [v])
+
+        @tf.function
+        def step():
+            adam.minimize(loss(), var_list=[v])
+
+        step()
+        with tf.Graph().as_default():
+            w = tf.compat.v1.get_variable("w", [2])
+            adam.minimize(tf.reduce_sum(w * w))
+
+        class Mine(train.GradientDescentOptimizer):
+            def compute_gradients(self, loss, var_list=None, **named):
+                return [(tf.ones([2]), v)]
+
+        Mine(0.1).minimize(loss())
+
+        def nobody_calls(rate):
+            train.AdamOptimizer(rate).minimize(tf.reduce_sum(v))
+        """,
+        tmp_path,
+    )

@@ -145,3 +145,47 @@ def test_no_array_is_offered_for_a_list_of_tensors(tmp_path: Path) -> None:
     )
     (of_numbers,) = said("import tensorflow as tf\n0.5 * [1, 2]\n", tmp_path)
     assert "np.array" not in of_tensors and "np.array" in of_numbers
+
+
+def test_what_asks_items_for_their_truth_refuses_those_of_several_elements(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        a, b, n, m = tf.constant([1.0, 2.0]), tf.constant([2.0, 1.0]), np.array([1.0, 2.0]), np.array([2.0, 1.0])
+        wide, single, high = tf.zeros([3, 2]), tf.constant([1.0]), 3.0
+        min(a, b)  # error: [tf-truth] the truth value of a tensor with 2 elements is ambiguous: bool[2]; tf.minimum(a, b)
+        max(0.0, a)  # error: [tf-truth] the truth value of a tensor with 2 elements is ambiguous: bool[2]; tf.maximum(0.0, a)
+        min(n, m)  # error: [tf-truth] the truth value of a tensor with 2 elements is ambiguous: array bool[2]; np.minimum(n, m)
+        max([a, b])  # error: [tf-truth] the truth value of a tensor with 2 elements is ambiguous: bool[2]; tf.reduce_max([a, b], axis=0)
+        sorted([n, m])  # error: [tf-truth] the truth value of a tensor with 2 elements is ambiguous: array bool[2]
+        any(x > 0 for x in [a, b])  # error: [tf-truth] the truth value of a tensor with 2 elements is ambiguous: bool[2]; tf.reduce_any([x > 0 for x in [a, b]])
+        all(wide > 0)  # error: [tf-truth] the truth value of a tensor with 2 elements is ambiguous: bool[2]; tf.reduce_all(wide > 0)
+        0 < a < high  # error: [tf-truth] the truth value of a tensor with 2 elements is ambiguous: bool[2]; (0 < a) & (a < high)
+        1.0 in [a, b]  # error: [tf-truth] the truth value of a tensor with 2 elements is ambiguous: bool[2]
+        list(filter(lambda x: x > 0, [n, m]))  # error: [tf-truth] the truth value of a tensor with 2 elements is ambiguous: array bool[2]
+
+        tf.minimum(a, b), tf.maximum(0.0, a), np.minimum(n, m), tf.reduce_max([a, b], axis=0), (0 < a) & (a < high)
+        tf.reduce_any([x > 0 for x in [a, b]]), tf.reduce_all(wide > 0), list(filter(tf.reduce_any, [a > 0, b > 0]))
+        min(a, b, key=tf.reduce_sum), max(a), min(a, key=abs), max([a]), min(single, 3.0), sorted(a), 0 < single < high
+        any(a > 0), all(a == b), any(tf.zeros([0, 2])), a in (a, b), any([1, a]), all([0, a]), 1.0 in [1.0, a], 1.0 in a
+        """,
+        tmp_path,
+    )
+
+
+def test_what_makes_keys_of_items_takes_no_tensors(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        a, n = tf.constant([1, 2, 1]), np.array([1, 2, 1])
+        set(a)  # error: [tf-value] a tensor has no hash, so it is no key: int32[]
+        frozenset([a])  # error: [tf-value] a tensor has no hash, so it is no key: int32[3]
+        dict.fromkeys([a, 1])  # error: [tf-value] a tensor has no hash, so it is no key: int32[3]
+        set(n), set(a.numpy()), set(), set(a.shape), set([each.ref() for each in [a]]), set(map(int, a))
+        """,
+        tmp_path,
+    )

@@ -24,6 +24,7 @@ from tftypes.inference.objects import (
     Instance,
     Value,
     plain,
+    python_type,
     resolve,
 )
 from tftypes.inference.state import ABSENT
@@ -110,8 +111,22 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
         symbols.refuse(interpreter, item, "`in` takes the truth of comparisons with", node)
     if items is None:
         return None
-    answers = {equal(interpreter, each, item) for each in items}
-    return True if True in answers else None if None in answers else False
+    answers: set[bool | None] = set()
+    for each in map(resolve, items):
+        if None not in answers:  # else nobody knows whether it is asked
+            _check_truth(interpreter, each, item, node)
+        answers.add(equal(interpreter, each, item))
+        if True in answers:
+            return True
+    return None if None in answers else False
+
+
+def _check_truth(interpreter: Interpreter, left: Value, right: Value, node: ast.AST) -> None:
+    """A number beside a tensor of several elements: Python asks for the truth of their comparison."""
+    given = [each for each in (left, right) if isinstance(each, TensorType)]
+    if given and not any(map(is_symbol, given)):
+        if {python_type(left), python_type(right)} & {"int", "float"}:
+            interpreter.condition(binary(interpreter, "==", left, right, node), node)
 
 
 def _is_told_apart(value: Value) -> bool:

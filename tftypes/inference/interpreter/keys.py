@@ -19,6 +19,8 @@ _OF_NAMES: Final = frozenset(
         for name in ("basename", "dirname", "join", "split", "splitext", "abspath")
     ]
 )
+#: What makes keys of items.
+_OF_KEYS: Final = frozenset(("builtins.set", "builtins.frozenset", "builtins.dict.fromkeys"))
 _OF_PATTERNS: Final = frozenset(
     f"re.{name}"
     for name in ("match", "search", "fullmatch", "findall", "finditer", "split", "sub", "subn")
@@ -53,7 +55,9 @@ def _looked_up(key: TensorType, node: ast.AST, held: Collection[Value]) -> str:
 
 
 def check_name(interpreter: Running, name: str, args: Sequence[Value], node: ast.AST) -> None:
-    """A tensor is no name of a file and no text that a pattern is looked for in, whether it is a symbol or not."""
+    """A tensor is no item of a set, no name of a file and no text that a pattern is looked for in, a symbol or not."""
+    if name in _OF_KEYS and (items := interpreter.known_items(args[0]) if args else None):
+        check_key(interpreter, resolve(items[0]), node)
     is_pattern = name in _OF_PATTERNS and bool(args) and isinstance(resolve(args[0]), str)
     if name in _OF_NAMES or is_pattern:
         for each in map(resolve, args):

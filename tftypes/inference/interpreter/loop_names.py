@@ -25,6 +25,29 @@ def element(scope: ast.AST, iterated: ast.expr, node: ast.AST) -> str | None:
     return next(around, None)
 
 
+def around(scope: ast.AST, node: ast.AST) -> ast.For | ast.AsyncFor | None:
+    """The innermost loop around a node."""
+    found = None
+    for each in _loops(scope):
+        if any(node is part for inner in each.body for part in walk(inner)):
+            found = each
+    return found
+
+
+def numbered(scope: ast.AST, node: ast.AST) -> str | None:
+    """The name for the numbers of the loop around a node, where it counts.
+
+    >>> scope = ast.parse("for i in range(3):\\n for j, row in enumerate(rows): f(row)")
+    >>> numbered(scope, scope.body[0].body[0].body[0].value)
+    'j'
+    """
+    if (loop := around(scope, node)) is None:
+        return None
+    counts = ast.unparse(loop.iter).partition("(")[0]
+    target = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
+    return target.id if counts in ("range", "enumerate") and isinstance(target, ast.Name) else None
+
+
 def hiding(scope: ast.AST, name: ast.Name) -> str | None:
     """What a loop goes over that takes a name for its elements to which a call was assigned before it.
 

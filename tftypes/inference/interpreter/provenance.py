@@ -46,6 +46,8 @@ class Running(Protocol):
     @property
     def is_eager(self) -> bool: ...
 
+    def known_items(self, value: Value) -> tuple[Value, ...] | None: ...
+
     def refuse(self, node: ast.AST, code: str, message: str, exception: str = ...) -> None: ...
 
     def report(self, node: ast.AST, code: str, message: str, severity: Severity = ...) -> None: ...
@@ -107,12 +109,17 @@ def _check_all(interpreter: Running, args: Iterable[Value], node: ast.AST) -> No
 
 def _note_use(interpreter: Running, variable: Tensor, identity: int) -> None:
     """An op uses a variable: the graph captures it, and who looks on is told."""
-    if interpreter.trace is not None and identity not in noted(interpreter.trace.root, CAPTURED):
-        interpreter.note(interpreter.trace.root, CAPTURED, identity)
+    note_captured(interpreter, identity)
     for tape in interpreter.tapes:
         if tape.read(READ) is not ABSENT:
             interpreter.note(tape, READ, variable)
             interpreter.write(tape, is_read(identity), True)
+
+
+def note_captured(interpreter: Running, used: object) -> None:
+    """The graph that is traced uses a variable or another resource."""
+    if interpreter.trace is not None and used not in noted(interpreter.trace.root, CAPTURED):
+        interpreter.note(interpreter.trace.root, CAPTURED, used)
 
 
 def is_read(identity: int) -> Definite:

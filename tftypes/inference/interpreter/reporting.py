@@ -7,7 +7,7 @@ import os
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tftypes.inference.codes import Severity
 from tftypes.inference.findings import Failure, Finding, Place, Step
@@ -77,6 +77,16 @@ class Reporter(Process):
         finally:
             self.chain.pop()
             self.path = path
+
+    @contextmanager
+    def running(self, path: str, chain: Sequence[tuple[Any, str, ast.AST]]) -> Iterator[None]:
+        """Report as if these calls were running, and those alone."""
+        saved = self.path, self.chain
+        self.path, self.chain = path, [*chain]
+        try:
+            yield
+        finally:
+            self.path, self.chain = saved
 
     @property
     def current_module(self) -> Module | None:

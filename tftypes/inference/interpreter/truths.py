@@ -122,18 +122,41 @@ def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) ->
                 node,
                 "tf-truth",
                 f"the truth value of a tensor with {count} elements is ambiguous: {value};"
-                f" {_combined(node) or 'tf.reduce_all(x) or tf.reduce_any(x) is one'}",
+                f" {_combined(node, value) or 'tf.reduce_all(x) or tf.reduce_any(x) is one'}",
             )
 
 
-def _combined(node: ast.AST) -> str | None:
-    """The operator on elements that `and`, `or` or `not` is meant for."""
+def _combined(node: ast.AST, value: TensorType) -> str | None:
+    """What does to elements what `and`, `or`, `not`, `a < b < c`, `min` and their like are meant for."""
     if isinstance(node, ast.BoolOp):
         sign = " & " if isinstance(node.op, ast.And) else " | "
         return sign.join(f"({ast.unparse(each)})" for each in node.values)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         return f"~({ast.unparse(node.operand)})"
+    if isinstance(node, ast.Compare) and len(node.ops) > 1:
+        pairs = zip((node.left, *node.comparators), node.ops, node.comparators)
+        parts = [ast.unparse(ast.Compare(left, [op], [right])) for left, op, right in pairs]
+        return " & ".join(f"({each})" for each in parts)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        return _on_elements(node.func.id, node.args, value)
     return None
+
+
+def _on_elements(name: str, args: list[ast.expr], value: TensorType) -> str | None:
+    """A function of Python's that asks for the truth of items, as one of elements."""
+    if any(isinstance(each, ast.Starred) for each in args):
+        return None
+    is_pair, written = name in ("min", "max"), ", ".join(map(ast.unparse, args))
+    if len(args) == 2 and is_pair:
+        return f"{'np' if value.kind == 'array' else 'tf'}.{name}imum({written})"
+    if is_pair:
+        return f"tf.reduce_{name}({written if len(args) == 1 else f'[{written}]'}, axis=0)"
+    if name not in ("any", "all") or value.dtype.name != "bool":
+        return None
+    each = args[0]
+    if isinstance(each, ast.GeneratorExp):
+        written = ast.unparse(ast.ListComp(each.elt, each.generators))
+    return f"tf.reduce_{name}({written})"
 
 
 TRUTHS: Final[dict[type, Any]] = {

@@ -56,7 +56,12 @@ from tftypes.inference.models.tensorflow.structures import (
     map_tensors,
     tensors_in,
 )
-from tftypes.inference.models.tensorflow.tracing import traced_call
+from tftypes.inference.models.tensorflow.tracing import (
+    RUN_FIRST,
+    is_put_off,
+    refuse_unkept,
+    traced_call,
+)
 from tftypes.inference.objects import (
     TOP,
     Class,
@@ -153,7 +158,12 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
         return _cast(interpreter, value, compute)
 
     call = call.with_values(map_leaves(interpreter, cast, each) for each in call.values)
+    before, is_first = (
+        interpreter.switches.read(RUN_FIRST, 0),
+        _is_run_first(interpreter, layer, call),
+    )
     build_for(interpreter, layer, call)
+    _check_kept(interpreter, layer, call)
     function = interpreter.attribute(layer, "call", call.node)
     call = _filled(interpreter, function, call)
     if call_arguments.lacks_argument(interpreter, layer, function, call):
@@ -161,6 +171,8 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
     outer, own = interpreter.switches.read(AUTOCAST, None), None if compute == kept else compute
     if own is not outer:
         interpreter.write(interpreter.switches, AUTOCAST, own)
+    if is_first:
+        interpreter.write(interpreter.switches, RUN_FIRST, interpreter.trail.tick())
     try:
         if traced:
             return traced_call(
@@ -176,6 +188,24 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
     finally:
         if own is not outer:
             interpreter.write(interpreter.switches, AUTOCAST, outer)
+        if is_first:
+            interpreter.write(interpreter.switches, RUN_FIRST, before)
+
+
+def _is_run_first(interpreter: Interpreter, layer: Instance, call: Call) -> bool:
+    """Whether Keras runs a layer of the program's once to build what is in it: it is new, and has no `build`."""
+    is_own = isinstance(layer.cls, Class) and short_name(interpreter, layer) in ("Layer", "Model")
+    if interpreter.trace is None or not is_own or layer.read(BUILT) is True:
+        return False
+    return call_arguments.code_of(interpreter.attribute(layer, "build", call.node)) is None
+
+
+def _check_kept(interpreter: Interpreter, layer: Instance, call: Call) -> None:
+    """A layer that was built before the graph, without its values, assigns none while it learns."""
+    is_learning = resolve(call.kwargs.get("training")) is True
+    if is_learning and short_name(interpreter, layer) == "BatchNormalization":
+        if is_put_off(interpreter, layer):
+            refuse_unkept(interpreter, call.node, layer)
 
 
 def _cast(interpreter: Interpreter, value: Value, compute: Any) -> Value:

@@ -24,7 +24,7 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.symbols import is_symbol
 from tftypes.inference.models.keras.windows import windows
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_arguments
-from tftypes.inference.models.tensorflow.tracing import variable_made
+from tftypes.inference.models.tensorflow.tracing import note_made, variable_made
 from tftypes.inference.objects import TOP, Class, External, Value, resolve
 from tftypes.inference.values import Spread
 
@@ -39,6 +39,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     """The constructor of Keras' own layer classes, also as `super().__init__(...)` of the program's."""
     config = configure(interpreter, call)
     layer = call.receiver
+    note_made(interpreter, layer, call.node)
     if (
         short_name(interpreter, layer) == "Layer"
         and call.args

@@ -15,6 +15,7 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.lattice import all_items, join_all
 from tftypes.inference.models.keras import (
     batch_sizes,
     graphs,
@@ -235,8 +236,10 @@ def _pairs(
             return None
         return [(each, resolve(contents.known[key])) for key, each in keys.items()]
     symbols_, values = leaves(interpreter, wanted), leaves(interpreter, given)
-    if any(isinstance(each, Seq) for each in (given, getattr(given, "contents", None))):
-        return None
+    items = given.contents if isinstance(given, Container) else given
+    if isinstance(items, Seq):  # one Input takes the first of any number of arrays
+        item = resolve(join_all(all_items(items)))
+        return [(symbols_[0], item)] if len(symbols_) == 1 and _is_one(item) else None
     if len(symbols_) != len(values):
         if all(map(is_symbol, symbols_)) and all(map(_is_one, values)):
             words = f"{called(node)}: expected {len(symbols_)} inputs, got {len(values)}"

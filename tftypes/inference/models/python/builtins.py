@@ -220,10 +220,9 @@ def filtered(wanted: bool, interpreter: Interpreter, call: Call) -> Value:
     function, source = call.args[0], iterated(interpreter, call.args[1])
 
     def test(_: int, item: Value) -> bool | None:
-        given = resolve(function) is None
-        return interpreter.truth(
-            item if given else interpreter.call(function, [item], {}, call.node)
-        )
+        is_plain = resolve(function) is None
+        found = item if is_plain else interpreter.call(function, [item], {}, call.node)
+        return interpreter.condition(found, call.node)
 
     def step() -> Value:
         while True:

@@ -25,7 +25,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.values import Seq
+from tftypes.inference.values import Seq, is_symbol
 
 _INT: Final = PyValue("int")
 
@@ -115,13 +115,20 @@ def _abs(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _any(every: bool, interpreter: Interpreter, call: Call) -> Value:
-    items = interpreter.items(call.args[0])
-    if not isinstance(items, tuple):
+    """Python asks one item after the other, up to one that decides: behind one that may, none is sure to be asked."""
+    given = resolve(call.args[0])
+    items = None if is_symbol(given) else interpreter.items(given)
+    if items is None:
         return PyValue("bool")
-    truths = [interpreter.truth(each) for each in items]
-    if every:
-        return False if False in truths else PyValue("bool") if None in truths else True
-    return True if True in truths else PyValue("bool") if None in truths else False
+    is_open, is_asked = isinstance(items, Seq), True
+    if is_open:
+        items = items.prefix or ((items.rest,) if items.count else ())
+    for each in items:
+        truth = interpreter.condition(each, call.node) if is_asked else interpreter.truth(each)
+        if truth is not None and truth is not every:
+            return truth
+        is_asked = is_asked and truth is every
+    return PyValue("bool") if is_open or not is_asked else every
 
 
 def _round(interpreter: Interpreter, call: Call) -> Value:

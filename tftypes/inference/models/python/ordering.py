@@ -8,6 +8,7 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.interpreter.value_operators import on_values
@@ -82,6 +83,10 @@ def order_of(interpreter: Interpreter, a: Value, b: Value, call: Call) -> int | 
             name = call.name.removeprefix("builtins.") or "sort"
             symbols.refuse(interpreter, each, f"{name}() compares", call.node)
             return None
+    if isinstance(a, TensorType) and a.shape.rank or isinstance(b, TensorType) and b.shape.rank:
+        sign = ">" if call.name == "builtins.max" else "<"
+        interpreter.condition(binary(interpreter, sign, a, b, call.node), call.node)
+        return None
     if a is None or b is None:
         on_values(interpreter, "<", a, b, call.node)
         raise Unsure

@@ -231,7 +231,8 @@ def _single(interpreter: Interpreter, call: Call) -> Value:
 
 def _cardinality(interpreter: Interpreter, call: Call) -> Value:
     dataset = _given(call)
-    size = dataset.size if isinstance(dataset, Dataset) else None
+    is_counted = isinstance(dataset, Dataset) and not dataset.uncounted
+    size = dataset.size if is_counted else None
     value = int(size) if isinstance(size, int) else -1 if size == passes.ENDLESS else None
     return interpreter.made(TensorType(INT64_SCALAR.dtype, INT64_SCALAR.shape, "tensor", value))
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model, giving
+from tftypes.inference.models.tensorflow.dataset_elements import known_count
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import Value
 from tftypes.inference.values import Dataset
@@ -15,6 +16,7 @@ from tftypes.inference.values import Dataset
 #: What leaves open how many elements there are.
 _OPEN: Final = (
     "filter", "take_while", "flat_map", "interleave", "unbatch", "rebatch", "group_by_window", "bucket_by_sequence_length",
+    "ignore_errors", "unique",
 )  # fmt: skip
 
 
@@ -29,8 +31,6 @@ _WHOLE: Final = (
     "shuffle",
     "with_options",
 )
-#: What may leave out elements that fail.
-_FREE: Final = ("apply", "ignore_errors")
 
 
 def carrying(name: str, model: Model) -> Model:
@@ -38,16 +38,22 @@ def carrying(name: str, model: Model) -> Model:
 
     def run(interpreter: Interpreter, call: Call) -> Value:
         made, given = model(interpreter, call), call.receiver
-        is_open = name in _OPEN or given.uncounted
-        if not isinstance(made, Dataset) or name in _FREE:
+        if not isinstance(made, Dataset) or name == "apply":
             return made
         later = given.later if name in _WHOLE else None
+        is_open = name in _OPEN or given.uncounted and not _is_counted(name, call)
         if not (given.fault or later or is_open):
             return made
-        fault = given.fault or made.fault
+        fault = None if name == "ignore_errors" else given.fault or made.fault
         return replace(made, fault=fault, later=later or made.later, uncounted=is_open)
 
     return run
+
+
+def _is_counted(name: str, call: Call) -> bool:
+    """Whether the number is known, or may be, whatever is repeated: none, or no end."""
+    count = known_count(call.get(0, "count")) if name == "repeat" else 1
+    return count is None or count < 1
 
 
 def length(interpreter: Interpreter, call: Call) -> Value:

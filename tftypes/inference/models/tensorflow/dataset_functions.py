@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.objects import Value
-from tftypes.inference.values import Native
+from tftypes.inference.models.tensorflow.dataset_elements import known_count
+from tftypes.inference.models.tensorflow.dataset_scalars import with_scalars
+from tftypes.inference.models.tensorflow.ops import Unsure
+from tftypes.inference.models.tensorflow.ops.passes import ENDLESS, Pass
+from tftypes.inference.objects import Value, resolve
+from tftypes.inference.values import Dataset, Native
 
-#: A method, and which parameters of the function go to it, by position and by name: None for all of them.
-Step = tuple[str, dict[str, int] | None]
+#: A method or the model of one, and which parameters of the function go to it, by position and by name: None for all.
+Step = tuple[str | Model, dict[str, int] | None]
 
-_SAME: Final = ("bucket_by_sequence_length", "ignore_errors", "snapshot", "take_while", "unbatch", "unique")  # fmt: skip
-#: By function the methods that it applies one after the other; none leave the elements as they are.
+
+def _asserted(interpreter: Interpreter, call: Call) -> Value:
+    """The same elements: there are as many as somebody says."""
+    given: Dataset = call.receiver
+    count = known_count(call.get(0, "expected_cardinality"))
+    if count is None:
+        return replace(given, once=Pass(), uncounted=False)
+    number = ENDLESS if count == -1 else count
+    is_open = number < 0
+    once = Pass() if is_open else replace(given.once, least=number, most=number)
+    return replace(given, once=once, uncounted=is_open)
+
+
+def _uncounted(interpreter: Interpreter, call: Call) -> Value:
+    """The same elements, of which TensorFlow does not ask how many they are."""
+    return replace(call.receiver, uncounted=True)
+
+
+_SAME: Final = (
+    "bucket_by_sequence_length", "group_by_window", "ignore_errors", "scan", "snapshot", "take_while", "unbatch", "unique",
+)  # fmt: skip
+#: By function what it applies, one after the other.
 _STEPS: Final[dict[str, tuple[Step, ...]]] = {
-    "assert_cardinality": (),
-    "copy_to_device": (),
-    "prefetch_to_device": (),
+    "assert_cardinality": ((with_scalars("assert_cardinality", _asserted), None),),
+    "copy_to_device": ((_uncounted, None),),
+    "prefetch_to_device": ((_uncounted, None),),
     "shuffle_and_repeat": (("repeat", {"count": 1}),),
     "map_and_batch": (
         ("map", {"map_func": 0}),
@@ -26,6 +51,7 @@ _STEPS: Final[dict[str, tuple[Step, ...]]] = {
     ),
     "parallel_interleave": (("interleave", {"map_func": 0, "cycle_length": 1}),),
     "dense_to_ragged_batch": (("ragged_batch", None),),
+    "dense_to_sparse_batch": (("sparse_batch", None),),
     "enumerate_dataset": (("enumerate", None),),
     **{name: ((name, None),) for name in _SAME},
 }
@@ -33,7 +59,9 @@ _STEPS: Final[dict[str, tuple[Step, ...]]] = {
 
 def _transformation(steps: tuple[Step, ...], interpreter: Interpreter, call: Call) -> Value:
     def run(interpreter: Interpreter, inner: Call) -> Value:
-        made = inner.args[0]
+        made = resolve(inner.args[0])
+        if not isinstance(made, Dataset):
+            raise Unsure
         for method, parameters in steps:
             given = call
             if parameters is not None:
@@ -43,7 +71,11 @@ def _transformation(steps: tuple[Step, ...], interpreter: Interpreter, call: Cal
                     if call.given(place, name)
                 }
                 given = Call([], named, call.node)
-            made = interpreter.dispatch(interpreter.attribute(made, method, call.node), given)
+            made = (
+                interpreter.dispatch(interpreter.attribute(made, method, call.node), given)
+                if isinstance(method, str)
+                else method(interpreter, given.of(call.name, made))
+            )
         return made
 
     return Native("transformation", run)

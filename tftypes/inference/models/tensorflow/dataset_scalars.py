@@ -70,6 +70,7 @@ _TAKEN: Final[Mapping[str, Sequence[_Scalar | None]]] = {
     "range": (_Scalar("start"), _Scalar("stop"), _Scalar("step")),
     "counter": (_Scalar("start", rank=8), _Scalar("step", rank=8)),
     "random": (_SEED,),
+    "assert_cardinality": (_Scalar("expected_cardinality"),),
     "list_files": (_Scalar("file_pattern", dtype=STRING, rank=8), None, _SEED),
     "sample_from_datasets": (None, None, _SEED),
     "TextLineDataset": (_FILES, _KIND, _BUFFER, _READS),

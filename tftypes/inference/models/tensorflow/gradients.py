@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter import provenance
-from tftypes.inference.interpreter.arguments import written_argument
+from tftypes.inference.interpreter.arguments import argument_of, written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.provenance import (
@@ -18,10 +18,10 @@ from tftypes.inference.interpreter.provenance import (
     WATCHED,
     Sources,
 )
-from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
 from tftypes.inference.models.tensorflow.nest import flat
-from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.strategies import refuse_across
@@ -30,6 +30,7 @@ from tftypes.inference.models.tensorflow.structures import (
     map_leaves,
     tensors_in,
 )
+from tftypes.inference.models.tensorflow.untaped import untaped
 from tftypes.inference.objects import (
     TOP,
     External,
@@ -37,6 +38,7 @@ from tftypes.inference.objects import (
     Log,
     Value,
     noted,
+    python_type,
     resolve,
 )
 from tftypes.inference.state import Definite, Heap
@@ -82,6 +84,20 @@ def _check_tensors(interpreter: Interpreter, value: Value, argument: str) -> Non
             raise OpError("tf-gradient", words, argument, hint)
 
 
+def _check_target(interpreter: Interpreter, call: Call) -> None:
+    """What is differentiated is made of tensors, under the tape. Raises OpError for a number, an array and None."""
+    for each in leaves(interpreter, call.get(0, "target")):
+        is_number = python_type(each) is not None and not isinstance(each, PyValue)
+        is_array = isinstance(each, TensorType) and each.kind == "array"
+        if each is None or is_array or is_number or isinstance(each, PyValue) and each.sure:
+            hint = None
+            if each is not None and (scope := interpreter.current_scope) is not None:
+                hint = untaped(interpreter, argument_of(call.node, 0, "target"), scope)
+            words = f"expected a tensor, got {describe(to_rule(each))}"
+            exception = "TypeError" if each is None else "AttributeError"
+            raise OpError("tf-gradient", words, "target", hint, f"builtins.{exception}")
+
+
 def _watch(interpreter: Interpreter, call: Call) -> Value:
     _check_tensors(interpreter, call.get(0, "tensor"), "tensor")
     found = tensors_in(interpreter, call.get(0, "tensor"))
@@ -120,6 +136,7 @@ def _use(interpreter: Interpreter, call: Call) -> None:
 def _gradient(interpreter: Interpreter, call: Call) -> Value:
     tape, target = call.receiver, call.get(0, "target")
     _use(interpreter, call)
+    _check_target(interpreter, call)
     for each in leaves(interpreter, call.get(1, "sources")):
         if isinstance(each, Instance) and interpreter.has_method(each, "add_weight"):
             hint = "its .trainable_variables are variables"

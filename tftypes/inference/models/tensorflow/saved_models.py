@@ -16,6 +16,7 @@ from tftypes.inference.models.tensorflow import concrete_functions, functions, s
 from tftypes.inference.models.tensorflow.concrete_functions import Concrete
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves
+from tftypes.inference.models.tensorflow.tables import is_table
 from tftypes.inference.objects import (
     TOP,
     Class,
@@ -98,7 +99,7 @@ def _save(interpreter: Interpreter, call: Call) -> Value:
     found = _signatures(interpreter, given, call.node)
     if given is None:
         found = _default_signatures(interpreter, saved, call.node)
-    _check_captured(interpreter, saved, call.node)
+    _check_captured(interpreter, saved, found or {}, call.node)
     if (place := place_of(path)) is not None:
         interpreter.write(
             interpreter.switches,
@@ -233,32 +234,51 @@ def _named_outputs(interpreter: Interpreter, made: Concrete) -> Value:
     return interpreter.list(Mapped(outputs), "dict")
 
 
-def _check_captured(interpreter: Interpreter, saved: Instance, node: ast.AST) -> None:
-    """A variable that a saved function uses is one that the saved object holds."""
-    held: set[int] = set()
+def _check_captured(
+    interpreter: Interpreter, saved: Instance, signed: Mapping[str, Concrete], node: ast.AST
+) -> None:
+    """A variable or table that a saved function uses is one that the saved object holds."""
+    held: set[Any] = set()
     for each in held_in(interpreter, saved, 6):
         if each is TOP:
             return
         held.add(each)
+    made: dict[str, Concrete] = {}
     for name, function in functions_of(saved):
-        if signatures.signature_of(interpreter, function) is None:
-            continue
-        made = concrete_functions.concrete(interpreter, function, Call([saved], {}, node))
-        if set(noted(made.traced.trace, provenance.CAPTURED)) - held:
-            interpreter.refuse(
-                node,
-                "tf-state",
-                f"{name}() uses a variable that the saved object does not hold: make it an attribute",
-                "builtins.AssertionError",
+        if signatures.signature_of(interpreter, function) is not None:
+            made[f"{name}()"] = concrete_functions.concrete(
+                interpreter, function, Call([saved], {}, node)
             )
+    made |= {f"the signature {name!r}": each for name, each in signed.items()}
+    for name, concrete in made.items():
+        used = [
+            each for each in noted(concrete.traced.trace, provenance.CAPTURED) if each not in held
+        ]
+        if used:
+            what = "lookup table" if isinstance(used[0], Instance) else "variable"
+            words = f"{name} uses a {what} that the saved object does not hold"
+            hint = _as_attribute(interpreter, used[0])
+            interpreter.refuse(node, "tf-state", f"{words}: {hint}", "builtins.AssertionError")
             return
 
 
+def _as_attribute(interpreter: Interpreter, used: Any) -> str:
+    """What makes a variable or table an attribute, by the name that it has in a module."""
+    for module in filter(None, interpreter.modules.values()):
+        for name in module.written():
+            value = resolve(module.read(name))
+            if value is used or isinstance(value, Tensor) and value.identity == used:
+                return f"self.{name} = {name} in __init__() makes it an attribute"
+    return "make it an attribute"
+
+
 def held_in(interpreter: Interpreter, value: Value, depth: int) -> Iterator[Any]:
-    """The identities of the variables that an object holds; TOP where it may hold any."""
+    """The identities of the variables that an object holds, and its tables; TOP where it may hold any."""
     value = resolve(value)
     if isinstance(value, Tensor) and value.kind == "variable":
         yield TOP if value.identity is None else value.identity
+    elif isinstance(value, Instance) and is_table(value):
+        yield value
     elif isinstance(value, Instance) and isinstance(value.cls, Class) and depth:
         if any(name.startswith("tensorflow.keras") for name in value.cls.externals):
             yield TOP

@@ -25,7 +25,6 @@ _PLAIN: Final[dict[str, Value]] = {
     "tensorflow.device": None,
     "tensorflow.control_dependencies": None,
     "tensorflow.xla.experimental.jit_scope": None,
-    "tensorflow.summary.record_if": None,
     "tensorflow.summary.should_record_summaries": None,
     "tensorflow.compat.v1.variable_scope": None,
 }

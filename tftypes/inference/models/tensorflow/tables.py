@@ -7,25 +7,30 @@ Source: `tf.lookup`, `tf.lookup.experimental`.
 from __future__ import annotations
 
 import ast
-from typing import Final
+from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.algebra.matching import mismatch
-from tftypes.inference.interpreter import compiled
+from tftypes.inference.interpreter import compiled, provenance
+from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.hashing import is_constant
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, reading
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.dataset_elements import known_count
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.objects import Container, Instance, Value, python_type, resolve
+from tftypes.inference.models.tensorflow.ops.values import contents
+from tftypes.inference.objects import Container, External, Instance, Value, python_type, resolve
 from tftypes.inference.values import Dataset
 
 _KEY: Final = "<key dtype>"
 _VALUE: Final = "<value dtype>"
 #: The shape of the value of one key.
 _ROW: Final = "<value shape>"
+#: The key of an initializer that has two values, with them and what the keys are called.
+_REPEATED: Final = "<repeated key>"
 _LOOKUP: Final = "tensorflow.lookup."
 _INT64: Final = DType.of("int64")
 _STRING: Final = DType.of("string")
@@ -78,8 +83,40 @@ def _key_values(interpreter: Interpreter, call: Call) -> Value:
         wrong = mismatch(soften(values).shape, soften(keys).shape)
         if wrong is not None:
             raise OpError("tf-shape", f"one value for each key: {wrong}: keys are {keys}", "values")
+        found = _repeated(contents(keys), contents(values))
+        written = argument_of(call.node, 0, "keys")
+        if isinstance(written, ast.Call) and len(written.args) == 1:  # tf.constant(words)
+            written = written.args[0]
+        code = ast.unparse(written) if isinstance(written, ast.Name) else "keys"
+        interpreter.write(call.receiver, _REPEATED, found and (*found, code))
     key, value = (None if each is None else each.dtype for each in parts)
     return _made(interpreter, call.receiver, key, value)
+
+
+def _repeated(keys: Any, values: Any) -> tuple[Any, Any, Any] | None:
+    """The first key that has two values, with them.
+
+    >>> _repeated(("a", "b", "a"), (0, 1, 2)), _repeated(("a", "a"), (0, 0)), _repeated((1, 2), UNKNOWN)
+    (('a', 0, 2), None, None)
+    """
+    seen: dict[Any, Any] = {}
+    if isinstance(keys, tuple) and isinstance(values, tuple):
+        for key, value in zip(keys, values):
+            if isinstance(key, tuple) or not is_constant(key) or not is_constant(value):
+                continue
+            if seen.setdefault(key, value) != value:
+                return key, seen[key], value
+    return None
+
+
+def _check_repeated(initializer: Value) -> None:
+    """A table has one value for each key. Raises OpError for the initializer of one that has two."""
+    found = initializer.read(_REPEATED, None) if isinstance(initializer, Instance) else None
+    if found is not None:
+        key, one, other, code = found
+        words = f"the key {key!r} has the values {one!r} and {other!r}"
+        hint = f"list(dict.fromkeys({code})) has each key once"
+        raise OpError("tf-value", words, "initializer", hint)
 
 
 def _text_file(interpreter: Interpreter, call: Call) -> Value:
@@ -109,6 +146,7 @@ def _static(interpreter: Interpreter, call: Call) -> Value:
     given = resolve(call.get(0, "initializer"))
     if isinstance(given, (Container, tuple)) or python_type(given) is not None:
         raise OpError("tf-value", "expected an initializer", "initializer")
+    _check_repeated(given)
     known = isinstance(given, Instance)
     key, value = (given.read(each, None) if known else None for each in (_KEY, _VALUE))
     default = _converted(call.get(1, "default_value"), value, "default_value")
@@ -125,6 +163,7 @@ def _vocabulary(interpreter: Interpreter, call: Call) -> Value:
         key, value = given.read(_KEY, None), given.read(_VALUE, None)
         if value is not None and value.name not in (None, "int64"):
             raise OpError("tf-dtype", f"its values must be int64, got {value}", "initializer")
+    _check_repeated(given)
     buckets = known_count(call.get(1, "num_oov_buckets"))
     if buckets is not None and buckets < 1:
         text = f"expected 1 or more, got {buckets}; a tf.lookup.StaticHashTable has none"
@@ -283,25 +322,43 @@ _INSTEAD: Final = {
 }  # fmt: skip
 
 
+def is_table(value: Instance) -> bool:
+    """Whether it is a table, and nothing else that may hold one."""
+    return isinstance(value.cls, External) and value.cls.name in _TABLES
+
+
+def _using(model: Model) -> Model:
+    """A method of a table: the graph that calls it captures the table."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        provenance.note_captured(interpreter, call.receiver)
+        return model(interpreter, call)
+
+    return run
+
+
 def _class(construct: Model, methods: dict[str, Model] | None = None) -> LibraryClass:
     return LibraryClass(
         construct=construct,
-        methods=methods or {},
+        methods={name: _using(each) for name, each in (methods or {}).items()},
         attributes=_ATTRIBUTES,
         gone=lambda _, name: None if name in (methods or {}) else _INSTEAD.get(name),
     )
 
 
-CLASSES: Final = {
-    f"{_LOOKUP}KeyValueTensorInitializer": _class(_key_values),
-    f"{_LOOKUP}TextFileInitializer": _class(_text_file),
-    "tensorflow.data.experimental.DatasetInitializer": _class(_of_dataset),
+_TABLES: Final = {
     f"{_LOOKUP}StaticHashTable": _class(_static, {**_STATIC, "export": _exported}),
     f"{_LOOKUP}StaticVocabularyTable": _class(_vocabulary, _STATIC),
     f"{_LOOKUP}experimental.MutableHashTable": _class(_mutable, _MUTABLE),
     f"{_LOOKUP}experimental.DenseHashTable": _class(
         _mutable, {**_MUTABLE, "export": _dense_exported}
     ),
+}
+CLASSES: Final = {
+    f"{_LOOKUP}KeyValueTensorInitializer": _class(_key_values),
+    f"{_LOOKUP}TextFileInitializer": _class(_text_file),
+    "tensorflow.data.experimental.DatasetInitializer": _class(_of_dataset),
+    **_TABLES,
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.data.experimental.index_table_from_dataset": _indexed,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from tftypes.inference.graphs import DATASET, FUNCTION, STEPS, GraphKind
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import has_hash, is_known
+from tftypes.inference.interpreter.loop_names import around
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError
@@ -42,7 +43,28 @@ MADE: Final = "variables"
 CREATORS: Final = "creators"
 #: The slot of a trace that says that no variable may be made in it.
 SEALED: Final = "sealed"
+#: The switch with the birth before which layers are built when Keras runs the layer around them once before its call.
+RUN_FIRST: Final = "run first"
+#: The slot of an object that was made in a graph: where.
+MADE_AT: Final = "<made at>"
 _GRAPH_KINDS: Final = ("tensor", "ragged", "sparse", "indexed_slices")
+
+
+@dataclass(frozen=True)
+class Made:
+    """Where something is made: the call, its file, and the calls that lead to it."""
+
+    node: ast.AST
+    path: str
+    chain: tuple[tuple[Any, str, ast.AST], ...]
+
+    def outside(self) -> Made:
+        """The call of a class in whose `__init__` it is made, if it is made in one."""
+        made = self
+        while made.chain and made.chain[-1][0].name == "__init__":
+            _, path, node = made.chain[-1]
+            made = Made(node, path, made.chain[:-1])
+        return made
 
 
 def traced_call(
@@ -279,16 +301,61 @@ def variable_made(interpreter: Interpreter, node: ast.AST, maker: Instance | Non
     if trace is None or interpreter.switches.read(CREATORS, ()):
         return
     root = trace.root
-    if maker is not None and maker.birth <= root.birth:
+    if maker is not None and (maker.birth <= root.birth or is_put_off(interpreter, maker)):
         return
     if root.read(SEALED, False):
-        made = node.func if isinstance(node, ast.Call) and maker is not None else node
-        kept = f"self.v = {ast.unparse(made if isinstance(made, ast.Call) else node)}"
-        where = f"in __init__, or as `if not hasattr(self, 'v'): {kept}`"
-        if maker is not None:  # Keras takes no new layers in call()
-            where = f"as `{kept}` in __init__"
-        words = (
-            "a variable is made in each trace of a tf.function: make it once, before it is called"
-        )
-        interpreter.refuse(node, "tf-state", f"{words}, {where}, and use self.v")
+        _refuse_made(interpreter, node, maker, _IN_EACH)
     interpreter.write(root, MADE, True)
+
+
+def is_put_off(interpreter: Interpreter, maker: Instance) -> bool:
+    """Whether the variables of a layer are made outside of the graph: Keras runs the layer around it for that first."""
+    trace = interpreter.trace
+    is_new = trace is not None and maker.birth > trace.root.birth
+    return is_new and maker.birth <= interpreter.switches.read(RUN_FIRST, 0)
+
+
+def refuse_unkept(interpreter: Interpreter, node: ast.AST, maker: Instance) -> None:
+    """A layer assigns variables that nobody has made: the layer around it is made anew in each call."""
+    words = "a layer that is made in call() has no moving averages to assign: make it once"
+    _refuse_made(interpreter, node, maker, words, "builtins.AttributeError")
+
+
+def _refuse_made(
+    interpreter: Interpreter,
+    node: ast.AST,
+    maker: Instance | None,
+    words: str,
+    exception: str = "builtins.ValueError",
+) -> None:
+    """Refuses what makes variables where it is made itself."""
+    place = Made(node, interpreter.path, tuple(interpreter.chain))
+    if maker is not None:
+        place = maker.read(MADE_AT, place).outside()
+    is_within = any(each is place.node for each in ast.walk(node))
+    with interpreter.running(place.path, place.chain):
+        told = f"{words}, {_once(interpreter, place.node, maker is not None)}"
+        interpreter.refuse(node if is_within else place.node, "tf-state", told, exception)
+
+
+_IN_EACH: Final = (
+    "a variable is made in each trace of a tf.function: make it once, before it is called"
+)
+
+
+def _once(interpreter: Interpreter, made: ast.AST, is_layer: bool) -> str:
+    """What makes a variable once, or a layer that has one, of which Keras takes no new ones in call()."""
+    code, scope = ast.unparse(made), interpreter.current_scope
+    if not is_layer:
+        return f"in __init__, or as `if not hasattr(self, 'v'): self.v = {code}`, and use self.v"
+    if (loop := None if scope is None else around(scope, made)) is not None:
+        rounds = f"for {ast.unparse(loop.target)} in {ast.unparse(loop.iter)}"
+        return f"as `self.v = [{code} {rounds}]` in __init__, and use one of them in each round"
+    return f"as `self.v = {code}` in __init__, and use self.v"
+
+
+def note_made(interpreter: Interpreter, made: Instance, node: ast.AST) -> None:
+    """An object that may make variables is made while a graph is traced."""
+    if interpreter.trace is not None:
+        place = Made(node, interpreter.path, tuple(interpreter.chain))
+        interpreter.write(made, MADE_AT, place)

@@ -343,7 +343,7 @@ def _as_input(
     if len(dims) == len(wanted) - 1 and shape == rest[1:]:
         if rest[0] == 1:
             return "x[:, None] has one step"
-        if labelled and all(map(is_number, shape)):
+        if labelled and shape and all(map(is_number, shape)):
             return f"keras.Input({written(shape)}) takes it"
         if not labelled and equal(dims[0], rest[0]) is not False:
             return _ONE

@@ -12,8 +12,8 @@ from tftypes.algebra import Shape, TensorType
 
 from .arguments import rank_is
 from .conversion import as_tensor, is_told
-from .rule import rule, with_parameters
-from .values import BOOL
+from .rule import OpError, rule, with_parameters
+from .values import BOOL, INT64
 
 _WRITTEN: Final = TensorType(BOOL, Shape.scalar())
 
@@ -23,10 +23,18 @@ _WRITTEN: Final = TensorType(BOOL, Shape.scalar())
     "tf.summary.scalar('loss', f32[], step=1) -> b[]",
     "tf.summary.scalar('loss', 0.5, step=i64[]) -> b[]",
     "tf.summary.scalar('loss', f32[2], step=1) !! expected rank 0, got rank 1",
+    "tf.summary.scalar('loss', f32[], step=f32[]) !! int64",
 )
 def scalar(name: Any, data: Any, step: Any = None, description: Any = None) -> TensorType:
-    if is_told(data):
-        rank_is(as_tensor(data, argument="data"), 0, "data")
+    if is_told(data) or isinstance(data, str):
+        given = as_tensor(data, argument="data")
+        if given.dtype.is_string:
+            error = OpError("tf-dtype", f"expected a number, got {given}", "data")
+            error.at_run = True
+            raise error
+        rank_is(given, 0, "data")
+    if is_told(step) or isinstance(step, (str, float)):
+        as_tensor(step, INT64, argument="step")
     return _WRITTEN
 
 
