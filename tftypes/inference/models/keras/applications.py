@@ -14,6 +14,8 @@ from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
     KERAS,
+    data_format,
+    default_name,
     dtypes,
     is_known,
     is_legacy,
@@ -78,12 +80,14 @@ def _made(
         return TOP
     if not is_legacy(interpreter):
         _check(module, size, given)
-    model = interpreter.instance(
-        f"{KERAS}Model", {CONFIG: given, DTYPES: dtypes(interpreter, None)}
-    )
+    model = interpreter.instance(f"{KERAS}Model", {DTYPES: dtypes(interpreter, None)})
     symbol = _input(interpreter, given, top, size)
-    if symbol is None:
+    if symbol is None or data_format(interpreter) != "channels_last":
         return TOP
+    name = (
+        {"name": _name(interpreter, call, given, symbol.shape)} if given.get("name") is None else {}
+    )
+    interpreter.write(model, CONFIG, given | name)
     if top:
         classes = given.get("classes", 1000)
         shape = Shape.of(symbol.shape[0], classes if is_number(classes) else UNKNOWN)
@@ -107,6 +111,25 @@ def _made(
         names = _LAYERS[module], _TOPS.get(module, _TOP) if top else _POOLED
         interpreter.write(model, naming.NAMES, "|".join((*names, r"input_layer(_\d+)?")))
     return model
+
+
+#: The sizes of images that there are weights for, by the functions whose models are called by the size.
+_SIZED: Final = {"MobileNet": (128, 160, 192, 224), "MobileNetV2": (96, 128, 160, 192, 224)}
+
+
+def _name(interpreter: Interpreter, call: Call, given: dict[str, Value], shape: Shape) -> Value:
+    """What a model is called that is given no name."""
+    name, alpha = default_name(interpreter, call.name), given.get("alpha", 1.0)
+    if name is not None:
+        return name
+    function = call.name.rpartition(".")[2]
+    if not isinstance(alpha, (int, float)) or given.get("input_tensor") is not None:
+        return TOP
+    _, rows, columns, _ = shape.dims or ()
+    is_loaded = given.get("weights", "imagenet") == "imagenet"
+    if is_loaded and (rows != columns or rows not in _SIZED[function]):
+        rows = 224
+    return f"{function.lower()}_{alpha:0.2f}_{rows if is_number(rows) else None}"
 
 
 _DEPTHWISE: Final = "(depthwise|project)(_BN)?|depthwise_relu"

@@ -21,6 +21,7 @@ from tftypes.inference.models.keras.config import (
     is_legacy,
     short_name,
 )
+from tftypes.inference.models.keras.layer_state import RUN_FAULT
 from tftypes.inference.models.keras.symbols import is_symbol
 from tftypes.inference.models.keras.windows import windows
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_arguments
@@ -54,6 +55,8 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     _check_uncalled(interpreter, call)
     check_keywords(interpreter, "Layer", class_of(interpreter, layer), config)
     check_arguments(interpreter, short_name(interpreter, layer), config)
+    if fault := parts.class_called(interpreter, call, config):
+        interpreter.write(layer, RUN_FAULT, fault)
     if _is_random(short_name(interpreter, layer), config):
         variable_made(interpreter, call.node, layer)
     interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))

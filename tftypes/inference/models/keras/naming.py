@@ -67,7 +67,8 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
         names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
         known = [each for each in map(given_name, found) if each is not None]
         close = get_close_matches(name, known, 1, 0.4)
-        hint = f"did you mean {close[0]!r}?" if close else _of_inner(interpreter, found, name)
+        hint = _of_inner(interpreter, found, name)
+        hint = hint or (f"did you mean {close[0]!r}?" if close else None)
         raise OpError("tf-value", f"no layer is called {name!r}: {names}".rstrip(": "), hint=hint)
     return named[0] if len(named) == 1 else TOP
 
@@ -75,8 +76,10 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
 def _of_inner(interpreter: Interpreter, layers: Sequence[Instance], name: str) -> str | None:
     """How one comes to a layer of a model that is a layer of another."""
     for each in layers:
-        inner = tracking.told(tracking.parts, interpreter, each) or ()
-        if (own := given_name(each)) and any(given_name(one) == name for one in inner):
+        inner, known = tracking.told(tracking.parts, interpreter, each) or (), each.read(NAMES)
+        has_it = isinstance(known, str) and re.fullmatch(known, name) is not None
+        has_it = has_it or any(given_name(one) == name for one in inner)
+        if has_it and (own := given_name(each)):
             return f"get_layer({own!r}) is the model that has it"
     return None
 

@@ -17,6 +17,7 @@ from tftypes.inference.models.keras.compiling import METRICS, WEIGHTED
 from tftypes.inference.models.keras.config import (
     class_of,
     config_of,
+    default_name,
     is_known,
     short_name,
 )
@@ -379,22 +380,10 @@ def _name(interpreter: Interpreter, metric: Value) -> str | None:
     if isinstance(metric, External):
         is_function = isinstance(interpreter.declared.find(metric.name), declared.Function)
         short = metric.name.rpartition(".")[2]
-        return short if is_function else _default_name(interpreter, metric.name)
+        return short if is_function else default_name(interpreter, metric.name)
     if not isinstance(metric, Instance) or not is_known(config_of(metric)):
         return None
     if "name" in config_of(metric):
         name = config_of(metric)["name"]
         return name if isinstance(name, str) else None
-    return _default_name(interpreter, class_of(interpreter, metric))
-
-
-def _default_name(interpreter: Interpreter, cls: str) -> str | None:
-    """The default of the parameter `name` of a class of Keras'."""
-    member = interpreter.declared.member(cls, "__init__")
-    entry = None if member is None else member.entry
-    overloads = entry.overloads if isinstance(entry, declared.Function) else ()
-    defaults = [
-        each.default for one in overloads[:1] for each in one.parameters if each.name == "name"
-    ]
-    text = defaults[0] if defaults else None
-    return text.strip("'") if text is not None and text.startswith("'") else None
+    return default_name(interpreter, class_of(interpreter, metric))

@@ -33,7 +33,7 @@ from tftypes.inference.models.keras import (
     unbuilt,
 )
 from tftypes.inference.models.keras.batches import unpacked
-from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED, WEIGHTS
+from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED
 from tftypes.inference.models.keras.config import floatx, is_legacy
 from tftypes.inference.models.keras.own_scores import remedy_of
 from tftypes.inference.models.keras.symbols import BATCH
@@ -247,7 +247,7 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
     weights = call.get(3, "sample_weight")
     try:
         scored = scoring.losses(interpreter, model, loss, y, predicted)
-        shares = resolve(model.read(WEIGHTS, None))
+        shares = compiling.loss_weights(interpreter, model)
         scoring.check_weights(loss, shares, scoring.output_names(interpreter, model))
     except Unsure:
         return True
