@@ -351,22 +351,25 @@ def metric_names(interpreter: Interpreter, model: Instance) -> dict[str, bool] |
 
 def logged(
     interpreter: Interpreter, lost: Sequence[Scored], measured: Sequence[Scored]
-) -> list[str] | None:
-    """The names of the logs of a step; None where one is not known."""
+) -> list[str | None] | None:
+    """The names of the logs of a step, None for one that is not known; None where a metric may give several."""
     found: list[str | None] = ["loss"]
     for each in measured:
         for metric in each.given:
             name = _name(interpreter, metric)
+            is_told = isinstance(metric, Instance) and isinstance(metric.cls, External)
+            if name is None and not is_told:
+                return None
             is_one = name is None or each.name is None
             found.append(name if is_one else f"{each.name}_{name}")
     if len(lost) > 1:
         found += [None if each.name is None else f"{each.name}_loss" for each in lost]
     counts: dict[str, int] = {}
-    names = []
+    names: list[str | None] = []
     for name in found:
-        if name is None:
-            return None
-        count = counts[name] = counts.get(name, 0) + 1
+        count = 1 if name is None else counts.get(name, 0) + 1
+        if name is not None:
+            counts[name] = count
         names.append(name if count == 1 else f"{name}_{count - 1}")
     return names
 
