@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, equal
+from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import inputs, naming, running, tracking
 from tftypes.inference.models.keras.config import (
@@ -234,7 +236,27 @@ def _features(model: Instance, module: str, features: Dim, pooling: Value, shape
     return Shape.of(shape[0], small(1), small(2), features)
 
 
+def _decode(interpreter: Interpreter, call: Call) -> Value:
+    """`decode_predictions(preds)`: the names of the classes of ImageNet. Raises OpError for scores of others."""
+    found = to_rule(call.get(0, "preds"))
+    shape = found.shape if isinstance(found, TensorType) else Shape.unknown()
+    if shape.rank not in (None, 2) or shape.rank and equal(shape[1], 1000) is False:
+        words = f"expected scores of the 1000 classes of ImageNet [rows, 1000], got {found}"
+        hint = "preds[None] has one row" if shape.rank == 1 else None
+        if shape.rank == 2:
+            hint = "np.argmax(preds, axis=-1) are the numbers of other classes"
+        raise OpError("tf-shape", words, "preds", hint)
+    return library.from_declaration(interpreter, call.name)
+
+
+#: The modules that have no model of their own in the table.
+_OTHERS: Final = ("imagenet_utils", "mobilenet_v3", "resnet_v2")
 FUNCTIONS: Final = {
+    **{
+        f"{KERAS}applications.{each}.decode_predictions": _decode
+        for each in (*filter(None, _MODELS), *_OTHERS)
+    },
+} | {
     f"{KERAS}applications.{module}{'.' * bool(module)}{name}": partial(_made, module, *facts)
     for module, models in _MODELS.items()
     for name, facts in models.items()

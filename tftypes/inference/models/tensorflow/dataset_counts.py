@@ -34,11 +34,13 @@ _FREE: Final = ("apply", "ignore_errors")
 
 
 def carrying(name: str, model: Model) -> Model:
-    """The model of a method, whose result has the fault of its receiver."""
+    """The model of a method, whose result has the fault of its receiver, and no names of classes."""
 
     def run(interpreter: Interpreter, call: Call) -> Value:
         made, given = model(interpreter, call), call.receiver
         is_open = name in _OPEN or given.uncounted
+        if isinstance(made, Dataset) and given.named is not None and name != "apply":
+            made = replace(made, named=False)
         if not isinstance(made, Dataset) or name in _FREE:
             return made
         later = given.later if name in _WHOLE else None
