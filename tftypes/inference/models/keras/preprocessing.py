@@ -233,6 +233,33 @@ def _next(interpreter: Interpreter, call: Call) -> Value:
     return call.receiver.read(_BATCH, TOP)
 
 
+# -- texts ------------------------------------------------------------------------------------------------------------
+
+
+def _tokenizer(interpreter: Interpreter, call: Call) -> None:
+    configure(interpreter, call)
+
+
+def _fit_texts(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(call.receiver, LEARNED, True)
+    return None
+
+
+def _matrix(interpreter: Interpreter, call: Call) -> Value:
+    """`texts_to_matrix(texts)`: a column for each word. Raises OpError for a Tokenizer that knows none for sure."""
+    made, config = call.receiver, config_of(call.receiver)
+    is_told = any(
+        made.read(each) is not ABSENT for each in (LEARNED, OPEN, "word_index", "num_words")
+    )
+    is_open = is_told or made.birth <= interpreter.escaped or not is_known(config)
+    if not is_open and config.get("num_words") is None:
+        words = "the Tokenizer knows no words yet"
+        raise OpError(
+            "tf-state", words, hint="tokenizer.fit_on_texts(texts) before it teaches them"
+        )
+    return TOP
+
+
 # -- features ---------------------------------------------------------------------------------------------------------
 
 
@@ -330,6 +357,13 @@ CLASSES: Final[dict[str, Any]] = {
     **dict.fromkeys(
         (f"{_IMAGE}{each}" for each in ("NumpyArrayIterator", "DirectoryIterator")),
         LibraryClass(methods={"__getitem__": _next, "__next__": _next, "next": _next}),
+    ),
+    f"{KERAS}preprocessing.text.Tokenizer": LibraryClass(
+        construct=_tokenizer,
+        methods={
+            **dict.fromkeys(("fit_on_texts", "fit_on_sequences"), _fit_texts),
+            **dict.fromkeys(("texts_to_matrix", "sequences_to_matrix"), _matrix),
+        },
     ),
     f"{_SEQUENCE}TimeseriesGenerator": LibraryClass(construct=_timeseries),
 }

@@ -90,7 +90,8 @@ def applied(layer: Layer, inputs: Sequence[Any], compute: DType = FLOAT32) -> An
     if function is None:
         raise Unsure
     try:
-        given = [_input(value, compute) for value in inputs]
+        is_reading = layer.name == "TextVectorization"
+        given = [as_tensor(x) if is_reading else _input(x, compute) for x in inputs]
         if isinstance(given[0], list) and layer.name not in _OF_LISTS:
             raise Unsure
         made = function(*given, **_taken(function, layer.config))
@@ -313,7 +314,7 @@ def _vectorized(
     split: Any = "whitespace",
     ragged: Any = False,
 ) -> TensorType:
-    if output_mode != "int" or split is None or ragged is not False or not x.shape.rank:
+    if output_mode != "int" or split is None or ragged is not False or x.shape.rank is None:
         raise Unsure
     length = UNKNOWN if output_sequence_length is None else size_of(output_sequence_length)
     batch = x.shape.slice(0, 1)

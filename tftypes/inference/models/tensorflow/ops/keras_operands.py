@@ -322,7 +322,7 @@ def check_texts(shape: Shape) -> None:
     Raises:
       OpError: if there are more.
     """
-    if shape.rank == 1:
+    if shape.rank in (0, 1):
         return
     if equal(shape[-1], 1) is False:
         words = f"expected texts of rank 1, or with a last dim of 1, got {shape}"
