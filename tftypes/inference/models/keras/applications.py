@@ -22,6 +22,7 @@ from tftypes.inference.models.keras.config import (
     is_known,
     is_legacy,
 )
+from tftypes.inference.models.keras.graphs import operation
 from tftypes.inference.models.keras.layer_state import BUILT_FOR
 from tftypes.inference.models.keras.symbols import (
     BATCH,
@@ -108,7 +109,9 @@ def _made(
         f"{KERAS}layers.Conv2D", {CONFIG: stem, DTYPES: dtypes(interpreter, None)}
     )
     interpreter.write(made, BUILT_FOR, symbol.shape)
-    interpreter.write(model, running.STEM, made)
+    start = operation(symbol) if given.get("input_tensor") is None else None
+    for each in filter(None, (model, start)):
+        interpreter.write(each, running.STEM, made)
     if module in _LAYERS and given.get("input_tensor") is None and not is_legacy(interpreter):
         names = _LAYERS[module], _TOPS.get(module, _TOP) if top else _POOLED
         interpreter.write(model, naming.NAMES, "|".join((*names, r"input_layer(_\d+)?")))

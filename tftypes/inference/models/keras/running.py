@@ -29,7 +29,7 @@ from tftypes.inference.objects import TOP, Instance, Value, resolve
 T = TypeVar("T")
 #: The slot with the calls of a model that are looked at when it runs.
 RUN: Final = "keras calls"
-#: The slot with a layer that takes what the first one of a model takes, where its own layers are not known.
+#: The slot of a model, or of its input, with a layer that takes what the first one takes, where its own layers are not known.
 STEM: Final = "keras stem"
 
 
@@ -148,15 +148,21 @@ def is_let_through(
         return False
     stem = model.read(STEM, None)
     if isinstance(stem, Instance):
-        with interpreter.quietly():
-            return not interpreter.attempted(partial(interpreter.call, stem, [value], {}, node))[1]
+        return not _is_refused_by(interpreter, stem, value, node)
     ends = [leaves(interpreter, model.read(each)) for each in (INPUTS, OUTPUTS)]
     try:
         calls = graphs.calls(*ends)
     except Untold:
-        return True
+        made = start.node.operation
+        stem = None if made is None else made.read(STEM, None)
+        return not isinstance(stem, Instance) or not _is_refused_by(interpreter, stem, value, node)
     with interpreter.quietly():
         return not _is_refused(interpreter, calls, start.node, value, node)
+
+
+def _is_refused_by(interpreter: Interpreter, stem: Instance, value: Value, node: ast.AST) -> bool:
+    with interpreter.quietly():
+        return interpreter.attempted(partial(interpreter.call, stem, [value], {}, node))[1]
 
 
 def _is_refused(
