@@ -230,6 +230,8 @@ class Dataset:
     legacy: bool = False
     #: The tensors in each of the elements that come first.
     firsts: tuple[tuple[TensorType, ...], ...] = ()
+    #: Whether it has the names of the classes that Keras has read of folders, as no method of it gives; None where that is open.
+    named: bool | None = None
     #: Whether the elements are as specs say: what is not known of their sizes, no graph knows before it runs.
     told: bool = False
 

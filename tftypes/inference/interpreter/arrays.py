@@ -20,20 +20,22 @@ from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, completed, getitem
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, PyType
-from tftypes.inference.objects import TOP, External, Value, python_type, resolve
+from tftypes.inference.objects import TOP, Container, External, Value, python_type, resolve
 from tftypes.inference.state import Heap, Trail
 from tftypes.inference.values import OneOf, Spread, Tensor, is_symbol
 
 _PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
 #: NumPy refuses what the op that does the same refuses.
 _JOINING: Final = frozenset(
-    {"concatenate", "stack", "vstack", "hstack", "matmul", "dot", "reshape"}
+    {"append", "choice", "concatenate", "stack", "vstack", "hstack", "matmul", "dot", "reshape"}
 )
 _AXES: Final = frozenset(
     {"transpose", "squeeze", "expand_dims", "sum", "prod", "mean", "std", "var", "max", "min", "argmax", "argmin"}
 )  # fmt: skip
 _OPERATORS: Final = frozenset(NUMPY.values()) | {"maximum", "minimum", "power"}
 _WRITTEN: Final = "written"
+#: What gives an array of the same items.
+_KEEPING: Final = ("copy", "expand_dims", "flatten", "ravel", "reshape", "squeeze")
 #: What takes a dtype after what an array is made of.
 _WITH_DTYPE: Final = ("array", "asarray", "asanyarray", "astype")
 
@@ -52,7 +54,7 @@ _OBJECTS: Final = ("object", "O", External("builtins.object"), External("numpy.o
 
 
 def of_objects(value: Value) -> str | None:
-    """Why an array is one of Python's objects, and not of texts alone, for sure: "ragged", "missing" or "asked".
+    """Why an array is one of Python's objects, and not of texts alone, for sure: "ragged", "missing", "asked" or "view".
 
     Rows of different lengths are "ragged floats" where one has a float.
     """
@@ -61,7 +63,11 @@ def of_objects(value: Value) -> str | None:
 
 
 def _kind_of_objects(name: str, call: Call, value: Value) -> str | None:
-    """Why an array is one of objects: its `dtype`, or a None in it."""
+    """Why an array is one of objects: its `dtype`, or a None in it; of a set or a view of a dict it is the one item."""
+    if name in _KEEPING and call.args:
+        return of_objects(resolve(call.args[0]))
+    if _is_view(name, call) and resolve(call.get(1, "dtype")) is None:
+        return "view"
     if name not in _WITH_DTYPE or not _has(value, _is_number):
         return None
     dtype, is_missing = resolve(call.get(1, "dtype")), _has(value, lambda each: each is None)
@@ -71,6 +77,12 @@ def _kind_of_objects(name: str, call: Call, value: Value) -> str | None:
     if len(sizes) > 1 and None not in sizes and not is_missing:
         return "ragged floats" if _has(value, lambda each: isinstance(each, float)) else "ragged"
     return "missing" if is_missing and len(sizes) == 1 else "asked"
+
+
+def _is_view(name: str, call: Call) -> bool:
+    given = resolve(call.args[0]) if call.args else None
+    is_view = isinstance(given, Container) and given.kind in ("set", "dict_keys", "dict_values")
+    return is_view and name in _WITH_DTYPE
 
 
 def _rows(value: Value) -> Sequence[Value]:
@@ -135,6 +147,7 @@ def apply(interpreter: Interpreter, name: str, call: Call, shown: str = "") -> V
     made = _made(interpreter, function, name, given, named, call.node, shown or f"np.{name}()")
     if given and (kind := _kind_of_objects(name, call, given[0])) is not None:
         shape = made.shape if isinstance(made, TensorType) else Shape.unknown()
+        shape = Shape.scalar() if _is_view(name, call) else shape
         return Tensor(DType.any(), shape, "array", history=Objects(interpreter.trail, kind))
     if not isinstance(made, TensorType):
         return TOP
@@ -168,7 +181,10 @@ def _made(
         except ShapeMismatch as error:
             raise OpError("tf-shape", f"{shown}: {error}") from None
         except OpError as error:
-            raise OpError(error.code, f"{shown}: {error.message}") from None
+            words = f"{shown}: {error.message}"
+            if error.exception and error.hint:  # that of an op is for tensors
+                words = f"{words}; {error.hint}"
+            raise OpError(error.code, words, exception=error.exception) from None
         except (TypeError, ValueError, ArithmeticError):
             raise Unsure from None
 

@@ -8,7 +8,7 @@ import string
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
-from tftypes.inference.interpreter import symbols
+from tftypes.inference.interpreter import scalars, symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import Container, Function, Value, python_type, resolve
@@ -93,7 +93,8 @@ def check_percent(interpreter: Interpreter, text: str, values: Value, node: ast.
         if is_symbol(value):
             refuse_symbol(interpreter, value, node)
             return
-        kind = None if isinstance(value, TensorType) else _without(value)
+        is_one = isinstance(value, TensorType) and not scalars.has_several(value)
+        kind = None if is_one else _without(value)
         kind = "a text" if python_type(value) == "str" else kind
         if kind is not None:
             words = f"the format '%{letter}' takes a number, got {kind}"

@@ -9,7 +9,7 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.provenance import Running
 from tftypes.inference.objects import Value, resolve
-from tftypes.inference.values import is_symbol
+from tftypes.inference.values import is_symbol, may_have_more
 
 #: What takes the name of a file, which no tensor is.
 _OF_NAMES: Final = frozenset(
@@ -30,10 +30,18 @@ _OF_PATTERNS: Final = frozenset(
 def check_key(
     interpreter: Running, key: Value, node: ast.AST, held: Collection[Value] = ()
 ) -> None:
-    """A tensor is no key of a dict and no item of a set, but in a graph that runs in a session.
+    """A tensor is no key of a dict and no item of a set, but in a graph that runs in a session; an array is none.
 
     `held` are the keys of a dict that is looked up in.
     """
+    if isinstance(key, TensorType) and key.kind == "array" and key.shape.rank:
+        if not may_have_more(key):
+            code = node.slice if isinstance(node, ast.Subscript) else node
+            written = ast.unparse(code) if isinstance(code, ast.expr) else "key"
+            hint = f"{written}{'[0]' * key.shape.rank} is its first item"
+            words = f"an array has no hash, so it is no key: {TensorType(key.dtype, key.shape)}"
+            interpreter.refuse(node, "tf-value", f"{words}; {hint}", "builtins.TypeError")
+        return
     if not (interpreter.is_eager or interpreter.trace):
         return
     if isinstance(key, TensorType) and key.kind in ("tensor", "variable"):

@@ -21,6 +21,7 @@ from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
+    External,
     Instance,
     Unknown,
     Value,
@@ -96,7 +97,7 @@ def _in_turn(sign: str, left: Value, right: Value) -> list[tuple[Value, Value, b
 def refuse_others(
     interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
 ) -> None:
-    """Raises OpError for what has no operators: a data set, a layer, a dict beside a number or a tensor."""
+    """Raises OpError for what has no operators: a data set, a layer, an image of Pillow's, a dict beside a number or a tensor."""
     ways = [(left, right, "left"), (right, left, "right")] if sign in METHODS else []
     for operand, other, side in ways:
         is_tensor = isinstance(other, TensorType) and other.kind in ("tensor", "variable")
@@ -107,6 +108,13 @@ def refuse_others(
         elif isinstance(operand, Container) and operand.kind == "dict" and (is_tensor or is_number):
             hint = items_of(operand, getattr(node, side, None))
             raise OpError("tf-value", f"a dict has no operator {sign}", hint=hint)
+        elif isinstance(operand, Instance) and is_number and operand.cls == _IMAGE:
+            code = getattr(node, side, None)
+            written = "image" if code is None else ast.unparse(code)
+            words = f"operator {sign}: an image of Pillow's has none"
+            raise OpError(
+                "tf-value", words, hint=f"keras.utils.img_to_array({written}) is an array"
+            )
         elif isinstance(operand, Instance) and (is_tensor or is_number):
             _refuse_layer(interpreter, sign, operand, getattr(node, side, None))
     if (kinds := python_values.refused_operands(sign, left, right)) is not None:
@@ -114,6 +122,10 @@ def refuse_others(
         is_of_tensors = any(map(holds_tensors, (left, right)))
         hint = _converted(sign, dict(zip(kinds, ("left", "right"))), node, is_of_tensors)
         raise OpError("tf-value", words, hint=hint, exception="builtins.TypeError")
+
+
+#: The class of what `load_img` gives.
+_IMAGE: Final = External("PIL.Image.Image")
 
 
 def _refuse_layer(

@@ -65,19 +65,31 @@ def check_python(interpreter: Running, name: str, call: Call) -> None:
 
 def check_number(interpreter: Running, value: Value, use: str, node: ast.AST, hint: str) -> None:
     """Several elements are no number."""
-    if _has_several(value):
+    if has_several(value):
         words = f"{use}() takes one number, got {_shown(value)}; {hint} takes each element"
         interpreter.refuse(node, "tf-rank", words, _TYPE_ERROR)
 
 
 def check_index(interpreter: Running, value: Value, use: str, node: ast.AST) -> None:
-    """Several elements are no index, and floats are none."""
-    if _has_several(value):
-        interpreter.refuse(node, "tf-rank", f"{use} one int, got {_shown(value)}", _TYPE_ERROR)
+    """An array that is no scalar is no index, and floats are none."""
+    if _has_value(value) and value.shape.rank:
+        words = f"{use} one int, got {_shown(value)}"
+        if isinstance(node, ast.Subscript):
+            words = f"{words}; {_indexed(node, value)}"
+        interpreter.refuse(node, "tf-rank", words, _TYPE_ERROR)
     elif _has_value(value) and value.shape.rank == 0 and value.dtype.is_floating is True:
         raised = _TYPE_ERROR if value.kind == "array" else "builtins.AttributeError"
         words = f"{use} ints, got {_shown(value)}; int(x) cuts it"
         interpreter.refuse(node, "tf-dtype", words, raised)
+
+
+def _indexed(node: ast.Subscript, value: TensorType) -> str:
+    """What takes the one item, or each of several."""
+    items, places = ast.unparse(node.value), ast.unparse(node.slice)
+    if value.shape.rank == 1 and not has_several(value):
+        return f"{items}[{places}[0]] takes the first"
+    flat = places if value.shape.rank == 1 else f"{places}.ravel()"
+    return f"[{items}[i] for i in {flat}] takes each"
 
 
 def check_items(interpreter: Running, value: Value, node: ast.AST) -> None:
@@ -100,7 +112,7 @@ def _has_value(value: Value) -> bool:
     return is_dense and not is_symbol(value) and not may_have_more(value)
 
 
-def _has_several(value: Value) -> bool:
+def has_several(value: Value) -> bool:
     """Whether there are more elements than one for sure."""
     size = num_elements(value.shape) if _has_value(value) else UNKNOWN
     return isinstance(size, int) and size > 1

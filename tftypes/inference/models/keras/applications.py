@@ -5,19 +5,24 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, equal
+from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import inputs, naming, running, tracking
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
     KERAS,
+    data_format,
+    default_name,
     dtypes,
     is_known,
     is_legacy,
 )
+from tftypes.inference.models.keras.graphs import operation
 from tftypes.inference.models.keras.layer_state import BUILT_FOR
 from tftypes.inference.models.keras.symbols import (
     BATCH,
@@ -78,12 +83,14 @@ def _made(
         return TOP
     if not is_legacy(interpreter):
         _check(module, size, given)
-    model = interpreter.instance(
-        f"{KERAS}Model", {CONFIG: given, DTYPES: dtypes(interpreter, None)}
-    )
+    model = interpreter.instance(f"{KERAS}Model", {DTYPES: dtypes(interpreter, None)})
     symbol = _input(interpreter, given, top, size)
-    if symbol is None:
+    if symbol is None or data_format(interpreter) != "channels_last":
         return TOP
+    name = (
+        {"name": _name(interpreter, call, given, symbol.shape)} if given.get("name") is None else {}
+    )
+    interpreter.write(model, CONFIG, given | name)
     if top:
         classes = given.get("classes", 1000)
         shape = Shape.of(symbol.shape[0], classes if is_number(classes) else UNKNOWN)
@@ -102,11 +109,32 @@ def _made(
         f"{KERAS}layers.Conv2D", {CONFIG: stem, DTYPES: dtypes(interpreter, None)}
     )
     interpreter.write(made, BUILT_FOR, symbol.shape)
-    interpreter.write(model, running.STEM, made)
+    start = operation(symbol) if given.get("input_tensor") is None else None
+    for each in filter(None, (model, start)):
+        interpreter.write(each, running.STEM, made)
     if module in _LAYERS and given.get("input_tensor") is None and not is_legacy(interpreter):
         names = _LAYERS[module], _TOPS.get(module, _TOP) if top else _POOLED
         interpreter.write(model, naming.NAMES, "|".join((*names, r"input_layer(_\d+)?")))
     return model
+
+
+#: The sizes of images that there are weights for, by the functions whose models are called by the size.
+_SIZED: Final = {"MobileNet": (128, 160, 192, 224), "MobileNetV2": (96, 128, 160, 192, 224)}
+
+
+def _name(interpreter: Interpreter, call: Call, given: dict[str, Value], shape: Shape) -> Value:
+    """What a model is called that is given no name."""
+    name, alpha = default_name(interpreter, call.name), given.get("alpha", 1.0)
+    if name is not None:
+        return name
+    function = call.name.rpartition(".")[2]
+    if not isinstance(alpha, (int, float)) or given.get("input_tensor") is not None:
+        return TOP
+    _, rows, columns, _ = shape.dims or ()
+    is_loaded = given.get("weights", "imagenet") == "imagenet"
+    if is_loaded and (rows != columns or rows not in _SIZED[function]):
+        rows = 224
+    return f"{function.lower()}_{alpha:0.2f}_{rows if is_number(rows) else None}"
 
 
 _DEPTHWISE: Final = "(depthwise|project)(_BN)?|depthwise_relu"
@@ -211,7 +239,27 @@ def _features(model: Instance, module: str, features: Dim, pooling: Value, shape
     return Shape.of(shape[0], small(1), small(2), features)
 
 
+def _decode(interpreter: Interpreter, call: Call) -> Value:
+    """`decode_predictions(preds)`: the names of the classes of ImageNet. Raises OpError for scores of others."""
+    found = to_rule(call.get(0, "preds"))
+    shape = found.shape if isinstance(found, TensorType) else Shape.unknown()
+    if shape.rank not in (None, 2) or shape.rank and equal(shape[1], 1000) is False:
+        words = f"expected scores of the 1000 classes of ImageNet [rows, 1000], got {found}"
+        hint = "preds[None] has one row" if shape.rank == 1 else None
+        if shape.rank == 2:
+            hint = "np.argmax(preds, axis=-1) are the numbers of other classes"
+        raise OpError("tf-shape", words, "preds", hint)
+    return library.from_declaration(interpreter, call.name)
+
+
+#: The modules that have no model of their own in the table.
+_OTHERS: Final = ("imagenet_utils", "mobilenet_v3", "resnet_v2")
 FUNCTIONS: Final = {
+    **{
+        f"{KERAS}applications.{each}.decode_predictions": _decode
+        for each in (*filter(None, _MODELS), *_OTHERS)
+    },
+} | {
     f"{KERAS}applications.{module}{'.' * bool(module)}{name}": partial(_made, module, *facts)
     for module, models in _MODELS.items()
     for name, facts in models.items()

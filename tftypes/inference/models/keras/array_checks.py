@@ -60,12 +60,14 @@ _OBJECTS: Final = {
     **dict.fromkeys(("ragged", "ragged floats"), "rows of different lengths"),
     "missing": "numbers and None",
     "asked": "objects",
+    "view": "a view of a dict, or a set, as its only item",
 }
 _OF_NUMBERS: Final = {
     "ragged": "keras.utils.pad_sequences({}) fills them up",
     "ragged floats": "keras.utils.pad_sequences({}, dtype='float32') fills them up",
     "missing": "np.nan_to_num({}.astype('float32')) has 0 for None",
     "asked": "{}.astype('float32') is one",
+    "view": "np.array(list(values)) has each of its values",
 }
 #: What takes the place of an array of texts: as inputs, and as labels.
 _NUMBERED: Final = (

@@ -20,6 +20,7 @@ from tftypes.inference.models.tensorflow.ops import (
     OpError,
     completed,
     keras_calls,
+    keras_layers,
     keras_lookups,
     keras_ranks,
     keras_weights,
@@ -46,6 +47,17 @@ FILLED: Final = ("training", "mask")
 _STRICT: Final = frozenset(
     {*keras_weights.WEIGHTS, *keras_weights.WITHOUT, "Layer", "Model", "Sequential"}
 )
+
+#: The second inputs of layers that have two, by name.
+_SECOND: Final = ("states", "value")
+
+
+def inputs(name: str, call: Call) -> list[Value]:
+    """The inputs that the output of a layer depends on: of two, the second may be given by name."""
+    if not call.args:
+        return []
+    given = [*call.args, *(call.kwargs[each] for each in _SECOND if each in call.kwargs)]
+    return given[: keras_layers.inputs_of(name)]
 
 
 def check_signature(interpreter: Interpreter, layer: Instance, name: str, call: Call) -> None:

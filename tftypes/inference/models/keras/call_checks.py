@@ -27,7 +27,7 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
-from tftypes.inference.models.keras.layer_state import BUILT_FOR, LOOP_FAULT, RECURRENT
+from tftypes.inference.models.keras.layer_state import BUILT_FOR, RECURRENT, RUN_FAULT
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
@@ -264,7 +264,7 @@ def check_kept(
     if is_loop and found is not None and states is not None and len(found) == len(states):
         pairs = enumerate(zip(map(resolve, states), map(resolve, found)))
         fault = next((each for place, pair in pairs if (each := _changed(place, *pair))), None)
-    interpreter.write(layer, LOOP_FAULT, fault)
+    interpreter.write(layer, RUN_FAULT, fault)
     if fault is not None and not is_of_layer(interpreter.trace) and not is_legacy(interpreter):
         raise fault
 

@@ -24,6 +24,7 @@ from tftypes.inference.models.keras import (
     call_checks,
     functional,
     open_ranks,
+    parts,
     running,
     tracking,
 )
@@ -106,6 +107,7 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
         interpreter.forget([layer.read(name) for name in [*layer.written()]])
         return TOP
     if not has_symbols(interpreter, *given):
+        parts.check_called(interpreter, layer)
         made = run(interpreter, layer, call)
         if interpreter.trace is None and _may_be_symbols(interpreter, call):
             made = map_tensors(interpreter, lambda _: TOP, made)  # or a symbol

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
@@ -59,6 +60,8 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
     for slot, name, default in _SLOTS:
         value = given.get(name, unknown if default is None else default)
         interpreter.write(model, slot, resolve(value))
+    if fault := _weights_fault(interpreter, call, given):
+        interpreter.write(model, WEIGHTS, fault)
     return None
 
 
@@ -80,8 +83,7 @@ def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> N
     problem = hint = None
     for name in ("metrics", "weighted_metrics"):
         value = given.get(name)
-        is_one = isinstance(value, (str, Function, External)) or is_a(interpreter, value, "Metric")
-        if is_one:
+        if _is_metric(interpreter, value):
             problem = (name, "a list", _shown(interpreter, value))
             hint = f"[{value!r}] is one" if isinstance(value, str) else "[metric] is one"
     weight = given.get("loss_weights")
@@ -96,9 +98,39 @@ def _check_structures(interpreter: Interpreter, given: Mapping[str, Value]) -> N
         raise OpError("tf-value", words, hint=hint).complete("compile()", {})
 
 
+def _is_metric(interpreter: Interpreter, value: Value) -> bool:
+    value = resolve(value)
+    return isinstance(value, (str, Function, External)) or is_a(interpreter, value, "Metric")
+
+
+def _weights_fault(
+    interpreter: Interpreter, call: Call, given: Mapping[str, Value]
+) -> OpError | None:
+    """What is wrong with metrics in the place of the weights of the losses, which come before them."""
+    found = leaves(interpreter, given.get("loss_weights", ()))
+    if not found or is_legacy(interpreter):
+        return None
+    if not all(_is_metric(interpreter, each) for each in found):
+        return None
+    words = f"argument 'loss_weights': expected floats, got {_shown(interpreter, found[0])}"
+    written = written_argument(call.node, 2, "loss_weights") or "[...]"
+    return OpError("tf-value", words, hint=f"metrics={written}").complete("compile()", {})
+
+
+def loss_weights(interpreter: Interpreter, model: Instance) -> Value:
+    """The weights of the losses. Raises OpError, once, for metrics in their place."""
+    found = resolve(model.read(WEIGHTS, None))
+    if isinstance(found, OpError):
+        interpreter.write(model, WEIGHTS, TOP)
+        raise found
+    return found
+
+
 def _shown(interpreter: Interpreter, value: Value) -> str:
     if isinstance(value, External):
         return value.name.rpartition(".")[2]
+    if isinstance(value, Function):
+        return f"the function {value.code.name}"
     return short_name(interpreter, value) or describe(to_rule(value))
 
 

@@ -98,6 +98,20 @@ def class_of(interpreter: Interpreter, value: Instance) -> str:
     return next(iter(line(interpreter, value)), "")
 
 
+def default_name(interpreter: Interpreter, name: str) -> str | None:
+    """The default of the parameter `name` of a class or a function of Keras'."""
+    entry = interpreter.declared.find(name)
+    if isinstance(entry, declared.Class):
+        member = interpreter.declared.member(name, "__init__")
+        entry = None if member is None else member.entry
+    overloads = entry.overloads if isinstance(entry, declared.Function) else ()
+    defaults = [
+        each.default for one in overloads[:1] for each in one.parameters if each.name == "name"
+    ]
+    text = defaults[0] if defaults else None
+    return text.strip("'") if text is not None and text.startswith("'") else None
+
+
 def called(node: ast.AST) -> str:
     """The call of a model as the program writes it, where it has a name."""
     function = node.func if isinstance(node, ast.Call) else None
@@ -111,8 +125,13 @@ def short_name(interpreter: Interpreter, value: Value) -> str:
 
 
 def configure(interpreter: Interpreter, call: Call) -> dict[str, Value]:
-    """Keep what an object is made with."""
-    config = bound(interpreter, call, class_of(interpreter, call.receiver))
+    """Keep what an object is made with: what it takes from the process, too, where that is not the usual."""
+    cls = class_of(interpreter, call.receiver)
+    config = bound(interpreter, call, cls)
+    order = data_format(interpreter)
+    if order != "channels_last" and config.get("data_format") is None:
+        if "data_format" in (positional(interpreter.declared, cls) or ()):
+            config["data_format"] = order
     interpreter.write(call.receiver, CONFIG, config)
     return config
 

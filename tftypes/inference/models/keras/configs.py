@@ -172,6 +172,11 @@ def _parameters(cls: Class) -> tuple[dict[str, bool], bool]:
     return {each: each not in function.defaults for each in names}, code.kwarg is not None
 
 
+def parameters_of(cls: Class) -> list[str]:
+    """What the constructor of a class of the program's takes by name."""
+    return list(_parameters(cls)[0])
+
+
 def given_to(interpreter: Interpreter, model: Instance) -> Iterator[Value]:
     """What Keras' own layers of a model were made with and look up again: activations, constraints and their like."""
     if isinstance(model.cls, Class):

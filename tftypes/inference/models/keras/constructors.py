@@ -18,14 +18,17 @@ from tftypes.inference.models.keras.config import (
     configure,
     dtypes,
     has_registered,
+    is_known,
     is_legacy,
     short_name,
 )
+from tftypes.inference.models.keras.layer_state import NUMBERED, RUN_FAULT
 from tftypes.inference.models.keras.symbols import is_symbol
 from tftypes.inference.models.keras.windows import windows
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_arguments
 from tftypes.inference.models.tensorflow.tracing import note_made, variable_made
-from tftypes.inference.objects import TOP, Class, External, Value, resolve
+from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
+from tftypes.inference.state import Definite
 from tftypes.inference.values import Spread
 
 #: What is the same on the layer as it was given.
@@ -52,9 +55,12 @@ def construct(interpreter: Interpreter, call: Call) -> None:
             hint = f"def __init__(self, ...) of {layer.cls.name} takes it"
         error = OpError("tf-call", words, hint=hint)
         raise error.complete("tf.keras.layers.Layer()", {})
+    _number(interpreter, layer, config)
     _check_uncalled(interpreter, call)
     check_keywords(interpreter, "Layer", class_of(interpreter, layer), config)
     check_arguments(interpreter, short_name(interpreter, layer), config)
+    if fault := parts.class_called(interpreter, call, config):
+        interpreter.write(layer, RUN_FAULT, fault)
     if _is_random(short_name(interpreter, layer), config):
         variable_made(interpreter, call.node, layer)
     interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))
@@ -65,6 +71,15 @@ def construct(interpreter: Interpreter, call: Call) -> None:
         tracking.on_write(interpreter, Call((name, value), {}, call.node, receiver=layer))
     if "trainable" in config:
         tracking.set_trainable(interpreter, layer, config["trainable"])
+
+
+def _number(interpreter: Interpreter, layer: Instance, config: Mapping[str, Value]) -> None:
+    """Keras numbers the layers of a class that are given no name, the first one apart."""
+    if config.get("name") is None and is_known(config) and interpreter.trace is None:
+        made = Definite(f"keras numbers {layer.cls.name}")
+        if interpreter.switches.read(made) is True:
+            interpreter.write(layer, NUMBERED, True)
+        interpreter.write(interpreter.switches, made, True)
 
 
 #: The layers with a generator of random numbers, which has a variable, where this argument is no zero.

@@ -7,7 +7,7 @@ from typing import Final
 
 from tftypes.inference.models.keras.config import KERAS, config_of
 from tftypes.inference.models.keras.inputs import INPUTS
-from tftypes.inference.models.keras.layer_state import LOOP_FAULT
+from tftypes.inference.models.keras.layer_state import RUN_FAULT
 from tftypes.inference.models.keras.symbols import Node, Origin, origin
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
 from tftypes.inference.models.tensorflow.ops import OpError
@@ -57,7 +57,7 @@ def run(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Node, ...]
     """The calls from some symbols to others of which a run of the model tells more than its symbols do."""
     given = {id(_origin(each).node) for each in inputs}
     nodes = calls(inputs, outputs)
-    return tuple(each for each in nodes if _is_told_more(each) and id(each) not in given)
+    return tuple(each for each in nodes if is_told_more(each) and id(each) not in given)
 
 
 def calls(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> list[Node]:
@@ -73,16 +73,18 @@ def sources(call: Node) -> list[Node]:
 def _is_of_model(node: Node) -> bool:
     """Whether a node stands for the layers of a model that are not known, from its own inputs to its outputs."""
     model = node.operation
-    if model is None or model.read(INPUTS) not in node.inputs:
+    if model is None or not isinstance(model.read(LAYERS), Seq):
         return False
-    return isinstance(model.read(LAYERS), Seq)
+    own = model.read(INPUTS)
+    return origin(own) is not None and key(own) in map(key, node.inputs)
 
 
-def _is_told_more(node: Node) -> bool:
+def is_told_more(node: Node) -> bool:
+    """Whether a run of a model tells more of a call than its symbols do."""
     if node.fault or node.call:
         return True
     layer = node.operation
-    return layer is not None and (is_embedding(layer) or layer.read(LOOP_FAULT, None) is not None)
+    return layer is not None and (is_embedding(layer) or layer.read(RUN_FAULT, None) is not None)
 
 
 def is_embedding(layer: Instance) -> bool:

@@ -19,8 +19,10 @@ from tftypes.inference.state import ABSENT, Definite
 
 #: The slot of a layer that has learned from data, or of a model whose weights were read from a file.
 LEARNED: Final = "keras learned"
-#: The slot of a recurrent layer with what its loop refuses in a graph.
-LOOP_FAULT: Final = "fault of the loop"
+#: The slot of a layer with what it refuses in a graph: the loop of a recurrent one, or the class in place of an activation.
+RUN_FAULT: Final = "fault of the run"
+#: The slot of a layer without a name that is not the first of its class in the process for sure.
+NUMBERED: Final = "keras numbered"
 #: The slot with the shape that a layer was built for.
 BUILT_FOR: Final = Definite("keras built for")
 #: The layers that learn, by the argument that makes it needless.

@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import (
     adding,
+    call_arguments,
     calls,
     configs,
     constructors,
@@ -215,8 +216,7 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
             hint = f"{name}()([query, value]) takes both"
         raise OpError("tf-value", words, "inputs", hint).complete(f"tf.keras.layers.{name}()", {})
     rules = rule_layer(interpreter, layer)
-    count = keras_layers.inputs_of(name)
-    given = [to_rule(each) for each in call.args[:count]]
+    given = [to_rule(each) for each in call_arguments.inputs(name, call)]
     if not given:
         return TOP
     built_for = layer.read(BUILT_FOR)

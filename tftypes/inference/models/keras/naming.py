@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import KERAS, config_of, is_known, is_legacy
 from tftypes.inference.models.keras.inputs import OUTPUT, is_connected
+from tftypes.inference.models.keras.layer_state import NUMBERED
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import OPEN, TOP, Class, Instance, Value, resolve
@@ -63,20 +64,42 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     if not isinstance(name, str):
         return TOP
     named = [each for each in found if config_of(each).get("name") == name]
+    is_counted = not any(is_mentioned(interpreter, each) for each in _RESETTING)
+    if is_counted and any(may_be_called(each, name) for each in found):
+        _check_first(found, name)
     if not named and not any(may_be_called(each, name) for each in found):
         names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
         known = [each for each in map(given_name, found) if each is not None]
         close = get_close_matches(name, known, 1, 0.4)
-        hint = f"did you mean {close[0]!r}?" if close else _of_inner(interpreter, found, name)
+        hint = _of_inner(interpreter, found, name)
+        hint = hint or (f"did you mean {close[0]!r}?" if close else None)
         raise OpError("tf-value", f"no layer is called {name!r}: {names}".rstrip(": "), hint=hint)
     return named[0] if len(named) == 1 else TOP
+
+
+#: What lets Keras count layers anew, or elsewhere.
+_RESETTING: Final = ("clear_session", "reset_uids", "multiprocessing", "concurrent")
+
+
+def _check_first(layers: Sequence[Instance], name: str) -> None:
+    """The first layer of a class in the process has no number. Raises OpError where all that may have the name are later ones."""
+    found = [(i, each) for i, each in enumerate(layers) if may_be_called(each, name)]
+    is_later = all(
+        each.read(NUMBERED) is True and each.read("_name") is ABSENT for _, each in found
+    )
+    if name[-1:].isdigit() or not is_later:
+        return
+    words = f"no layer is called {name!r}: another model has the first of that name"
+    raise OpError("tf-value", words, hint=f"model.layers[{found[0][0]}] is that of this one")
 
 
 def _of_inner(interpreter: Interpreter, layers: Sequence[Instance], name: str) -> str | None:
     """How one comes to a layer of a model that is a layer of another."""
     for each in layers:
-        inner = tracking.told(tracking.parts, interpreter, each) or ()
-        if (own := given_name(each)) and any(given_name(one) == name for one in inner):
+        inner, known = tracking.told(tracking.parts, interpreter, each) or (), each.read(NAMES)
+        has_it = isinstance(known, str) and re.fullmatch(known, name) is not None
+        has_it = has_it or any(given_name(one) == name for one in inner)
+        if has_it and (own := given_name(each)):
             return f"get_layer({own!r}) is the model that has it"
     return None
 

@@ -5,17 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from tftypes.inference.declarations import Class as Declared
+from tftypes.inference.interpreter.arguments import positional, written_argument
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.interpreter.rules import to_rule
-from tftypes.inference.models.keras.config import KERAS, config_of, is_known, is_layer, short_name
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.keras.config import (
+    KERAS,
+    class_of,
+    config_of,
+    is_known,
+    is_layer,
+    short_name,
+)
+from tftypes.inference.models.keras.layer_state import RUN_FAULT
 from tftypes.inference.models.tensorflow.ops import OpError, completed
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.keras_weights import WEIGHTS, WITHOUT
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import Class, External, Function, Value, resolve
+from tftypes.inference.objects import Class, External, Function, Instance, Value, resolve
 
 #: The parameters that take a layer or a cell.
 _TAKING: Final = ("layer", "backward_layer", "cell")
+#: The parameters that take what is called on tensors.
+_CALLED: Final = ("activation", "recurrent_activation")
+#: The classes of layers whose arguments are held against numbers, which no tensor in a graph lets be done.
+_COMPARING: Final = ("Dropout", "LeakyReLU", "ReLU")
 #: What the two directions have in common.
 _SHARED: Final = ("stateful", "return_sequences", "return_state")
 
@@ -43,6 +59,38 @@ def _check_part(parameter: str, value: Value) -> None:
     if isinstance(value, Function) or is_number_:
         shown = "a function" if isinstance(value, Function) else describe(to_rule(value))
         raise OpError("tf-value", f"expected {wanted}, got {shown}", parameter)
+
+
+def class_called(
+    interpreter: Interpreter, call: Call, config: Mapping[str, Value]
+) -> OpError | None:
+    """What is wrong with the class of a layer as an activation: called on the output, it makes a layer.
+
+    Keras says so where a model runs in a graph.
+    """
+    name = short_name(interpreter, call.receiver)
+    for parameter in _CALLED:
+        value = resolve(config.get(parameter))
+        if isinstance(value, External) and value.name.startswith(f"{KERAS}layers."):
+            if isinstance(interpreter.declared.find(value.name), Declared):
+                short = value.name.rpartition(".")[2]
+                names = positional(interpreter.declared, class_of(interpreter, call.receiver))
+                place = (*(names or ()), parameter).index(parameter)
+                written = written_argument(call.node, place, parameter) or short
+                words = f"expected a function or an object, got the class {short}"
+                error = OpError("tf-value", words, parameter, f"{written}() is one")
+                return error.complete(f"tf.keras.layers.{name}()", {})
+    return None
+
+
+def check_called(interpreter: Interpreter, layer: Instance) -> None:
+    """Raises OpError for a layer in a graph whose activation is such a class, where its constructor refuses a tensor."""
+    fault, config = layer.read(RUN_FAULT, None), config_of(layer)
+    given = [config[each] for each in _CALLED if each in config]
+    names = [each.name.rpartition(".")[2] for each in given if isinstance(each, External)]
+    if isinstance(fault, OpError) and interpreter.trace is not None:
+        if not is_of_layer(interpreter.trace) and not set(names).isdisjoint(_COMPARING):
+            raise fault
 
 
 def _check_directions(interpreter: Interpreter, config: Mapping[str, Value]) -> None:

@@ -16,6 +16,7 @@ from tftypes.inference.models.keras.config import (
     check_object,
     config_of,
     configure,
+    data_format,
     floatx,
     is_known,
     is_legacy,
@@ -187,6 +188,38 @@ def _flow(interpreter: Interpreter, call: Call) -> Value:
     return made
 
 
+#: The channels of an image, and the labels of a batch without the number of classes, by their names.
+_CHANNELS: Final = {"rgb": 3, "grayscale": 1, "rgba": 4}
+_LABELS: Final = {"binary": Shape.of(), "sparse": Shape.of(), "categorical": Shape.of(UNKNOWN)}
+
+
+def _flow_from_directory(interpreter: Interpreter, call: Call) -> Value:
+    """`flow_from_directory(folder)`: batches of images, and of their classes, which the folders within are."""
+    config = bound(interpreter, call, f"{_IMAGE}ImageDataGenerator.flow_from_directory")
+    own = config_of(call.receiver)
+    made = interpreter.instance(
+        f"{_IMAGE}DirectoryIterator", {ENDLESS: "next(...) gives one batch"}
+    )
+    size = interpreter.known_items(config.get("target_size", (256, 256)))
+    channels = _CHANNELS.get(config.get("color_mode", "rgb"))
+    is_plain = not own.keys() & {"data_format", "dtype"} and is_known(own) and is_known(config)
+    is_plain = is_plain and data_format(interpreter) == "channels_last"
+    if not is_plain or channels is None:
+        return made
+    sizes = [each if is_number(each) else UNKNOWN for each in size or ()]
+    if len(sizes) != 2:
+        return made
+    x = TensorType(floatx(interpreter), Shape.of(UNKNOWN, *sizes, channels), "array")
+    mode = resolve(config.get("class_mode", "categorical"))
+    shape = _LABELS.get(mode) if isinstance(mode, str) else None
+    count = _rows(config.get("classes"))
+    if mode == "categorical" and count:
+        shape = Shape.of(count)
+    y = TOP if shape is None else TensorType(x.dtype, Shape.of(UNKNOWN) + shape, "array")
+    interpreter.write(made, _BATCH, x if mode is None else (x, x if mode == "input" else y))
+    return made
+
+
 #: The slot of a generator with what its batches are.
 _BATCH: Final = "keras batch"
 
@@ -198,6 +231,33 @@ def _batched(shape: Shape) -> Shape:
 
 def _next(interpreter: Interpreter, call: Call) -> Value:
     return call.receiver.read(_BATCH, TOP)
+
+
+# -- texts ------------------------------------------------------------------------------------------------------------
+
+
+def _tokenizer(interpreter: Interpreter, call: Call) -> None:
+    configure(interpreter, call)
+
+
+def _fit_texts(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(call.receiver, LEARNED, True)
+    return None
+
+
+def _matrix(interpreter: Interpreter, call: Call) -> Value:
+    """`texts_to_matrix(texts)`: a column for each word. Raises OpError for a Tokenizer that knows none for sure."""
+    made, config = call.receiver, config_of(call.receiver)
+    is_told = any(
+        made.read(each) is not ABSENT for each in (LEARNED, OPEN, "word_index", "num_words")
+    )
+    is_open = is_told or made.birth <= interpreter.escaped or not is_known(config)
+    if not is_open and config.get("num_words") is None:
+        words = "the Tokenizer knows no words yet"
+        raise OpError(
+            "tf-state", words, hint="tokenizer.fit_on_texts(texts) before it teaches them"
+        )
+    return TOP
 
 
 # -- features ---------------------------------------------------------------------------------------------------------
@@ -291,10 +351,19 @@ CLASSES: Final[dict[str, Any]] = {
         }
     ),
     f"{_IMAGE}ImageDataGenerator": LibraryClass(
-        construct=_images, methods={"flow": _flow, "fit": _fit}
+        construct=_images,
+        methods={"flow": _flow, "flow_from_directory": _flow_from_directory, "fit": _fit},
     ),
-    f"{_IMAGE}NumpyArrayIterator": LibraryClass(
-        methods={"__getitem__": _next, "__next__": _next, "next": _next}
+    **dict.fromkeys(
+        (f"{_IMAGE}{each}" for each in ("NumpyArrayIterator", "DirectoryIterator")),
+        LibraryClass(methods={"__getitem__": _next, "__next__": _next, "next": _next}),
+    ),
+    f"{KERAS}preprocessing.text.Tokenizer": LibraryClass(
+        construct=_tokenizer,
+        methods={
+            **dict.fromkeys(("fit_on_texts", "fit_on_sequences"), _fit_texts),
+            **dict.fromkeys(("texts_to_matrix", "sequences_to_matrix"), _matrix),
+        },
     ),
     f"{_SEQUENCE}TimeseriesGenerator": LibraryClass(construct=_timeseries),
 }

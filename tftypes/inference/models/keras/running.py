@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.models.keras import graphs
 from tftypes.inference.models.keras.config import called, config_of, is_legacy, short_name
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
-from tftypes.inference.models.keras.layer_state import LOOP_FAULT
+from tftypes.inference.models.keras.layer_state import RUN_FAULT
 from tftypes.inference.models.keras.symbols import Node, is_symbol, maker, origin
 from tftypes.inference.models.keras.tracking import Untold
 from tftypes.inference.models.tensorflow.ops import (
@@ -29,8 +29,16 @@ from tftypes.inference.objects import TOP, Instance, Value, resolve
 T = TypeVar("T")
 #: The slot with the calls of a model that are looked at when it runs.
 RUN: Final = "keras calls"
-#: The slot with a layer that takes what the first one of a model takes, where its own layers are not known.
+#: The slot of a model, or of its input, with a layer that takes what the first one takes, where its own layers are not known.
 STEM: Final = "keras stem"
+
+
+def calls_of(model: Instance) -> tuple[Node, ...]:
+    """The calls of a model that are looked at when it runs, as far as they are known."""
+    found = model.read(RUN, ())
+    return (
+        tuple(each for each in found if isinstance(each, Node)) if isinstance(found, tuple) else ()
+    )
 
 
 def check(
@@ -43,10 +51,10 @@ def check(
     if is_of_layer(interpreter.trace):
         return
     given = {graphs.key(symbol): value for symbol, value in pairs if origin(symbol) is not None}
-    for each in model.read(RUN, ()):
+    for each in calls_of(model):
         fault = each.fault
         if fault is None and each.operation is not None and interpreter.trace is not None:
-            fault = each.operation.read(LOOP_FAULT, None)
+            fault = each.operation.read(RUN_FAULT, None)
         if fault is not None:
             interpreter.refuse(node, fault.code, f"{called(node)}: {fault}")
         elif each.inputs:
@@ -89,7 +97,7 @@ def is_lost(
     def given(value: Value) -> Value:
         return map_leaves(interpreter, lambda each: put(each) if is_symbol(each) else each, value)
 
-    for each in model.read(RUN, ()):
+    for each in calls_of(model):
         call = each.call
         if call is None or not (
             is_number(size) or is_run and is_put_off(interpreter, call.receiver)
@@ -113,8 +121,10 @@ def mended(interpreter: Interpreter, run: Callable[[], T], remedy: str | None) -
     """What comes of a run, whose findings get a remedy."""
     made, errors = interpreter.with_errors(run)
     for key in errors:
-        if remedy is not None and interpreter.findings[key].code != "tf-dtype":
-            interpreter.findings[key] = interpreter.findings[key].with_remedy(remedy)
+        found = interpreter.findings[key]
+        is_mended = found.code == "tf-dtype" or found.message != found.problem
+        if remedy is not None and not is_mended:
+            interpreter.findings[key] = found.with_remedy(remedy)
     return made
 
 
@@ -138,15 +148,21 @@ def is_let_through(
         return False
     stem = model.read(STEM, None)
     if isinstance(stem, Instance):
-        with interpreter.quietly():
-            return not interpreter.attempted(partial(interpreter.call, stem, [value], {}, node))[1]
+        return not _is_refused_by(interpreter, stem, value, node)
     ends = [leaves(interpreter, model.read(each)) for each in (INPUTS, OUTPUTS)]
     try:
         calls = graphs.calls(*ends)
     except Untold:
-        return True
+        made = start.node.operation
+        stem = None if made is None else made.read(STEM, None)
+        return not isinstance(stem, Instance) or not _is_refused_by(interpreter, stem, value, node)
     with interpreter.quietly():
         return not _is_refused(interpreter, calls, start.node, value, node)
+
+
+def _is_refused_by(interpreter: Interpreter, stem: Instance, value: Value, node: ast.AST) -> bool:
+    with interpreter.quietly():
+        return interpreter.attempted(partial(interpreter.call, stem, [value], {}, node))[1]
 
 
 def _is_refused(

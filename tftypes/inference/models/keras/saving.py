@@ -9,7 +9,14 @@ from tftypes.algebra import UNKNOWN, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import configs, layer_state, restoring, unbuilt, weight_files
-from tftypes.inference.models.keras.config import KERAS, check_object, configure, is_legacy
+from tftypes.inference.models.keras.compiling import OPTIMIZER
+from tftypes.inference.models.keras.config import (
+    KERAS,
+    check_object,
+    config_of,
+    configure,
+    is_legacy,
+)
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.saved_models import (
     EXPORTED,
@@ -18,7 +25,7 @@ from tftypes.inference.models.tensorflow.saved_models import (
     place_of,
     shown_path,
 )
-from tftypes.inference.objects import TOP, External, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
 
 VALUE_ERROR: Final = "builtins.ValueError"
 _MODEL: Final = (".keras", ".h5", ".hdf5")
@@ -73,10 +80,28 @@ def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpr
             )
         if endings is _MODEL and not is_legacy(interpreter):
             configs.check_saved(interpreter, call.receiver, call.node)
+            _check_schedule(call.receiver)
             restoring.keep(interpreter, path, call.receiver)
         return None
 
     return run
+
+
+_SCHEDULE: Final = f"{KERAS}optimizers.schedules.LearningRateSchedule"
+
+
+def _check_schedule(model: Instance) -> None:
+    """A file has what the optimizer was made with. Raises OpError for a schedule of the program's that does not say it."""
+    made = resolve(config_of(resolve(model.read(OPTIMIZER, None))).get("learning_rate"))
+    cls = made.cls if isinstance(made, Instance) else None
+    if not isinstance(cls, Class) or cls.is_open or cls.externals[:1] != (_SCHEDULE,):
+        return
+    if cls.find("get_config") is None:
+        names = configs.parameters_of(cls)
+        told = ", ".join(f"{each!r}: self.{each}" for each in names)
+        words = f"the schedule {cls.name} needs a get_config() that says what it was made with"
+        hint = f"def get_config(self): return {{{told}}} in {cls.name} does"
+        raise OpError("tf-value", words, hint=hint, exception="builtins.NotImplementedError")
 
 
 def _save_model(interpreter: Interpreter, call: Call) -> Value:
@@ -85,6 +110,7 @@ def _save_model(interpreter: Interpreter, call: Call) -> Value:
     model = resolve(call.get(0, "model"))
     if isinstance(model, Instance) and not is_legacy(interpreter):
         configs.check_saved(interpreter, model, call.node)
+        _check_schedule(model)
         restoring.keep(interpreter, resolve(call.get(1, "filepath")), model)
     return None
 

@@ -17,6 +17,7 @@ from tftypes.inference.models.keras.compiling import METRICS, WEIGHTED
 from tftypes.inference.models.keras.config import (
     class_of,
     config_of,
+    default_name,
     is_known,
     short_name,
 )
@@ -350,22 +351,25 @@ def metric_names(interpreter: Interpreter, model: Instance) -> dict[str, bool] |
 
 def logged(
     interpreter: Interpreter, lost: Sequence[Scored], measured: Sequence[Scored]
-) -> list[str] | None:
-    """The names of the logs of a step; None where one is not known."""
+) -> list[str | None] | None:
+    """The names of the logs of a step, None for one that is not known; None where a metric may give several."""
     found: list[str | None] = ["loss"]
     for each in measured:
         for metric in each.given:
             name = _name(interpreter, metric)
+            is_told = isinstance(metric, Instance) and isinstance(metric.cls, External)
+            if name is None and not is_told:
+                return None
             is_one = name is None or each.name is None
             found.append(name if is_one else f"{each.name}_{name}")
     if len(lost) > 1:
         found += [None if each.name is None else f"{each.name}_loss" for each in lost]
     counts: dict[str, int] = {}
-    names = []
+    names: list[str | None] = []
     for name in found:
-        if name is None:
-            return None
-        count = counts[name] = counts.get(name, 0) + 1
+        count = 1 if name is None else counts.get(name, 0) + 1
+        if name is not None:
+            counts[name] = count
         names.append(name if count == 1 else f"{name}_{count - 1}")
     return names
 
@@ -379,22 +383,10 @@ def _name(interpreter: Interpreter, metric: Value) -> str | None:
     if isinstance(metric, External):
         is_function = isinstance(interpreter.declared.find(metric.name), declared.Function)
         short = metric.name.rpartition(".")[2]
-        return short if is_function else _default_name(interpreter, metric.name)
+        return short if is_function else default_name(interpreter, metric.name)
     if not isinstance(metric, Instance) or not is_known(config_of(metric)):
         return None
     if "name" in config_of(metric):
         name = config_of(metric)["name"]
         return name if isinstance(name, str) else None
-    return _default_name(interpreter, class_of(interpreter, metric))
-
-
-def _default_name(interpreter: Interpreter, cls: str) -> str | None:
-    """The default of the parameter `name` of a class of Keras'."""
-    member = interpreter.declared.member(cls, "__init__")
-    entry = None if member is None else member.entry
-    overloads = entry.overloads if isinstance(entry, declared.Function) else ()
-    defaults = [
-        each.default for one in overloads[:1] for each in one.parameters if each.name == "name"
-    ]
-    text = defaults[0] if defaults else None
-    return text.strip("'") if text is not None and text.startswith("'") else None
+    return default_name(interpreter, class_of(interpreter, metric))

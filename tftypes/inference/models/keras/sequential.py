@@ -33,7 +33,7 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
-from tftypes.inference.models.keras.symbols import BATCH, is_symbol, sizes
+from tftypes.inference.models.keras.symbols import BATCH, is_symbol, origin, sizes
 from tftypes.inference.models.keras.tracking import LAYERS
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import ANY, DENSE, is_number
@@ -133,6 +133,7 @@ def _begin(interpreter: Interpreter, model: Instance, symbol: Tensor) -> None:
     interpreter.write(model, INPUTS, symbol)
     interpreter.write(model, OUTPUTS, symbol)
     interpreter.write(model, _STEPS, ())
+    interpreter.write(model, running.RUN, ())
 
 
 def _step(interpreter: Interpreter, model: Instance, layer: Instance, node: ast.AST) -> None:
@@ -145,6 +146,9 @@ def _step(interpreter: Interpreter, model: Instance, layer: Instance, node: ast.
     steps = model.read(_STEPS, ())
     interpreter.write(model, _STEPS, (*steps, made) if isinstance(steps, tuple) else TOP)
     interpreter.write(model, OUTPUTS, made)
+    made_by = origin(made)
+    if made_by is not None and made_by.node.call is None and graphs.is_told_more(made_by.node):
+        interpreter.write(model, running.RUN, (*running.calls_of(model), made_by.node))
     interpreter.write(model, tracking.BUILT, True)
 
 
@@ -182,6 +186,8 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
     if not known:
         raise OpError("tf-state", "it has no layers", exception="builtins.IndexError")
     interpreter.write(model, LAYERS, known[:-1])
+    kept = [each for each in running.calls_of(model) if each.operation is not known[-1]]
+    interpreter.write(model, running.RUN, tuple(kept))
     steps = model.read(_STEPS)
     if isinstance(steps, tuple):
         interpreter.write(model, _STEPS, steps[:-1])
@@ -261,8 +267,6 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
         is_told = isinstance(value, TensorType) and value.shape.rank and is_number(value.shape[0])
         if is_told and isinstance(known, tuple) and tracking.has_code(interpreter, model):
             return _through(interpreter, known, _cast(value, symbol.dtype), call.node)
-        if isinstance(known, tuple) and known:
-            running.check_ids(interpreter, known[0], value, call.node)
         return functional.substituted(interpreter, model, value, call.node)
     if not isinstance(known, tuple):
         return TOP

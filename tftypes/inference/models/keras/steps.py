@@ -7,7 +7,7 @@ does it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
@@ -33,8 +33,9 @@ from tftypes.inference.models.keras import (
     unbuilt,
 )
 from tftypes.inference.models.keras.batches import unpacked
-from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED, WEIGHTS
+from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED
 from tftypes.inference.models.keras.config import floatx, is_legacy
+from tftypes.inference.models.keras.logs import logs_of
 from tftypes.inference.models.keras.own_scores import remedy_of
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
@@ -51,7 +52,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Tensor, whole_dict
+from tftypes.inference.values import Tensor
 
 #: The slot of what a step has lost.
 _LOST: Final = "keras lost"
@@ -135,10 +136,10 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
         if not isinstance(model.cls, Class):
             compiling.check_losses(interpreter, model)
             compiling.check_metrics(interpreter, model)
-        return _logs(interpreter, None)
+        return logs_of(interpreter, model, None)
     predicted, refused = _called(interpreter, model, x, training, node)
     if refused:  # the step ends there
-        return _logs(interpreter, None)
+        return logs_of(interpreter, model, None)
     is_lost = call_checks.own_method(model, "compute_loss") is None
     is_lost = is_lost and losses.class_of(interpreter, resolve(model.read(LOSS, None))) is not None
     if resolve(predicted) is None and is_lost and call_checks.own_method(model, "call") is not None:
@@ -151,7 +152,7 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     call_checks.check_override(interpreter, model, "compute_loss", Call(given, mode, node))
     lost = resolve(interpreter.method(model, "compute_loss", given, node, mode))
     if is_unknown(lost) and own is None:  # it is told already
-        return _logs(interpreter, None)
+        return logs_of(interpreter, model, None)
     if training and own is None:
         _check_gradient(interpreter, model, node)
     weighed = {"sample_weight": weights}
@@ -247,7 +248,7 @@ def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
     weights = call.get(3, "sample_weight")
     try:
         scored = scoring.losses(interpreter, model, loss, y, predicted)
-        shares = resolve(model.read(WEIGHTS, None))
+        shares = compiling.loss_weights(interpreter, model)
         scoring.check_weights(loss, shares, scoring.output_names(interpreter, model))
     except Unsure:
         return True
@@ -343,23 +344,8 @@ def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
                 )
     lost = model.read(_LOST)
     if not is_known or not isinstance(lost, tuple):
-        return _logs(interpreter, None)
-    return _logs(interpreter, scoring.logged(interpreter, lost, measured))
-
-
-def _logs(interpreter: Interpreter, names: Sequence[str] | None) -> Value:
-    """The logs of a step; None where their names are not known."""
-    scalar = from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()))
-    contents = (
-        Mapped({}, frozenset(), TOP) if names is None else Mapped(dict.fromkeys(names, scalar))
-    )
-    return interpreter.list(contents, "dict")
-
-
-def names_of(logs: Value) -> list[str] | None:
-    """The names of the logs that a step has returned."""
-    known = whole_dict(logs)
-    return None if known is None else list(known)
+        return logs_of(interpreter, model, None)
+    return logs_of(interpreter, model, scoring.logged(interpreter, lost, measured))
 
 
 @contextmanager

@@ -26,6 +26,7 @@ from tftypes.inference.models.keras.batches import (
 )
 from tftypes.inference.models.keras.compiling import OPTIMIZER
 from tftypes.inference.models.keras.config import KERAS, check_names, is_legacy
+from tftypes.inference.models.keras.logs import names_of, numbers_of
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
@@ -110,7 +111,7 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
         tested = _validated(interpreter, model, (x, y, weights), trained, size, node)
     elif share != 0:
         tested = logs
-    names = callbacks.logged(steps.names_of(logs), () if tested is None else steps.names_of(tested))
+    names = callbacks.logged(names_of(logs), () if tested is None else names_of(tested))
     is_split = isinstance(share, float) and share > 0 and validation is None
     is_tested = validation is not None and not is_unknown(validation) or is_split
     callbacks.call_back(interpreter, model, call, names, is_tested)
@@ -159,15 +160,15 @@ def _evaluate(interpreter: Interpreter, call: Call) -> Value:
     with steps.first_batch(interpreter, model, rows, call.get(2, "batch_size")):
         logs = regrouping.run_step(interpreter, model, "test_step", given, call.node)
     callbacks.call_back_once(interpreter, model, call.get(6, "callbacks"), "test", call.node)
-    return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
+    return _numbers(interpreter, model, logs, resolve(call.get(7, "return_dict", False)))
 
 
 _ALONE: Final = "it is the loss alone; metrics=['accuracy'] in compile() gives a second number"
 
 
-def _numbers(interpreter: Interpreter, logs: Value, as_dict: Value) -> Value:
+def _numbers(interpreter: Interpreter, model: Instance, logs: Value, as_dict: Value) -> Value:
     """What is returned for the logs of a step: a number for each, or the one number."""
-    names = steps.names_of(logs)
+    names = names_of(logs) if as_dict else numbers_of(model, logs)
     if names is None or not isinstance(as_dict, bool):
         return TOP
     number = PyValue("float")
@@ -235,7 +236,9 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
             optimized(interpreter, call.receiver, call.receiver.read(OPTIMIZER, None), call.node)
         if step != "predict_step":
             place = 4 if step == "train_step" else 3
-            return _numbers(interpreter, made, resolve(call.get(place, "return_dict", False)))
+            return _numbers(
+                interpreter, call.receiver, made, resolve(call.get(place, "return_dict", False))
+            )
         return map_tensors(interpreter, as_array, made, TOP)
 
     return run

@@ -150,7 +150,8 @@ def _read(name: str, interpreter: Interpreter, call: Call) -> Value:
     if not is_known(given) or not is_usual:
         return TOP
     element = DATASETS[name]({each: to_rule(value) for each, value in given.items()})
-    made = Dataset(_element(element, new_batch(interpreter), given.get("batch_size", 32)))
+    batches = _element(element, new_batch(interpreter), given.get("batch_size", 32))
+    made = Dataset(batches, named=True)
     if subset != "both":
         return made
     return (

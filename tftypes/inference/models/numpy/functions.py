@@ -93,11 +93,12 @@ _DRAWN: Final = {
 
 def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
     """A draw: an array of a size, or a number where no size is given."""
-    made = arrays.apply(interpreter, name, call)
+    is_own = _GENERATOR in call.name
+    made = arrays.apply(interpreter, name, call, f"{'' if is_own else 'np.random'}.{name}()")
     drawn, before = _DRAWN.get(name, ("", 0))
     given = call.values
     is_sized = "size" in call.kwargs or "**" in call.kwargs or len(call.args) > before
-    if made is not TOP or not drawn or is_sized or drawn == "int" and _GENERATOR in call.name:
+    if made is not TOP or not drawn or is_sized or drawn == "int" and is_own:
         return made
     return PyValue(drawn) if all(map(_is_number, given)) else TOP
 

@@ -23,13 +23,14 @@ from typing import Any, Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import symbols
+from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_names import rebound
 from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
 from tftypes.inference.interpreter.texts import as_python
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
-from tftypes.inference.objects import TOP, Container, Instance, Value, plain, resolve
+from tftypes.inference.objects import TOP, Container, External, Instance, Value, plain, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq, is_symbol
 
@@ -185,23 +186,36 @@ def _matches_soon(pattern: str, texts: Sequence[Any]) -> bool:
 
 
 def refuse_in_json(interpreter: Interpreter, call: Call) -> None:
-    """JSON has no tensor and no array, unless the program says how it is written."""
+    """JSON has no tensor, no array and no object of a library's, unless the program says how it is written."""
     is_changed = rebound(interpreter, "json.JSONEncoder.default") is not ABSENT
     if is_changed or not call.kwargs.keys() <= _LAYOUT:
         return
     found = next(_not_in_json(call.get(0, "obj")), None)
+    if isinstance(found, Instance):
+        short = found.cls.name.rpartition(".")[2]
+        words = f"{call.name}(): an object of {short} is not JSON serializable"
+        written = written_argument(call.node, 0, "obj")
+        is_whole = written and short == "History" and resolve(call.get(0, "obj")) is found
+        hint = f"; {written}.history is" if is_whole else ""
+        interpreter.refuse(call.node, "tf-value", f"{words}{hint}", "builtins.TypeError")
+        return
     if found is not None and is_symbol(found):
         symbols.refuse(interpreter, found, f"{call.name}() takes the value of", call.node)
     elif found is not None:
         shown = TensorType(found.dtype, found.shape)
         what = "an array" if found.kind == "array" else "a tensor"
         values = "x.tolist()" if found.kind == "array" else "x.numpy().tolist()"
+        if found.kind == "array" and found.shape.rank == 0:
+            what, values = "a scalar of NumPy's", "x.item()"
         words = f"{call.name}(): {what} is not JSON serializable: {shown}; {values} is"
         interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
 
 
-def _not_in_json(value: Value) -> Iterator[TensorType]:
-    """The tensors and arrays among the values of a structure that are there for sure."""
+def _not_in_json(value: Value) -> Iterator[TensorType | Instance]:
+    """The tensors, arrays and objects of Keras' among the values of a structure that are there for sure.
+
+    A scalar of float64 is a float of Python's.
+    """
     value = resolve(value)
     contents = value.contents if isinstance(value, Container) else value
     if isinstance(contents, Mapped):
@@ -211,7 +225,13 @@ def _not_in_json(value: Value) -> Iterator[TensorType]:
     if isinstance(contents, tuple):
         for each in contents:
             yield from _not_in_json(each)
+    if isinstance(value, Instance) and isinstance(value.cls, External):
+        if value.cls.name.startswith("tensorflow.keras."):
+            yield value
     is_array = isinstance(value, TensorType) and value.kind == "array" and value.shape.rank
+    if isinstance(value, TensorType) and value.kind == "array" and value.shape.rank == 0:
+        is_number = value.dtype.is_integer is True or value.dtype.is_floating is True
+        is_array = is_number and value.dtype.name not in (None, "float64")
     if is_array or isinstance(value, TensorType) and value.kind in _TENSORS:
         yield value
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.lattice import map_items
@@ -63,6 +64,7 @@ from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.stacking import unstacked
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves, map_tensors
 from tftypes.inference.objects import TOP, Container, Value, resolve
+from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct, proxies
 from tftypes.inference.values import Dataset, Range, Seq, as_array
 
@@ -259,12 +261,16 @@ _KEPT: Final = (
 )  # fmt: skip
 
 
-def _texts(interpreter: Interpreter, dataset: Value) -> Value:
+def _texts(name: str, interpreter: Interpreter, dataset: Value) -> Value:
+    is_written = any(is_mentioned(interpreter, each.format(name)) for each in _WRITTEN)
+    if isinstance(dataset, Dataset) and dataset.named is False and not is_written:
+        return ABSENT
     return interpreter.list(Seq((), PyValue("str")))
 
 
-#: What Keras puts on a dataset that it reads from folders.
-_OF_FOLDERS: Final = {"class_names": _texts, "file_paths": _texts}
+#: What Keras puts on a dataset that it reads from folders, and how a program would do that.
+_OF_FOLDERS: Final = {each: partial(_texts, each) for each in ("class_names", "file_paths")}
+_WRITTEN: Final = (".{} =", ".{}=", "'{}'", '"{}"')
 
 
 _METHODS: Final[dict[str, Model]] = {

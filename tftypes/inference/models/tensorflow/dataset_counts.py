@@ -34,12 +34,14 @@ _WHOLE: Final = (
 
 
 def carrying(name: str, model: Model) -> Model:
-    """The model of a method, whose result has the fault of its receiver."""
+    """The model of a method, whose result has the fault of its receiver, and no names of classes."""
 
     def run(interpreter: Interpreter, call: Call) -> Value:
         made, given = model(interpreter, call), call.receiver
         if not isinstance(made, Dataset) or name == "apply":
             return made
+        if given.named is not None:
+            made = replace(made, named=False)
         later = given.later if name in _WHOLE else None
         is_open = name in _OPEN or given.uncounted and not _is_counted(name, call)
         if not (given.fault or later or is_open):

@@ -10,6 +10,10 @@ INSTEAD: Final = {
     "numpy": "list(dataset.as_numpy_iterator()) has arrays",
     "size": "dataset.cardinality() is the number of its elements",
     "to_numpy": "list(dataset.as_numpy_iterator()) has arrays",
+    **{
+        each: f"names = dataset.{each} comes before map(), cache() and the like: what these give has none"
+        for each in ("class_names", "file_paths")
+    },
     "get_next": "next(iter(dataset)) is the first element",
     **dict.fromkeys(("make_one_shot_iterator", "make_initializable_iterator"), "iter(dataset) is one"),
     **{

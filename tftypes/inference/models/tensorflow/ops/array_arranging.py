@@ -9,7 +9,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, broadcast
 
 from .arrays import array, as_array, dims, flat, plain, promoted, shape_by
-from .rule import Unsure
+from .rule import OpError, Unsure
 from .values import FLOAT64, INT64, every_number, is_number
 
 _Pair = tuple[Any, Any]
@@ -194,6 +194,11 @@ def _appended(arr: Any, values: Any, axis: Any = None) -> TensorType:
     parts = [as_array(arr), as_array(values)]
     dtype = promoted(parts[0].dtype, parts[1].dtype)
     shapes = [flat(each) for each in parts] if axis is None else [each.shape for each in parts]
+    ranks = [each.rank for each in shapes if each.rank is not None]
+    if len(ranks) == 2 and ranks[0] != ranks[1]:
+        hint = "values[..., None] has one more" if ranks[0] == ranks[1] + 1 else None
+        words = f"ranks {ranks[0]} and {ranks[1]} differ"
+        raise OpError("tf-rank", words, "values", hint, "builtins.ValueError")
     rows = [plain(array(dtype, each)) for each in shapes]
     return array(dtype, shape_by("tensorflow.concat", rows, axis or 0))
 

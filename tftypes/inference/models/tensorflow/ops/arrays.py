@@ -157,7 +157,7 @@ def _together(x: Any, y: Any) -> DType:
     for value, other in ((x, y), (y, x)):
         if not isinstance(value, (TensorType, list, tuple, ListOf)):
             if scalar is not None:
-                return _ANY
+                return promoted(natural(x), natural(y))
             scalar = value, other
     if scalar is None:
         return promoted(as_array(x).dtype, as_array(y).dtype)

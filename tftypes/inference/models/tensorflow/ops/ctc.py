@@ -1,4 +1,4 @@
-"""tf.nn.ctc_*: losses and decoders of sequences that are not aligned."""
+"""tf.nn.ctc_* and those of keras.backend: losses and decoders of sequences that are not aligned."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .conversion import as_tensor
 from .groups import FLOATS, REALS
 from .rule import OpError, Unsure, rule
 from .sparse import is_sparse
-from .values import INT32, INT64, known_bool, of
+from .values import FLOAT32, INT32, INT64, is_number, known_bool, of
 
 _SCORES = FLOATS & {"float32", "float64"}
 
@@ -113,3 +113,41 @@ def collapse_repeated(
     lengths = as_tensor(seq_length, argument="seq_length")
     rows = x.shape[0]
     return TensorType(x.dtype, of(rows, UNKNOWN)), TensorType(lengths.dtype, of(rows))
+
+
+@rule(
+    "tensorflow.keras.backend.ctc_batch_cost",
+    "tf.keras.backend.ctc_batch_cost(i32[8, 5], f32[8, 20, 10], i32[8, 1], i32[8, 1]) -> f32[8, 1]",
+    "tf.keras.backend.ctc_batch_cost(f32[8, 5], f32[8, 20, 10], f32[8, 1], f32[8, 1]) -> f32[8, 1]",
+    "tf.keras.backend.ctc_batch_cost(i32[8, 5], f32[8, 20, 10], i32[8], i32[8, 1]) "
+    "!! expected a column of lengths, got int32[8]",
+    "tf.keras.backend.ctc_batch_cost(i32[8, 5], f32[8, 20, 10], i32[8, 1], i32[8]) !! a column",
+)
+def ctc_batch_cost(y_true: Any, y_pred: Any, input_length: Any, label_length: Any) -> TensorType:
+    for argument, given in (("label_length", label_length), ("input_length", input_length)):
+        lengths = as_tensor(given, argument=argument)
+        if lengths.shape.rank and equal(lengths.shape[-1], 1) is False:
+            hint = f"{argument}[:, None] is one" if lengths.shape.rank == 1 else None
+            words = f"expected a column of lengths, got {lengths}"
+            raise OpError("tf-shape", words, argument, hint)
+    x = as_tensor(y_pred, argument="y_pred")
+    if x.shape.rank != 3:
+        raise Unsure
+    return TensorType(FLOAT32, of(x.shape[0], 1))
+
+
+@rule(
+    "tensorflow.keras.backend.ctc_decode",
+    "tf.keras.backend.ctc_decode(f32[8, 20, 10], i32[8]) -> ([i64[8, 20]], f32[8, 1])",
+    "tf.keras.backend.ctc_decode(f32[8, 20, 10], f32[8], False, top_paths=2) "
+    "-> ([i64[8, 20], i64[8, 20]], f32[8, 2])",
+)
+def ctc_decode(
+    y_pred: Any, input_length: Any, greedy: Any = True, beam_width: Any = 100, top_paths: Any = 1
+) -> tuple[list[TensorType], TensorType]:
+    x, is_greedy = as_tensor(y_pred, argument="y_pred"), known_bool(greedy)
+    paths = 1 if is_greedy else attribute(top_paths, "top_paths")
+    if x.shape.rank != 3 or is_greedy is None or not is_number(paths):
+        raise Unsure
+    path = TensorType(INT64, x.shape.slice(0, 2))
+    return [path] * paths, TensorType(FLOAT32, of(x.shape[0], paths))

@@ -21,6 +21,7 @@ from tftypes.algebra import (
     ShapeMismatch,
     TensorType,
     Unknown,
+    broadcast,
 )
 
 from .arguments import sizes_argument
@@ -38,7 +39,7 @@ from .keras_images import (
     size_of,
 )
 from .keras_merging import MERGING
-from .keras_operands import check_texts, is_size
+from .keras_operands import check_step, check_texts, is_size
 from .keras_weights import AVERAGES, WEIGHTS, WITHOUT
 from .rule import OpError, Unsure
 from .shaping import reshaped
@@ -89,7 +90,8 @@ def applied(layer: Layer, inputs: Sequence[Any], compute: DType = FLOAT32) -> An
     if function is None:
         raise Unsure
     try:
-        given = [_input(value, compute) for value in inputs]
+        is_reading = layer.name == "TextVectorization"
+        given = [as_tensor(x) if is_reading else _input(x, compute) for x in inputs]
         if isinstance(given[0], list) and layer.name not in _OF_LISTS:
             raise Unsure
         made = function(*given, **_taken(function, layer.config))
@@ -164,7 +166,7 @@ def stored() -> frozenset[str]:
 
 def _input(value: Any, compute: DType) -> Any:
     """An input as the layer gets it: floats in the dtype that it computes in."""
-    if isinstance(value, (list, tuple)) and any(isinstance(item, TensorType) for item in value):
+    if isinstance(value, (list, tuple)) and value:
         return [_input(item, compute) for item in value]
     if not isinstance(value, TensorType):
         raise Unsure
@@ -291,6 +293,9 @@ def _each_step(x: TensorType, layer: Any) -> TensorType:
 def _cell(x: TensorType, states: Any, units: Any, *, count: int) -> Any:
     """One step: the output, and the states, in a list as they were given."""
     out = floats(x.shape.slice(0, 1) + Shape.of(size_of(units)))
+    if count > 1 and isinstance(states, list):
+        check_step(states)
+        out = floats(broadcast(out.shape, as_tensor(states[1]).shape))
     return out, [out] * count if count > 1 or isinstance(states, list) else out
 
 
@@ -309,7 +314,7 @@ def _vectorized(
     split: Any = "whitespace",
     ragged: Any = False,
 ) -> TensorType:
-    if output_mode != "int" or split is None or ragged is not False or not x.shape.rank:
+    if output_mode != "int" or split is None or ragged is not False or x.shape.rank is None:
         raise Unsure
     length = UNKNOWN if output_sequence_length is None else size_of(output_sequence_length)
     batch = x.shape.slice(0, 1)

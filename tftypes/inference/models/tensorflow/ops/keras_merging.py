@@ -5,22 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from tftypes.algebra import DType, TensorType, broadcast
+from tftypes.algebra import DType, Shape, TensorType, broadcast
 
 from .rule import RULES, OpError, Unsure
 from .values import FLOAT32
 
 
 def _merged(inputs: Any) -> TensorType:
-    """`Add`, `Multiply`, ...: element by element."""
+    """`Add`, `Multiply`, ...: element by element; the batch stays the first dim of inputs of other ranks."""
     _check_list(inputs)
     dtype = _common_dtype(inputs)
-    shape = inputs[0].shape
-    for other in inputs[1:]:
-        if other.shape.rank != shape.rank:
-            raise Unsure
-        shape = broadcast(shape, other.shape)
+    ranks = [each.shape.rank for each in inputs]
+    if not all(ranks):
+        raise Unsure
+    shapes = [_ranked(each.shape, max(ranks)) for each in inputs]
+    shape = shapes[0]
+    for other in shapes[1:]:
+        shape = broadcast(shape, other)
     return TensorType(dtype, shape)
+
+
+def _ranked(shape: Shape, rank: int) -> Shape:
+    """A shape with dims of 1 behind the batch."""
+    ones = Shape.of(*[1] * (rank - (shape.rank or 0)))
+    return shape.slice(0, 1) + ones + shape.slice(1, None)
 
 
 def _common_dtype(inputs: Any) -> DType:

@@ -50,6 +50,18 @@ def check_count(name: str, states: Sequence[Any]) -> None:
         raise OpError("tf-value", words, "initial_state", hint)
 
 
+def check_step(states: Sequence[Any]) -> None:
+    """Refuses what one step of an LSTMCell cannot begin with: states that it gave in a list, taken apart the wrong way."""
+    first = states[0] if states else None
+    if len(states) < 2:
+        hint = "out, states = cell(x, states) keeps the list of both"
+        raise OpError("tf-value", f"expected [h, c], got a list of {len(states)}", "states", hint)
+    if isinstance(first, TensorType) and (first.shape.rank or 0) > 2:
+        words = f"expected a state h of rank 2, got {first}"
+        hint = "out, (h, c) = cell(x, [h, c]) takes the states apart"
+        raise OpError("tf-rank", words, "states", hint)
+
+
 #: The ranks of states beside 2 that a layer broadcasts.
 _BROADCAST: Final = {"SimpleRNN": (1, 3, 4), "LSTM": (1,)}
 
@@ -310,7 +322,7 @@ def check_texts(shape: Shape) -> None:
     Raises:
       OpError: if there are more.
     """
-    if shape.rank == 1:
+    if shape.rank in (0, 1):
         return
     if equal(shape[-1], 1) is False:
         words = f"expected texts of rank 1, or with a last dim of 1, got {shape}"

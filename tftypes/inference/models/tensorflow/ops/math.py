@@ -242,6 +242,9 @@ def _one_shape(a: Shape, b: Shape, argument: str) -> None:
     "tf.math.confusion_matrix(i32[N], i32[N], 4) -> i32[4, 4]",
     "tf.math.confusion_matrix(i32[3], i32[3], dtype=tf.float32) -> f32[None, None]",
     "tf.math.confusion_matrix(i32[3], i32[4], 5) !! shapes [3] and [4] differ",
+    "tf.math.confusion_matrix(i32[3], f32[3, 1], 5) -> i32[5, 5]",
+    "tf.math.confusion_matrix(i32[3], f32[3, 5], 5) !! shapes [3] and [3, 5] differ",
+    "tf.math.confusion_matrix(f32[3, 5], i32[3], 5) !! shapes [3, 5] and [3] differ",
     "tf.math.confusion_matrix(i32[3], i32[3], -5) !! negative size -5",
 )
 def confusion_matrix(
@@ -267,6 +270,12 @@ def confusion_matrix(
             raise OpError("tf-shape", f"shapes {classes[0]} and {classes[1]} differ", "predictions")
         if ranks[0] == ranks[1]:
             _one_shape(classes[0], classes[1], "predictions")
+        argument = "labels" if ranks[0] > ranks[1] else "predictions"
+        last = classes[argument == "predictions"].slice(-1, None)
+        if ranks[0] != ranks[1] and equal(last[0], 1) is False:
+            hint = f"tf.argmax({argument}, axis=-1) is the class of each row"
+            words = f"shapes {classes[0]} and {classes[1]} differ"
+            raise OpError("tf-shape", words, argument, hint)
     return TensorType(dtype_argument(dtype), Shape.of(size, size))
 
 
