@@ -55,6 +55,7 @@ from tftypes.inference.values import (
     Tensor,
     is_static,
     may_be_ragged,
+    may_have_more,
 )
 
 #: Parameters of ops that take shapes and sizes.
@@ -160,7 +161,8 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
 def of_ragged(made: Value, operands: Sequence[Value]) -> Value:
     """What an op makes that passes raggedness on."""
     is_dense = isinstance(made, TensorType) and made.kind == "tensor"
-    return Tensor.of(made, history=OF_RAGGED) if is_dense and _has_ragged(operands) else made
+    is_told = is_dense and not may_have_more(made)  # what may be an array may be anything
+    return Tensor.of(made, history=OF_RAGGED) if is_told and _has_ragged(operands) else made
 
 
 def _has_ragged(operand: Value) -> bool:
