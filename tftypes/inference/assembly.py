@@ -127,6 +127,7 @@ def tables() -> Tables:
         subscription=reading.subscription,
         hold_name=assignments.hold_name,
         import_for_types=imports.import_for_types,
+        tried=exceptions.tried,
         symbolic=symbols.apply,
         structural=structs.apply,
         dispatched=dispatch.dispatched,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final, get_args
 
 #: Nodes with a scope of their own.
@@ -195,6 +195,30 @@ def walk(node: ast.AST) -> Iterator[ast.AST]:
                     waiting += [each for each in value if isinstance(each, ast.AST)]
                 elif isinstance(value, ast.AST) and name not in _MARKERS:
                     waiting.append(value)
+
+
+def assigned_later(node: ast.ClassDef) -> frozenset[str]:
+    """The attributes of `self` that methods other than `__init__` assign.
+
+    >>> sorted(assigned_later(ast.parse("class A:\\n  def f(self):\\n    self.b = self.c").body[0]))
+    ['b']
+    """
+    return frozenset(name for method, name in assigned(node) if method != "__init__")
+
+
+@lru_cache(maxsize=4096)
+def assigned(node: ast.ClassDef) -> frozenset[tuple[str, str]]:
+    """The attributes of `self` that methods assign, after the names of these."""
+    return frozenset(
+        (method.name, each.attr)
+        for method in node.body
+        if isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for each in walk(method)
+        if isinstance(each, ast.Attribute)
+        and isinstance(each.ctx, ast.Store)
+        and isinstance(each.value, ast.Name)
+        and each.value.id == "self"
+    )
 
 
 def contains(node: ast.AST, *kinds: type[ast.AST]) -> bool:

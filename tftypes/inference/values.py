@@ -332,12 +332,6 @@ def may_have_more(value: Value) -> bool:
     return isinstance(value, Tensor) and value.history == ASSUMED
 
 
-def may_be_array(value: Value) -> bool:
-    """Whether it is told to be a tensor, or taken for one, and of no dtype: it may be an array."""
-    is_untold = isinstance(value, TensorType) and value.dtype == DType.any()
-    return may_have_more(value) or is_untold and value.kind == "tensor"
-
-
 def may_be_ragged(value: Value) -> bool:
     """Whether it is taken for a dense tensor, but an op may have made it of a ragged or sparse one."""
     if not isinstance(value, TensorType) or value.kind != "tensor":

@@ -16,7 +16,6 @@ from tftypes.inference.annotations.substitution import parameters, substitute
 from tftypes.inference.annotations.tensors import ARITHMETIC, TENSORS, Argument, BadAnnotation
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.objects import TOP, Class, External, Frame, Module, Value, resolve
 from tftypes.inference.scopes import walk
 from tftypes.inference.values import Annotation
@@ -64,7 +63,7 @@ class Reading:
 
 def reader(compiler: Compiler, node: ast.expr, is_run: bool = True) -> Read:
     """What the annotation says that an expression is, in text or not; `is_run` says whether Python runs it there."""
-    names = names_in(node)
+    interpreter, names = compiler.interpreter, names_in(node)
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return lambda frame: Reading(compiler, frame, node).annotation(node.value)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
@@ -73,12 +72,12 @@ def reader(compiler: Compiler, node: ast.expr, is_run: bool = True) -> Read:
     evaluate = compiler.of_types.expression(node)
 
     def read(frame: Frame) -> Annotation:
-        import_for_types(compiler.interpreter, frame, names)
+        import_for_types(interpreter, frame, names)
         if is_run and not are_postponed(frame.module):
             return Reading(compiler, frame, node).annotation(evaluate(frame))
         # a name that is missing there harms nobody
         run, exception = partial(evaluate, frame), External("builtins.AttributeError")
-        raises, value = tried(compiler.interpreter, run, exception)
+        raises, value = interpreter.tables.tried(interpreter, run, exception)
         return ANY if raises else Reading(compiler, frame, node).annotation(value)
 
     return read

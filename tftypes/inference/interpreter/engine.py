@@ -38,7 +38,7 @@ from tftypes.inference.values import (
     Partial,
     Seq,
     Tensor,
-    may_be_array,
+    may_have_more,
 )
 
 T = TypeVar("T")
@@ -316,7 +316,7 @@ class Interpreter(Paths):
             return tensor
         sources = provenance.derived(self.tapes, op, tensor, args) if self.tapes else _NONE
         # Python's operators give an array where an operand is one.
-        assumed = not op.startswith("tensorflow.") and any(map(may_be_array, args))
+        assumed = not op.startswith("tensorflow.") and any(map(may_have_more, args))
         return Tensor(
             tensor.dtype,
             tensor.shape,

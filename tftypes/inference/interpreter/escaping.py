@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.inference.interpreter import arrays
-from tftypes.inference.interpreter.classes import assigned_later
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import models
 from tftypes.inference.interpreter.tables import Call
@@ -22,6 +21,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
+from tftypes.inference.scopes import assigned_later
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import Bound, Descriptor, Mapped, OneOf, Partial, Seq, Super
 

@@ -279,7 +279,8 @@ def call_method(interpreter: Interpreter, receiver: Value, name: str, call: Call
 def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
     """A member that a library gives to a value: ABSENT where there is none for sure, TOP where it is not known."""
     cls = value.cls if isinstance(value, Instance) else value
-    if isinstance(cls, Class) and cls.is_open:
+    is_free = value is not cls and value.read(OPEN) is not ABSENT
+    if isinstance(cls, Class) and (cls.is_open or is_free and cls.may_assign(name)):
         return TOP
     if (inner := held(value)) is not ABSENT and name in _methods(interpreter, inner):
         return interpreter.attribute(inner, name, node)

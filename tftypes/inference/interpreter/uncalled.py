@@ -10,7 +10,7 @@ from typing import Any
 from tftypes.inference.contracts import functions as contracts
 from tftypes.inference.contracts.declared import free_arguments
 from tftypes.inference.interpreter import derived, functions, loaded
-from tftypes.inference.interpreter.classes import assigned_later, is_for_others
+from tftypes.inference.interpreter.classes import is_for_others
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.escaping import anything, escape, reachable
 from tftypes.inference.interpreter.exits import Exhausted, Exit
@@ -32,6 +32,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
+from tftypes.inference.scopes import assigned_later
 from tftypes.inference.state import ABSENT, Changes
 from tftypes.inference.values import Descriptor, Mapped, OneOf, Spread
 
