@@ -189,7 +189,9 @@ def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST)
             refusals.beyond(interpreter, value, key, node)
         return _at(items, key)
     protocols.check_place(interpreter, value, key, node)
-    return any_of(items)
+    ways = key.values if isinstance(key, OneOf) else (key,)
+    may_be_slice = any(each is TOP or isinstance(each, slice) for each in ways)
+    return TOP if may_be_slice else any_of(items)
 
 
 def index(interpreter: Interpreter, key: Value, node: ast.AST) -> Value:
