@@ -31,7 +31,7 @@ from tftypes.inference.interpreter.library_classes import (
     model_for,
     models,
 )
-from tftypes.inference.interpreter.library_names import named, rebind, rebound
+from tftypes.inference.interpreter.library_names import named, put_on, rebind, rebound
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.op_calls import apply_rule
 from tftypes.inference.interpreter.protocols import call_module, check_arguments
@@ -286,6 +286,8 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
         return interpreter.attribute(inner, name, node)
     known = named_alone = False
     for each in line(interpreter, value):
+        if (own := put_on(interpreter, each, name, value)) is not ABSENT:
+            return own
         model = model_for(interpreter, each, value)
         if model is not None:
             if name in model.attributes:

@@ -139,6 +139,7 @@ def _is_sparse(interpreter: Interpreter, call: Call) -> Value:
 
 def _print(interpreter: Interpreter, call: Call) -> Value:
     """`tf.print()`: an operation of the graph that is made, nothing eagerly."""
+    interpreter.certain(lambda *_: None, call.args, call.node, op="tensorflow.print")
     if interpreter.trace is None and not interpreter.is_eager:
         return TOP
     return None if interpreter.is_eager else interpreter.instance("tensorflow.Operation")
