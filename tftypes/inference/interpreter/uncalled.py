@@ -142,7 +142,8 @@ def _call(
         interpreter.call(target, args, kwargs, code.node)
         if code in interpreter.called:
             return
-    functions.run_body(interpreter, function, given, code.node, None)
+    # nobody knows what a generator is sent
+    functions.run_body(interpreter, function, given, code.node, None, lambda *_: TOP)
 
 
 def _keeps_parameters(target: Value, function: Function) -> bool:
