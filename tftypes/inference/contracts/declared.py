@@ -154,7 +154,7 @@ def _instance(
         return TOP
     if cls.find("__tf_type_spec__") is not None and "fields" not in cls.facts:
         return _extension(interpreter, cls)
-    if not is_record(cls):
+    if not is_record(cls) or cls.find("__new__") is not None:  # what that takes is its own
         return _bounded(interpreter, cls, name)
     arguments = arguments_by_name(cls, annotation.args[1:])
     values = {

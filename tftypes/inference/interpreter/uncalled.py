@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from tftypes.inference.contracts import functions as contracts
 from tftypes.inference.contracts.declared import free_arguments
@@ -174,9 +174,13 @@ def _under_descriptors(value: Value, function: Function) -> Value:
     return value
 
 
+#: What pytest calls with the class in the place of an instance.
+_OF_CLASSES: Final = ("setup_class", "teardown_class")
+
+
 def _receiver(interpreter: Interpreter, function: Function, receivers: _Receivers) -> Value:
     cls = function.cls
-    if cls is None:
+    if cls is None or function.code.name in _OF_CLASSES:
         return None
     # A metaclass may have put something else in place of what the decorator made.
     made = cls.read(function.code.name), function.module.defined_as.read(function.code)
