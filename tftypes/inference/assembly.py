@@ -115,7 +115,7 @@ def tables() -> Tables:
             _merged((attributes, members, library, nothing, *_models()), "ATTRIBUTES")
         ),
         attribute_writes=_with_subclasses(
-            _merged((library, members, nothing, *_models()), "ATTRIBUTE_WRITES")
+            _merged((attributes, library, members, nothing, *_models()), "ATTRIBUTE_WRITES")
         ),
         items=_with_subclasses(_merged((nothing, subscripts, *_models()), "ITEMS")),
         item_writes=_with_subclasses(_merged((item_writes, *_models()), "ITEM_WRITES")),

@@ -221,6 +221,27 @@ def assigned(node: ast.ClassDef) -> frozenset[tuple[str, str]]:
     )
 
 
+@lru_cache(maxsize=4096)
+def changed(node: ast.AST) -> frozenset[str]:
+    """The names of objects that code may change: it calls their methods, or assigns to their items.
+
+    >>> sorted(changed(ast.parse("def f(x):\\n  rows.append(x)\\n  sizes[0] = x + y").body[0]))
+    ['rows', 'sizes']
+    """
+    owners = (
+        each.func if isinstance(each, ast.Call) else each
+        for each in walk(node)
+        if isinstance(each, ast.Call)
+        or isinstance(each, ast.Subscript)
+        and isinstance(each.ctx, (ast.Store, ast.Del))
+    )
+    return frozenset(
+        each.value.id
+        for each in owners
+        if isinstance(each, (ast.Attribute, ast.Subscript)) and isinstance(each.value, ast.Name)
+    )
+
+
 def contains(node: ast.AST, *kinds: type[ast.AST]) -> bool:
     """Whether a node of these kinds is in a body, functions and classes defined there left out."""
     return isinstance(node, kinds) or any(map(partial(_has, kinds=kinds), _inside(node)))

@@ -354,7 +354,7 @@ def _result(interpreter: Interpreter, value: Named, name: str, node: ast.AST) ->
     """One of several results by its name."""
     if name in value.names:
         return value[value.names.index(name)]
-    return library_attribute(interpreter, value, name, node)
+    return TOP if name[0] == "_" else library_attribute(interpreter, value, name, node)
 
 
 def library_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:

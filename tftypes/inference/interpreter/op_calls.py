@@ -304,7 +304,10 @@ def with_names(interpreter: Interpreter, op: str, results: tuple[Value, ...]) ->
 def _result_names(interpreter: Interpreter, op: str) -> tuple[str, ...]:
     entry = interpreter.declared.find(op)
     returns = entry.overloads[0].returns if isinstance(entry, declared.Function) else None
-    member = interpreter.declared.member((returns or "").partition("[")[0], "__new__")
+    cls = (returns or "").partition("[")[0]
+    member, own = interpreter.declared.member(cls, "__new__"), interpreter.declared.find(cls)
+    if isinstance(own, declared.Class) and own.members and "__new__" not in own.members:
+        return tuple(own.members)
     if member is None or not isinstance(member.entry, declared.Function):
         return ()
     return tuple(each.name for each in member.entry.overloads[0].parameters[1:])
