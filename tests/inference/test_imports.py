@@ -212,3 +212,13 @@ def test_what_a_statement_binds_that_is_not_run_to_its_end_is_unknown(tmp_path: 
     program.write_text("import lib\n\nlib.Layer.size, lib.made(), lib.math\nlib.missing\n")
     messages = Program().report(str(program)).messages
     assert [each.text for each in messages] == ["module 'lib' has no attribute 'missing'"]
+
+
+def test_a_submodule_may_be_imported_by_whoever_imports_a_module(tmp_path: Path) -> None:
+    (tmp_path / "gui").mkdir()
+    (tmp_path / "gui" / "__init__.py").write_text("")
+    (tmp_path / "gui" / "commands.py").write_text("def run(): ...\n")
+    program = tmp_path / "dialog.py"
+    program.write_text("import gui\nimport tensorflow\n\nprint(gui.commands)\nprint(gui.command)\n")
+    messages = Program().report(str(program)).messages
+    assert [each.text for each in messages] == ["module 'gui' has no attribute 'command'"]

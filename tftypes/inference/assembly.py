@@ -115,7 +115,7 @@ def tables() -> Tables:
             _merged((attributes, members, library, nothing, *_models()), "ATTRIBUTES")
         ),
         attribute_writes=_with_subclasses(
-            _merged((library, members, nothing, *_models()), "ATTRIBUTE_WRITES")
+            _merged((attributes, library, members, nothing, *_models()), "ATTRIBUTE_WRITES")
         ),
         items=_with_subclasses(_merged((nothing, subscripts, *_models()), "ITEMS")),
         item_writes=_with_subclasses(_merged((item_writes, *_models()), "ITEM_WRITES")),
@@ -127,6 +127,7 @@ def tables() -> Tables:
         subscription=reading.subscription,
         hold_name=assignments.hold_name,
         import_for_types=imports.import_for_types,
+        tried=exceptions.tried,
         symbolic=symbols.apply,
         structural=structs.apply,
         dispatched=dispatch.dispatched,

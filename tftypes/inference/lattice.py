@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from itertools import repeat
+from math import inf
 from operator import is_
 from typing import Any, Final
 
@@ -34,6 +35,8 @@ from tftypes.inference.values import Dataset, Mapped, OneOf, Range, Seq, Tensor,
 #: More alternatives than these are TOP.
 ALTERNATIVES: Final = 4
 _DEPTH: Final = 6
+#: What a program changes through any name that it has.
+_OBJECTS: Final = (Container, Instance)
 
 
 def same(a: Value, b: Value) -> bool:
@@ -159,7 +162,27 @@ def map_items(
 
 def any_of(items: Value) -> Value:
     """What each of some items is; TOP where they are not known."""
-    return TOP if items is None else join_all(all_items(items))
+    if items is None:
+        return TOP
+    result: Value = ABSENT
+    for each in all_items(items):
+        result = _apart(result, each, inf)
+    return TOP if result is ABSENT else result
+
+
+def _apart(a: Value, b: Value, begun: float) -> Value:
+    """The join of two values; objects that others hold, as they were there when it began, are two though they are alike."""
+    parts = [*_ways(a), *_ways(b)]
+    old = {id(each): each for each in parts if type(each) in _OBJECTS and each.birth <= begun}
+    if len(old) < 2:
+        return join(a, b)
+    rest = [each for each in parts if id(each) not in old and each is not ABSENT]
+    found = (*old.values(), *(_ways(join_all(rest)) if rest else ()))
+    return TOP if TOP in found or len(found) > ALTERNATIVES else OneOf(found)
+
+
+def _ways(value: Value) -> tuple[Value, ...]:
+    return value.values if isinstance(value, OneOf) else (value,)
 
 
 def _join_alike(a: Value, b: Value, depth: int) -> Value | None:
@@ -273,15 +296,15 @@ def _either(a: Value, b: Value, depth: int) -> Value:
     return OneOf(tuple(found)) if len(found) <= ALTERNATIVES else TOP
 
 
-def join_slot(target: Heap, key: Any, a: Value, b: Value) -> Value:
-    """The join of a slot's values at the end of two ways."""
+def join_slot(target: Heap, key: Any, a: Value, b: Value, begun: int = 0) -> Value:
+    """The join of a slot's values at the end of two ways, which began at a tick of the trail."""
     if isinstance(target, Instance) and (a is ABSENT or b is ABSENT):
         if isinstance(key, Definite) and a is not b:
             return TOP
         return a if b is ABSENT else b
     if type(target) is Unknown and (a is ABSENT or b is ABSENT):
         return ABSENT  # what one way tells of it need not hold on the other
-    return join(a, b)
+    return _apart(a, b, begun)
 
 
 # -- meet ------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tftypes.algebra import Expr, Symbol
 from tftypes.inference.graphs import GraphKind
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.scopes import Scope
+from tftypes.inference.scopes import Scope, assigned
 from tftypes.inference.state import ABSENT, Heap, Trail
 
 Value = Any
@@ -166,6 +166,11 @@ class Class(Heap):
             if type(each) is Class and (value := each.read(name)) is not ABSENT:
                 return value, each
         return None
+
+    def may_assign(self, name: str) -> bool:
+        """Whether some method of the program's gives instances an attribute."""
+        nodes = (each.node for each in self.mro if type(each) is Class and each.node is not None)
+        return any(name == each for node in nodes for _, each in assigned(node))
 
     @property
     def externals(self) -> tuple[str, ...]:

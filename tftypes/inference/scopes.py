@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final, get_args
 
 #: Nodes with a scope of their own.
@@ -195,6 +195,51 @@ def walk(node: ast.AST) -> Iterator[ast.AST]:
                     waiting += [each for each in value if isinstance(each, ast.AST)]
                 elif isinstance(value, ast.AST) and name not in _MARKERS:
                     waiting.append(value)
+
+
+def assigned_later(node: ast.ClassDef) -> frozenset[str]:
+    """The attributes of `self` that methods other than `__init__` assign.
+
+    >>> sorted(assigned_later(ast.parse("class A:\\n  def f(self):\\n    self.b = self.c").body[0]))
+    ['b']
+    """
+    return frozenset(name for method, name in assigned(node) if method != "__init__")
+
+
+@lru_cache(maxsize=4096)
+def assigned(node: ast.ClassDef) -> frozenset[tuple[str, str]]:
+    """The attributes of `self` that methods assign, after the names of these."""
+    return frozenset(
+        (method.name, each.attr)
+        for method in node.body
+        if isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for each in walk(method)
+        if isinstance(each, ast.Attribute)
+        and isinstance(each.ctx, ast.Store)
+        and isinstance(each.value, ast.Name)
+        and each.value.id == "self"
+    )
+
+
+@lru_cache(maxsize=4096)
+def changed(node: ast.AST) -> frozenset[str]:
+    """The names of objects that code may change: it calls their methods, or assigns to their items.
+
+    >>> sorted(changed(ast.parse("def f(x):\\n  rows.append(x)\\n  sizes[0] = x + y").body[0]))
+    ['rows', 'sizes']
+    """
+    owners = (
+        each.func if isinstance(each, ast.Call) else each
+        for each in walk(node)
+        if isinstance(each, ast.Call)
+        or isinstance(each, ast.Subscript)
+        and isinstance(each.ctx, (ast.Store, ast.Del))
+    )
+    return frozenset(
+        each.value.id
+        for each in owners
+        if isinstance(each, (ast.Attribute, ast.Subscript)) and isinstance(each.value, ast.Name)
+    )
 
 
 def contains(node: ast.AST, *kinds: type[ast.AST]) -> bool:

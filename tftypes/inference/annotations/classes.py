@@ -23,7 +23,7 @@ _GENERIC: Final = ("typing.Generic", "typing.Protocol", "typing_extensions.Gener
 def declarations_in(compiler: Compiler, body: Sequence[ast.stmt]) -> Mapping[str, Read]:
     """How the annotations of the attributes that a class's body declares are read."""
     return {
-        each.target.id: reader(compiler, each.annotation)
+        each.target.id: reader(compiler, each.annotation, is_run=False)  # the body has run it
         for each in body
         if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
     }

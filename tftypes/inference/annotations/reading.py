@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -15,7 +16,7 @@ from tftypes.inference.annotations.substitution import parameters, substitute
 from tftypes.inference.annotations.tensors import ARITHMETIC, TENSORS, Argument, BadAnnotation
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.objects import TOP, Class, External, Frame, Value, resolve
+from tftypes.inference.objects import TOP, Class, External, Frame, Module, Value, resolve
 from tftypes.inference.scopes import walk
 from tftypes.inference.values import Annotation
 
@@ -52,7 +53,7 @@ class Reading:
             ast.copy_location(expression, self.node)
             for each in ast.walk(expression):
                 ast.copy_location(each, self.node)
-            return reader(self.compiler, expression)(self.frame)
+            return reader(self.compiler, expression, is_run=False)(self.frame)
         if isinstance(value, Annotation) and value.kind == "union":
             return union([self.annotation(each) for each in value.args])
         if isinstance(value, Annotation) and value.kind == "new type":
@@ -60,21 +61,41 @@ class Reading:
         return as_annotation(value)
 
 
-def reader(compiler: Compiler, node: ast.expr) -> Read:
-    """What the annotation says that an expression is, in text or not."""
-    names = names_in(node)
+def reader(compiler: Compiler, node: ast.expr, is_run: bool = True) -> Read:
+    """What the annotation says that an expression is, in text or not; `is_run` says whether Python runs it there."""
+    interpreter, names = compiler.interpreter, names_in(node)
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return lambda frame: Reading(compiler, frame, node).annotation(node.value)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-        left, right = reader(compiler, node.left), reader(compiler, node.right)
+        left, right = reader(compiler, node.left, is_run), reader(compiler, node.right, is_run)
         return lambda frame: union([left(frame), right(frame)])
     evaluate = compiler.of_types.expression(node)
 
     def read(frame: Frame) -> Annotation:
-        import_for_types(compiler.interpreter, frame, names)
-        return Reading(compiler, frame, node).annotation(evaluate(frame))
+        import_for_types(interpreter, frame, names)
+        if is_run and not are_postponed(frame.module):
+            return Reading(compiler, frame, node).annotation(evaluate(frame))
+        # a name that is missing there harms nobody
+        run, exception = partial(evaluate, frame), External("builtins.AttributeError")
+        raises, value = interpreter.tables.tried(interpreter, run, exception)
+        return ANY if raises else Reading(compiler, frame, node).annotation(value)
 
     return read
+
+
+def are_postponed(module: Module) -> bool:
+    """Whether Python keeps the annotations of a module as text."""
+    return module.tree is not None and _from_future(module.tree)
+
+
+@lru_cache(maxsize=1024)
+def _from_future(tree: ast.Module) -> bool:
+    return any(
+        isinstance(each, ast.ImportFrom)
+        and each.module == "__future__"
+        and any(alias.name == "annotations" for alias in each.names)
+        for each in tree.body
+    )
 
 
 def names_in(node: ast.AST) -> tuple[str, ...]:

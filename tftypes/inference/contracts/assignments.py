@@ -19,7 +19,8 @@ from tftypes.inference.values import Annotation
 
 
 def _annotated(compiler: Compiler, node: ast.AnnAssign) -> Execute:
-    interpreter, read = compiler.interpreter, reader(compiler, node.annotation)
+    is_run = compiler.level.kind != "function"
+    interpreter, read = compiler.interpreter, reader(compiler, node.annotation, is_run)
     value = None if node.value is None else compiler.expression(node.value)
     assign, place = target(compiler, node.target), node.value or node.target
     name = node.target.id if isinstance(node.target, ast.Name) else None

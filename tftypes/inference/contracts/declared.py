@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from tftypes.algebra import Expr, Shape, Symbol, TensorType
+from tftypes.algebra import DType, Expr, Shape, Symbol, TensorType
 from tftypes.inference.annotations.classes import arguments_by_name, fields_of
 from tftypes.inference.annotations.schemas import is_record
 from tftypes.inference.annotations.substitution import substitute
@@ -33,7 +33,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Annotation, Mapped, Native, OneOf, Seq, Spread
+from tftypes.inference.values import ASSUMED, Annotation, Mapped, Native, OneOf, Seq, Spread, Tensor
 
 _DEPTH: Final = 4
 _NOWHERE: Final = ast.Constant(None, lineno=1, col_offset=0)
@@ -60,7 +60,7 @@ def value_of(
         return TOP
     match kind:
         case "tensor":
-            return args[0] if bindings is None else bindings.resolve(args[0])
+            return _told(args[0] if bindings is None else bindings.resolve(args[0]))
         case "struct":
             return declared_struct(interpreter, annotation, bindings)
         case "none":
@@ -92,6 +92,12 @@ def value_of(
         case "variable":
             return TOP if bindings is None else bindings.values.get(args[0].name, TOP)
     return TOP
+
+
+def _told(tensor: TensorType) -> TensorType:
+    """A tensor of which the program says no more than that: people call arrays and lists so, too."""
+    is_bare = tensor.dtype == DType.any() and tensor.shape.rank is None and tensor.kind == "tensor"
+    return Tensor.of(tensor, history=ASSUMED) if is_bare else tensor
 
 
 def _one_of(values: Iterable[Value]) -> Value:
@@ -148,7 +154,7 @@ def _instance(
         return TOP
     if cls.find("__tf_type_spec__") is not None and "fields" not in cls.facts:
         return _extension(interpreter, cls)
-    if not is_record(cls):
+    if not is_record(cls) or cls.find("__new__") is not None:  # what that takes is its own
         return _bounded(interpreter, cls, name)
     arguments = arguments_by_name(cls, annotation.args[1:])
     values = {

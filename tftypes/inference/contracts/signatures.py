@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.annotations.classes import variables
 from tftypes.inference.annotations.named import NONE
-from tftypes.inference.annotations.reading import Read, reader, union
+from tftypes.inference.annotations.reading import Read, are_postponed, reader, union
 from tftypes.inference.annotations.substitution import parameters
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.objects import Function
@@ -108,20 +108,9 @@ def _has_shape(value: object) -> bool:
     return False
 
 
-@lru_cache(maxsize=1024)
-def _from_future(tree: ast.Module) -> bool:
-    return any(
-        isinstance(each, ast.ImportFrom)
-        and each.module == "__future__"
-        and any(alias.name == "annotations" for alias in each.names)
-        for each in tree.body
-    )
-
-
 def _is_postponed(function: Function) -> bool:
     """Whether annotations are text, which Python reads when it is asked for them."""
-    tree = function.module.tree
-    return tree is not None and _from_future(tree) or function.code.annotations.has_text
+    return are_postponed(function.module) or function.code.annotations.has_text
 
 
 #: The slot of an instance that holds what its class's type variables are for it.

@@ -19,7 +19,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, completed, getitem
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
-from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, PyType
+from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, STRING, PyType
 from tftypes.inference.objects import TOP, Container, External, Value, python_type, resolve
 from tftypes.inference.state import Heap, Trail
 from tftypes.inference.values import OneOf, Spread, Tensor, is_symbol
@@ -283,8 +283,9 @@ def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST)
 
 
 def _may_be_an_object(found: Value) -> bool:
-    """Whether it is one item of an array of any dtype, which is whatever object the array holds."""
-    return isinstance(found, TensorType) and found.shape.rank == 0 and found.dtype == DType.any()
+    """Whether it is one item of an array of any dtype, which is whatever object the array holds, or of one of texts."""
+    is_item = isinstance(found, TensorType) and found.shape.rank == 0
+    return is_item and found.dtype in (DType.any(), STRING)
 
 
 def _inside(held: Value, key: tuple[Value, ...]) -> Value:

@@ -25,9 +25,17 @@ def _of_one(interpreter: Interpreter, value: OneOf, name: str, node: ast.AST) ->
     return interpreter.each(lambda each: interpreter.attribute(each, name, node), value)
 
 
+def _set_on_each(
+    interpreter: Interpreter, value: OneOf, name: str, new: Value, node: ast.AST
+) -> None:
+    """One of them gets it, and nobody knows which."""
+    interpreter.each(lambda each: interpreter.set_attribute(each, name, new, node), value)
+
+
 def _of_unknown(interpreter: Interpreter, value: Unknown, name: str, node: ast.AST) -> Value:
     return ShapeOf(value) if name == "shape" and value.cls is None else TOP
 
 
 EXPRESSIONS: Final = {ast.Attribute: _attribute}
 ATTRIBUTES: Final = {OneOf: _of_one, Unknown: _of_unknown}
+ATTRIBUTE_WRITES: Final = {OneOf: _set_on_each}

@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.staging import Branch, check_condition, either, is_staged
 from tftypes.inference.interpreter.tables import Evaluate, Execute
-from tftypes.inference.lattice import join_all
+from tftypes.inference.lattice import any_of
 from tftypes.inference.objects import External, Frame, Value, resolve
 
 _FAILED: Final = External("builtins.AssertionError")
@@ -73,7 +73,7 @@ def _conditional(compiler: Compiler, node: ast.IfExp) -> Evaluate:
             interpreter.is_vague(value),
             node.test,
         )
-        return join_all(results)
+        return any_of(tuple(results))
 
     return run
 

@@ -217,21 +217,6 @@ def _may_get_others(interpreter: Interpreter, init: Value, call: Call) -> bool:
     return not library.is_closed(interpreter, cls) and bind(interpreter, init, call) is None
 
 
-@lru_cache(maxsize=4096)
-def assigned_later(node: ast.ClassDef) -> frozenset[str]:
-    """The attributes of `self` that methods other than `__init__` assign."""
-    return frozenset(
-        each.attr
-        for method in node.body
-        if isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)) and method.name != "__init__"
-        for each in walk(method)
-        if isinstance(each, ast.Attribute)
-        and isinstance(each.ctx, ast.Store)
-        and isinstance(each.value, ast.Name)
-        and each.value.id == "self"
-    )
-
-
 def is_for_others(cls: Class) -> bool:
     """Whether a class is there for others to derive from: its module does, or it has left methods to them."""
     tree = cls.module.tree

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.inference.interpreter import arrays
-from tftypes.inference.interpreter.classes import assigned_later
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.library_classes import models
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import (
@@ -22,6 +22,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
+from tftypes.inference.scopes import assigned_later, changed
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import Bound, Descriptor, Mapped, OneOf, Partial, Seq, Super
 
@@ -31,8 +32,13 @@ _ENTRIES: Final = Mapped({}, frozenset(), TOP)
 
 
 def escape(interpreter: Interpreter, value: Value) -> None:
-    """A library gets a value: it may write to an array, and call the methods of an instance."""
+    """A library gets a value: it may write to an array, call the methods of an instance, and a function."""
     arrays.written(interpreter, value)
+    pending = value.read(PENDING) if isinstance(value, Container) else None
+    function = pending[0] if isinstance(pending, tuple) else value
+    if isinstance(function, Function):
+        for name in changed(function.code.node):
+            _forget_contents(interpreter, function.parent, name)
     if not isinstance(value, Instance) or not isinstance(value.cls, Class):
         return
     _become(interpreter, value, OPEN, True)
@@ -64,6 +70,15 @@ def forget(interpreter: Interpreter, values: Sequence[Value]) -> None:
         elif isinstance(each, Function):
             for name in each.code.scope.nonlocals:
                 _forget_variable(interpreter, each.parent, name)
+
+
+def _forget_contents(interpreter: Interpreter, frame: Frame | None, name: str) -> None:
+    """Somebody may have changed the container that a name stands for in the functions around."""
+    while frame is not None and frame.read(name) is ABSENT:
+        frame = frame.parent
+    held = None if frame is None else resolve(frame.read(name))
+    if isinstance(held, Container) and held.read(PENDING) is ABSENT:
+        _become(interpreter, held, "contents", anything(held, "contents"))
 
 
 def _forget_variable(interpreter: Interpreter, frame: Frame | None, name: str) -> None:

@@ -68,9 +68,15 @@ class _Handler:
     __slots__ = ("body", "name", "types")
 
     def __init__(self, compiler: Compiler, node: ast.ExceptHandler) -> None:
-        self.types = None if node.type is None else compiler.expression(node.type)
+        self.types = compiler.optional(node.type)
         self.name: Assign | None = None if node.name is None else store(compiler, node.name)
         self.body = compiler.block(node.body)
+
+    def wanted(self, interpreter: Interpreter, frame: Frame) -> Value:
+        """What it catches; Python asks for it where something is raised, and a name may be missing until then."""
+        read, missing = partial(self.types, frame), External("builtins.AttributeError")
+        raises, types = tried(interpreter, read, missing)
+        return TOP if raises else types
 
 
 def _with_handlers(compiler: Compiler, node: ast.Try, body: Execute, otherwise: Execute) -> Execute:
@@ -81,7 +87,7 @@ def _with_handlers(compiler: Compiler, node: ast.Try, body: Execute, otherwise: 
 
     def run(frame: Frame) -> None:
         trail = interpreter.trail
-        wanted = [None if each.types is None else each.types(frame) for each in handlers]
+        wanted = [each.wanted(interpreter, frame) for each in handlers]
         target = Target("try", trail.mark())
         target.catches = lambda value: _any(
             [

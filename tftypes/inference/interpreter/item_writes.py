@@ -21,7 +21,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, is_symbol, may_have_more
+from tftypes.inference.values import Mapped, OneOf, Seq, is_symbol, may_have_more
 
 
 def _set_item(
@@ -156,7 +156,15 @@ def _set_on_tensor(
         )
 
 
+def _set_on_each(
+    interpreter: Interpreter, value: OneOf, key: Value, new: Value, node: ast.AST
+) -> None:
+    """One of them gets it, and nobody knows which."""
+    interpreter.each(lambda each: interpreter.set_item(each, key, new, node), value)
+
+
 ITEM_WRITES: Final = {
+    OneOf: _set_on_each,
     Container: _set_item,
     Instance: _set_on_instance,
     TensorType: _set_on_tensor,

@@ -31,7 +31,7 @@ from tftypes.inference.interpreter.library_classes import (
     model_for,
     models,
 )
-from tftypes.inference.interpreter.library_names import named, rebind, rebound
+from tftypes.inference.interpreter.library_names import named, put_on, rebind, rebound
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.op_calls import apply_rule
 from tftypes.inference.interpreter.protocols import call_module, check_arguments
@@ -279,12 +279,15 @@ def call_method(interpreter: Interpreter, receiver: Value, name: str, call: Call
 def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
     """A member that a library gives to a value: ABSENT where there is none for sure, TOP where it is not known."""
     cls = value.cls if isinstance(value, Instance) else value
-    if isinstance(cls, Class) and cls.is_open:
+    is_free = value is not cls and value.read(OPEN) is not ABSENT
+    if isinstance(cls, Class) and (cls.is_open or is_free and cls.may_assign(name)):
         return TOP
     if (inner := held(value)) is not ABSENT and name in _methods(interpreter, inner):
         return interpreter.attribute(inner, name, node)
     known = named_alone = False
     for each in line(interpreter, value):
+        if (own := put_on(interpreter, each, name, value)) is not ABSENT:
+            return own
         model = model_for(interpreter, each, value)
         if model is not None:
             if name in model.attributes:
@@ -351,7 +354,7 @@ def _result(interpreter: Interpreter, value: Named, name: str, node: ast.AST) ->
     """One of several results by its name."""
     if name in value.names:
         return value[value.names.index(name)]
-    return library_attribute(interpreter, value, name, node)
+    return TOP if name[0] == "_" else library_attribute(interpreter, value, name, node)
 
 
 def library_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:

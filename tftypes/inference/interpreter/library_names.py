@@ -7,12 +7,22 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.declared_values import declared_value
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import dtype_named
-from tftypes.inference.objects import External, Value
+from tftypes.inference.objects import TOP, Class, External, Function, Value
+from tftypes.inference.values import Bound, Descriptor
 
 
 def rebound(interpreter: Interpreter, full: str) -> Value:
     """What the program has bound to a full name of a library's; ABSENT where the name is the library's own."""
     return interpreter.switches.read(f"= {full}")
+
+
+def put_on(interpreter: Interpreter, cls: str, name: str, value: Value) -> Value:
+    """What the program has put on a library's class, as a value of that class has it; ABSENT for nothing."""
+    found = rebound(interpreter, f"{cls}.{name}")
+    if isinstance(found, Descriptor):
+        return TOP
+    is_method = isinstance(found, Function) and not isinstance(value, Class)
+    return Bound(found, value) if is_method else found
 
 
 def rebind(

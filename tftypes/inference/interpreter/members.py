@@ -362,6 +362,8 @@ def _module_attribute(interpreter: Interpreter, value: Module, name: str, node: 
         return namespace(interpreter, value)
     if name == "__doc__" and value.tree is not None:
         return ast.get_docstring(value.tree)
+    if interpreter.sources.locate(f"{value.name}.{name}") is not None:
+        return TOP  # a submodule, which whoever imports this one may have imported before
     return missing(interpreter, value, name, node)
 
 

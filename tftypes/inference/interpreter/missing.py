@@ -42,7 +42,12 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
             interpreter.report(
                 node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'"
             )
-    elif is_of_keras(value) and open_modules.is_legacy(interpreter):
+    elif (
+        is_of_keras(value)
+        and open_modules.is_legacy(interpreter)
+        or isinstance(value, TensorType)
+        and open_modules.has_other_backend(interpreter)
+    ):
         return TOP
     elif isinstance(value, Instance):
         _report_of_instance(interpreter, value, name, node)
@@ -72,6 +77,8 @@ _INSTEAD: Final = {
 def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
     """A list, a number or a text is taken for what TensorFlow, Keras or NumPy have."""
     contents = value.contents if isinstance(value, Container) else value
+    if contents == Mapped({}, frozenset(), TOP):
+        return  # an annotation says that it is a dict: people call their own classes so, too
     if isinstance(contents, Seq) and value.kind != "iterator":
         return  # a list of which nobody knows the items may be declared alone, and another thing
     is_iterator = isinstance(value, Container) and value.kind == "iterator"
@@ -182,9 +189,11 @@ def is_of_keras(value: Value) -> bool:
 
 def is_known(interpreter: Interpreter, value: Instance) -> bool:
     """Whether nobody can have given an object other attributes than those that are known."""
-    classes = value.cls.externals if isinstance(value.cls, Class) else (value.cls.name,)
+    own = value.cls if isinstance(value.cls, Class) else None
+    classes = (value.cls.name,) if own is None else own.externals
     return (
         value.read(OPEN) is ABSENT
+        and not (own is not None and own.is_open)
         and value.birth > interpreter.escaped
         and all(_is_told(interpreter, each) for each in classes)
     )

@@ -55,6 +55,7 @@ from tftypes.inference.values import (
     Tensor,
     is_static,
     may_be_ragged,
+    may_have_more,
 )
 
 #: Parameters of ops that take shapes and sizes.
@@ -160,7 +161,8 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
 def of_ragged(made: Value, operands: Sequence[Value]) -> Value:
     """What an op makes that passes raggedness on."""
     is_dense = isinstance(made, TensorType) and made.kind == "tensor"
-    return Tensor.of(made, history=OF_RAGGED) if is_dense and _has_ragged(operands) else made
+    is_told = is_dense and not may_have_more(made)  # what may be an array may be anything
+    return Tensor.of(made, history=OF_RAGGED) if is_told and _has_ragged(operands) else made
 
 
 def _has_ragged(operand: Value) -> bool:
@@ -302,7 +304,10 @@ def with_names(interpreter: Interpreter, op: str, results: tuple[Value, ...]) ->
 def _result_names(interpreter: Interpreter, op: str) -> tuple[str, ...]:
     entry = interpreter.declared.find(op)
     returns = entry.overloads[0].returns if isinstance(entry, declared.Function) else None
-    member = interpreter.declared.member((returns or "").partition("[")[0], "__new__")
+    cls = (returns or "").partition("[")[0]
+    member, own = interpreter.declared.member(cls, "__new__"), interpreter.declared.find(cls)
+    if isinstance(own, declared.Class) and own.members and "__new__" not in own.members:
+        return tuple(own.members)
     if member is None or not isinstance(member.entry, declared.Function):
         return ()
     return tuple(each.name for each in member.entry.overloads[0].parameters[1:])

@@ -15,6 +15,8 @@ RUNNING: Final = "<running>"
 #: What the text of a module mentions that gives itself names in other ways.
 _WAYS: Final = (b"globals(", b"locals(", b"vars(", b"exec(", b".modules[", b"__path__")
 
+#: How programs name what Keras computes with in the place of TensorFlow.
+_BACKENDS: Final = ("import jax", "import torch")
 #: What a program sets for the Keras before Keras 3.
 _LEGACY: Final = "TF_USE_LEGACY_KERAS"
 
@@ -28,8 +30,15 @@ def lacks(interpreter: Interpreter, name: str) -> bool:
 
 
 def is_legacy(interpreter: Interpreter) -> bool:
-    """Whether the Keras before Keras 3 may be meant, which has, takes and refuses other things."""
-    return _LEGACY in os.environ or is_mentioned(interpreter, _LEGACY)
+    """Whether another Keras may be meant, which has, takes and refuses other things: that before Keras 3, or one on PyTorch."""
+    is_old = _LEGACY in os.environ or is_mentioned(interpreter, _LEGACY)
+    return is_old or has_other_backend(interpreter)
+
+
+def has_other_backend(interpreter: Interpreter) -> bool:
+    """Whether Keras may compute with another library: the program names one, and does not import TensorFlow."""
+    names_one = any(is_mentioned(interpreter, each) for each in _BACKENDS)
+    return names_one and not is_mentioned(interpreter, "tensorflow")
 
 
 def is_mentioned(interpreter: Interpreter, text: str) -> bool:

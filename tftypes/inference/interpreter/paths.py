@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from tftypes.inference.findings import Finding
 from tftypes.inference.interpreter.exits import Arrival, Exit, Kind, Target, undecided
 from tftypes.inference.interpreter.reporting import Reporter
 from tftypes.inference.interpreter.tables import Raised
-from tftypes.inference.lattice import join_all, join_slot
+from tftypes.inference.lattice import any_of, join_slot
 from tftypes.inference.objects import TOP, External, Instance, Refused, Value
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import OneOf
@@ -77,6 +78,7 @@ class Paths(Reporter):
         every way, or whatever the condition, which is `test`. Raises Exit where every way ends.
         """
         trail, ends, found = self.trail, [], []
+        begun = trail.tick()
         outer, self.doubted = self.doubted, []
         doubt, guards_before = self.doubt, self.guards
         for way in ways:
@@ -104,7 +106,7 @@ class Paths(Reporter):
                 self.doubted += each
         if not ends:
             raise Exit
-        trail.merge(ends, join_slot)
+        trail.merge(ends, partial(join_slot, begun=begun))
         return len(ends)
 
     def under(self, test: ast.AST | None) -> None:
@@ -132,7 +134,7 @@ class Paths(Reporter):
             return TOP
         results: list[Value] = []
         self.fork([lambda way=way: results.append(run(*way)) for way in ways], unsure=True)  # type: ignore[misc]
-        return join_all(results)
+        return any_of(tuple(results))
 
 
 def _takes(target: Target, kind: Kind, value: Value) -> bool | None:

@@ -11,7 +11,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.names import store, unpacked
-from tftypes.inference.interpreter.subscripts import of_mapping
+from tftypes.inference.interpreter.picking import of_mapping
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.objects import TOP, Class, Container, Frame, Value, is_unknown, resolve
 from tftypes.inference.state import ABSENT

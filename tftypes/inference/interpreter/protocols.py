@@ -190,6 +190,8 @@ def _part_of_dataset(node: ast.Subscript) -> str:
 
 def no_item_of_dataset(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     """A dataset is not subscriptable; in a function of `map` it is a window."""
+    if value == Dataset(TOP):  # an annotation says so: people call lists of datasets so, too
+        return TOP
     hint = "next(iter(dataset)) is the first one"
     scope, name = interpreter.current_scope, None
     if isinstance(node, ast.Subscript) and scope is not None and _has_item(value, resolve(key)):

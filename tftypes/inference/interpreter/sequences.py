@@ -44,6 +44,8 @@ def _sum(first: tuple[Value, ...] | Seq, second: tuple[Value, ...] | Seq) -> int
 def repeated(items: Value, count: Value) -> Value:
     if items is None:
         return TOP
+    if items == ():
+        return ()
     one = count_of(items)
     number = None if one is None or not isinstance(count, int) else one * max(count, 0)
     if isinstance(items, tuple) and isinstance(count, int) and len(items) * count <= LONGEST:

@@ -11,15 +11,16 @@ from tftypes.inference.interpreter import arrays, protocols, provenance, refusal
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.hashing import is_constant, is_key, key_in
+from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import range_items, size_of, size_or_none
 from tftypes.inference.interpreter.keys import check_key
 from tftypes.inference.interpreter.object_operators import by_class
+from tftypes.inference.interpreter.picking import at, blur, of_mapping, one_of
 from tftypes.inference.interpreter.rules import as_read, from_rule, to_rule
 from tftypes.inference.interpreter.sequences import sliced
 from tftypes.inference.interpreter.tables import Call, Evaluate, Raised
-from tftypes.inference.lattice import any_of, join, join_all
+from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.composites import holds_tensors
 from tftypes.inference.models.tensorflow.ops import PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.arrays import getitem as array_item
@@ -39,7 +40,6 @@ from tftypes.inference.objects import (
     held,
     is_unknown,
     plain,
-    python_type,
     resolve,
 )
 from tftypes.inference.state import ABSENT
@@ -183,13 +183,19 @@ def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST)
     kind = value.kind if isinstance(value, Container) else "tuple"
     if isinstance(key, slice):
         found = sliced(items, key)
+        if isinstance(found, Seq):
+            blur(interpreter, items)
         return found if kind == "tuple" else interpreter.list(found, kind)
     if isinstance(key, (bool, int)):
         if isinstance(value, tuple) and not -len(value) <= key < len(value):
             refusals.beyond(interpreter, value, key, node)
-        return _at(items, key)
+        return at(items, key)
     protocols.check_place(interpreter, value, key, node)
-    return any_of(items)
+    ways = key.values if isinstance(key, OneOf) else (key,)
+    may_be_slice = any(each is TOP or isinstance(each, slice) for each in ways)
+    if may_be_slice:
+        blur(interpreter, items)
+    return TOP if may_be_slice else one_of(interpreter, items)
 
 
 def index(interpreter: Interpreter, key: Value, node: ast.AST) -> Value:
@@ -207,16 +213,6 @@ def index(interpreter: Interpreter, key: Value, node: ast.AST) -> Value:
     if isinstance(key, Instance) and interpreter.has_method(key, "__index__"):
         return resolve(interpreter.method(key, "__index__", [], node))
     return key
-
-
-def _at(items: Value, index: int) -> Value:
-    if isinstance(items, tuple):
-        if -len(items) <= index < len(items):
-            return items[index]
-        raise Raised("builtins.IndexError")
-    if 0 <= index < len(items.prefix):
-        return items.prefix[index]
-    return any_of(items) if index < 0 else items.rest
 
 
 def _of_container(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:
@@ -245,7 +241,10 @@ def _of_dict(interpreter: Interpreter, value: Container, key: Value, node: ast.A
     factory, cls = value.read(DEFAULT), value.read(CLASS)
     if factory is ABSENT and cls != "collections.Counter":
         _check_key(interpreter, value, plain(key), node)
-        return of_mapping(value.contents, key)
+        made = of_mapping(value.contents, key)
+        if made is TOP:
+            blur(interpreter, tuple(value.contents.known.values()))
+        return made
     found = contains(interpreter, value, key, node)
     if found:
         return of_mapping(value.contents, key)
@@ -281,28 +280,6 @@ def _check_key(interpreter: Interpreter, value: Container, key: Value, node: ast
                 near = next(iter(known))
             hint = f"; did you mean {near!r}?" if near else ""
             interpreter.report(node, "tf-value", f"there is no {key!r}: the keys are {keys}{hint}")
-
-
-def of_mapping(contents: Mapped, key: Value) -> Value:
-    """What a dict holds under a key. Raises Raised where it holds nothing for sure."""
-    key = resolve(key)
-    if (found := key_in(contents.known, key)) is not ABSENT:
-        if found in contents.known:
-            return contents.known[found]
-        if (
-            contents.rest is ABSENT
-            and is_constant(plain(key))
-            and all(map(is_constant, contents.known))
-        ):
-            raise Raised("builtins.KeyError", repr(key))
-        return TOP if contents.rest is ABSENT else contents.rest
-    if python_type(key) is None and not isinstance(key, OneOf):
-        # What stands under all keys is one object: what the program changes of it, it changes here.
-        is_object = not contents.known and isinstance(contents.rest, Container)
-        return contents.rest if is_object else TOP
-    return join_all(
-        [*contents.known.values(), *([] if contents.rest is ABSENT else [contents.rest])]
-    )
 
 
 def _is_of_numbers(key: slice) -> bool:

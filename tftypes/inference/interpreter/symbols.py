@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.provenance import Running
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import RULES
 from tftypes.inference.objects import TOP, Container, Value, resolve
-from tftypes.inference.values import Seq, Tensor, is_symbol
+from tftypes.inference.values import Seq, Tensor, is_symbol, may_have_more
 
 _ITERATING: Final = frozenset(
     [
@@ -163,7 +163,7 @@ def refuse_iteration(
 ) -> bool:
     """Whether Python iterates over a symbol, which is reported; `iterated` is the expression, where a loop has one."""
     value = resolve(value)
-    if is_symbol(value):
+    if is_symbol(value) and not may_have_more(value):
         exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
         what, hint, instead = "Python iterates over", "", ""
         if isinstance(node, (ast.Tuple, ast.List)):

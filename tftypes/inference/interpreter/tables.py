@@ -184,6 +184,8 @@ class Tables:
     hold_name: Callable[..., Value]
     #: (interpreter, module, names): import what annotations name and only a type checker imports.
     import_for_types: Callable[..., None]
+    #: (interpreter, read, exception) -> (raises, value): whether reading raises an exception of that class.
+    tried: Callable[..., tuple[bool | None, Value]]
     #: (interpreter, op, call): an op that gets a tensor of kind "symbol", by the rule's name, an operator's
     #: sign, "unary" and a sign, or "getitem".
     symbolic: Callable[..., Value]

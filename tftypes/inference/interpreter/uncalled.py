@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from tftypes.inference.contracts import functions as contracts
 from tftypes.inference.contracts.declared import free_arguments
 from tftypes.inference.interpreter import derived, functions, loaded
-from tftypes.inference.interpreter.classes import assigned_later, is_for_others
+from tftypes.inference.interpreter.classes import is_for_others
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.escaping import anything, escape, reachable
 from tftypes.inference.interpreter.exits import Exhausted, Exit
@@ -32,6 +32,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
+from tftypes.inference.scopes import assigned_later
 from tftypes.inference.state import ABSENT, Changes
 from tftypes.inference.values import Descriptor, Mapped, OneOf, Spread
 
@@ -141,7 +142,8 @@ def _call(
         interpreter.call(target, args, kwargs, code.node)
         if code in interpreter.called:
             return
-    functions.run_body(interpreter, function, given, code.node, None)
+    # nobody knows what a generator is sent
+    functions.run_body(interpreter, function, given, code.node, None, lambda *_: TOP)
 
 
 def _keeps_parameters(target: Value, function: Function) -> bool:
@@ -172,9 +174,13 @@ def _under_descriptors(value: Value, function: Function) -> Value:
     return value
 
 
+#: What pytest calls with the class in the place of an instance.
+_OF_CLASSES: Final = ("setup_class", "teardown_class")
+
+
 def _receiver(interpreter: Interpreter, function: Function, receivers: _Receivers) -> Value:
     cls = function.cls
-    if cls is None:
+    if cls is None or function.code.name in _OF_CLASSES:
         return None
     # A metaclass may have put something else in place of what the decorator made.
     made = cls.read(function.code.name), function.module.defined_as.read(function.code)

@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.op_calls import is_of_layer
+from tftypes.inference.interpreter.open_modules import has_other_backend
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import soften
@@ -31,6 +32,7 @@ from tftypes.inference.models.keras.layer_state import BUILT_FOR, RECURRENT, RUN
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
+    Unsure,
     completed,
     keras_lookups,
     keras_operands,
@@ -100,6 +102,8 @@ def own_method(value: Instance, name: str) -> Function | None:
 def check_override(interpreter: Interpreter, value: Instance, name: str, call: Call) -> None:
     """Raises OpError for a method of the program's that does not take what Keras gives it."""
     function, args = own_method(value, name), [value, *call.args]
+    if has_other_backend(interpreter):
+        raise Unsure  # it gives other arguments
     if function is not None and bind(interpreter, function, replace(call, args=args)) is None:
         words = misfit(function, args, call.kwargs)
         hint = f"def {name}(self, {_GIVEN[name]}) does"

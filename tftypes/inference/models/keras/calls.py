@@ -22,6 +22,7 @@ from tftypes.inference.lattice import same
 from tftypes.inference.models.keras import (
     call_arguments,
     call_checks,
+    configs,
     functional,
     open_ranks,
     parts,
@@ -66,6 +67,7 @@ from tftypes.inference.models.tensorflow.tracing import (
 from tftypes.inference.objects import (
     TOP,
     Class,
+    Function,
     Instance,
     Value,
     is_unknown,
@@ -74,7 +76,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import OneOf
+from tftypes.inference.values import Bound, Native, OneOf
 
 #: The slot with the names of arguments that any layer takes, and gives to those that it calls.
 _CONTEXT: Final = "keras call context"
@@ -269,7 +271,7 @@ def build_for(interpreter: Interpreter, layer: Instance, call: Call) -> None:
     if open_ranks.refused(interpreter, layer, tensors, call.node):
         return
     interpreter.write(layer, BUILT, False)
-    function = interpreter.attribute(layer, "build", call.node)
+    function = _own_build(interpreter.attribute(layer, "build", call.node))
     code, own = (
         call_arguments.code_of(function),
         call_arguments.code_of(interpreter.attribute(layer, "call", call.node)),
@@ -279,8 +281,34 @@ def build_for(interpreter: Interpreter, layer: Instance, call: Call) -> None:
     else:
         call_checks.check_shapes(interpreter, layer, code, own)
         _call_with_shapes(interpreter, function, code, own, call)
+    _end_build(interpreter, layer)
+
+
+def _end_build(interpreter: Interpreter, layer: Instance) -> None:
     interpreter.write(layer, BUILT, True)
     interpreter.write(layer, tracking.LOCKED, True)
+
+
+def begin(interpreter: Interpreter, call: Call) -> None:
+    """An object of the program's class is there: Keras gives it a `build` of its own, after which it is built."""
+    configs.keep_arguments(interpreter, call)
+    layer = call.receiver
+    found = layer.cls.find("build")
+    if found is not None and isinstance(resolve(found[0]), Function):
+        own = Native("build", partial(_build, Bound(resolve(found[0]), layer)))
+        interpreter.write(layer, "build", own)
+
+
+def _build(method: Bound, interpreter: Interpreter, call: Call) -> Value:
+    made = interpreter.dispatch(method, call)
+    _end_build(interpreter, method.receiver)
+    return made
+
+
+def _own_build(function: Value) -> Value:
+    """The method of the program's under the `build` of an object."""
+    run = function.run if isinstance(function, Native) else None
+    return run.args[0] if isinstance(run, partial) and run.func is _build else function
 
 
 def _call_with_shapes(

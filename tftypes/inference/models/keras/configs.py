@@ -9,6 +9,7 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.identity import has_known_class
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import (
@@ -62,7 +63,7 @@ def keep_arguments(interpreter: Interpreter, call: Call) -> None:
 def check_config(interpreter: Interpreter, layer: Instance) -> None:
     """Raises OpError for a layer of the program's that says no config and was made with more than plain values."""
     given, cls = layer.read(MADE_WITH), layer.cls
-    if not isinstance(given, tuple) or not isinstance(cls, Class) or cls.is_open:
+    if not isinstance(given, tuple) or not isinstance(cls, Class) or not has_known_class(layer):
         return
     if cls.find("get_config") is not None or class_of(interpreter, layer) != f"{KERAS}Layer":
         return
@@ -138,11 +139,10 @@ def _says_nothing(interpreter: Interpreter, part: Instance) -> bool:
 
 def of_program(interpreter: Interpreter, model: Instance) -> Iterator[tuple[Instance, Class]]:
     """A model and its layers with their classes, where the program has written these."""
-    if isinstance(model.cls, Class):
-        yield model, model.cls
-        return  # its constructor makes what it consists of
-    for each in tracking.told(tracking.parts, interpreter, model) or ():
-        if isinstance(each.cls, Class):
+    own = isinstance(model.cls, Class)  # its constructor makes what it consists of
+    for each in [model] if own else tracking.told(tracking.parts, interpreter, model) or ():
+        # a class below may say its config
+        if isinstance(each.cls, Class) and has_known_class(each):
             yield each, each.cls
 
 

@@ -166,8 +166,8 @@ def _check_sizes(layer: Instance, name: str, config: Layer, call: Call) -> None:
 def _is_short(name: str, shape: Shape) -> bool:
     """Whether `build` itself refuses a shape of a rank that the layer does not take."""
     if "Conv" in name:
-        return not name.endswith("Transpose")
-    is_open = bool(shape.rank) and isinstance(shape[0], Expr)
+        return not name.endswith("Transpose") and "LSTM" not in name
+    is_open = bool(shape.rank) and isinstance(shape[0], Expr) and not is_static(shape[0])
     return is_open and name in ("Dense", *keras_operands.STATES) and (shape.rank or 0) < 3
 
 
@@ -366,7 +366,7 @@ FUNCTIONS: Final = {f"{KERAS}layers.{name.lower()}": _merging(name) for name in 
 CLASSES: Final = {
     f"{KERAS}Layer": LibraryClass(
         construct=constructors.construct,
-        new=configs.keep_arguments,
+        new=calls.begin,
         on_write=tracking.on_write,
         methods={
             "__call__": calls.call_layer,

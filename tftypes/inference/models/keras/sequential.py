@@ -94,7 +94,7 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
     known = model.read(LAYERS, ())
     sequential_layers.check_layer(interpreter, known, layer)
     if not isinstance(known, tuple) or not is_layer(interpreter, layer):
-        _forget(interpreter, model)
+        _lose(interpreter, model)
         return
     if short_name(interpreter, layer) == "InputLayer":
         symbol = layer.read(OUTPUTS)
@@ -102,7 +102,7 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
             words = "a second Input: the model has one"
             raise OpError("tf-value", words).complete("tf.keras.Sequential()", {})
         if model.read(INPUTS) is not ABSENT or not is_symbol(symbol):
-            _forget(interpreter, model)
+            _lose(interpreter, model)
         elif known:  # where it stands it is refused as soon as the model is called
             interpreter.write(model, LAYERS, (*known, layer))
         else:
@@ -121,6 +121,12 @@ def _shared(interpreter: Interpreter, model: Instance) -> None:
     """Another function gets a model that has not begun with an Input: it may add layers."""
     if model.read(INPUTS) is ABSENT:
         _forget(interpreter, model)
+
+
+def _lose(interpreter: Interpreter, model: Instance) -> None:
+    """It gets what nobody knows: the input before that, or its own, builds the model."""
+    _forget(interpreter, model)
+    interpreter.write(model, tracking.BUILT, TOP)
 
 
 def _forget(interpreter: Interpreter, model: Instance) -> None:

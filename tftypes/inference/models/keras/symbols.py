@@ -176,7 +176,7 @@ def as_symbols(interpreter: Interpreter, value: Value, node: Node) -> Value:
         if not isinstance(each, TensorType):
             return each
         if each.kind not in ("tensor", "variable", "symbol"):
-            return TensorType(each.dtype, each.shape, each.kind)
+            return TOP  # a symbol that stands for a sparse or ragged tensor: what takes it gets one of these
         made = TensorType(each.dtype, each.shape, "symbol")
         return Tensor.of(made, history=Origin(node, next(count)))
 

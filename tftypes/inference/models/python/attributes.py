@@ -34,14 +34,22 @@ _SHARED: Final = {
 
 
 def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value:
-    """An attribute: ABSENT where there is none for sure, TOP where that is not known."""
-    value = resolve(value)
+    """An attribute: ABSENT where there is none for sure, TOP where that is not known.
+
+    An AttributeError is an answer: code of the program's, or a part that an object gets later, may raise it.
+    """
+    read = partial(_read, interpreter, resolve(value), name, call)
+    raises, found = tried(interpreter, read, External("builtins.AttributeError"))
+    return found if raises is False else ABSENT if raises else TOP
+
+
+def _read(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value:
     if isinstance(value, External) and name.startswith("__"):
         return TOP
     if isinstance(value, (Instance, Class)):
         found = members.special(interpreter, value, name)
         if found is ABSENT:
-            found = _own(interpreter, value, name, call)
+            found = members.find_attribute(interpreter, value, name, call.node)
         return TOP if found is ABSENT and name in _SHARED[type(value)] else found
     if isinstance(value, Module):
         found = value.read(name)
@@ -59,16 +67,6 @@ def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value
         )
         return ABSENT if found is TOP and is_closed and name[:2] != "__" else found
     return TOP if is_unknown(value) else library.find_attribute(interpreter, value, name, call.node)
-
-
-def _own(interpreter: Interpreter, value: Instance | Class, name: str, call: Call) -> Value:
-    """An attribute of an object or class, whose class may find it by code of its own."""
-    cls = value.cls if isinstance(value, Instance) else None
-    read = partial(members.find_attribute, interpreter, value, name, call.node)
-    if isinstance(cls, Class) and (cls.find("__getattr__") or cls.find("__getattribute__")):
-        raises, found = tried(interpreter, read, External("builtins.AttributeError"))
-        return found if raises is False else ABSENT if raises else TOP
-    return read()
 
 
 def _hasattr(interpreter: Interpreter, call: Call) -> Value:

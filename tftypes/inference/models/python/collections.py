@@ -8,8 +8,8 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant
+from tftypes.inference.interpreter.picking import of_mapping
 from tftypes.inference.interpreter.sequences import LONGEST, merged
-from tftypes.inference.interpreter.subscripts import of_mapping
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, reading
 from tftypes.inference.interpreter.value_operators import on_values
 from tftypes.inference.models.python.builtins import new_dict

@@ -12,11 +12,11 @@ from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import set_contents, with_item
 from tftypes.inference.interpreter.iteration import view_items
 from tftypes.inference.interpreter.operators import binary, by_sign
+from tftypes.inference.interpreter.picking import of_mapping
 from tftypes.inference.interpreter.refusals import explained
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.signs import COMPARISONS
-from tftypes.inference.interpreter.subscripts import of_mapping
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.lattice import all_items, any_of, join, join_all, same
 from tftypes.inference.models.python.builtins import FUNCTIONS as BUILTINS

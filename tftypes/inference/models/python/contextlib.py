@@ -201,7 +201,14 @@ def _gather(interpreter: Interpreter, call: Call) -> Value:
     return coroutine(interpreter, interpreter.list(tuple(awaited(each) for each in call.args)))
 
 
+def _ends(exception: str, interpreter: Interpreter, call: Call) -> Value:
+    """`self.skipTest()`, `pytest.fail()`: a test ends there."""
+    raise Raised(exception)
+
+
 _TESTS: Final = {
+    "skipTest": partial(_ends, "unittest.SkipTest"),
+    "fail": partial(_ends, "builtins.AssertionError"),
     **dict.fromkeys(("assertRaises", "assertRaisesOpError"), partial(_raises, 1)),
     **dict.fromkeys(
         ("assertRaisesRegex", "assertRaisesRegexp", "assertRaisesWithPredicateMatch"),
@@ -215,6 +222,10 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "contextlib.nullcontext": keeping("contextlib.nullcontext", ENTERED, "enter_result"),
     "contextlib.closing": keeping(_CLOSING, ENTERED, "thing"),
     "pytest.raises": partial(_raises, 1),
+    **dict.fromkeys(
+        ("pytest.skip", "pytest.fail", "pytest.exit", "pytest.xfail"),
+        partial(_ends, "builtins.SystemExit"),  # no Exception, as theirs is none
+    ),
     "pytest.mark.xfail": _fails,
     "unittest.expectedFailure": _fails,
     "numpy.testing.assert_raises": partial(_raises, 1),

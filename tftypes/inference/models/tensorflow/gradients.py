@@ -59,6 +59,13 @@ def _tape(interpreter: Interpreter, call: Call) -> Value:
     return tape
 
 
+def _take_over(interpreter: Interpreter, call: Call) -> None:
+    """A tape that gets the recording of another is as that one, of which nothing is known here."""
+    if call.args[0] == "_tape":
+        interpreter.write(call.receiver, "<vague>", True)
+        interpreter.write(call.receiver, "<persistent>", TOP)
+
+
 def _recording(interpreter: Interpreter, tape: Instance) -> AbstractContextManager[None]:
     return interpreter.recording((*interpreter.tapes, tape))
 
@@ -361,6 +368,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
 CLASSES: Final = {
     TAPE: LibraryClass(
         construct=_tape,
+        on_write=_take_over,
         scope=_recording,
         methods={
             "__enter__": itself,

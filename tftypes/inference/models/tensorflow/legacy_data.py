@@ -11,8 +11,9 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.data import METHODS, SOURCES
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
+from tftypes.inference.models.tensorflow.ops import Unsure
 from tftypes.inference.models.tensorflow.structures import map_tensors
-from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.objects import TOP, Instance, Value, resolve
 from tftypes.inference.values import Dataset
 
 _MODULE: Final = "tensorflow.compat.v1.data"
@@ -20,6 +21,8 @@ _ELEMENT: Final = "element"
 
 
 def _legacy(model: Model, interpreter: Interpreter, call: Call) -> Value:
+    if isinstance(call.receiver, Instance):  # of a class below, whose elements are not known
+        raise Unsure
     made = model(interpreter, call)
     return replace(made, legacy=True) if isinstance(made, Dataset) else made
 

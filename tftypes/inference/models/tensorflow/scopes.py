@@ -26,7 +26,7 @@ _PLAIN: Final[dict[str, Value]] = {
     "tensorflow.control_dependencies": None,
     "tensorflow.xla.experimental.jit_scope": None,
     "tensorflow.summary.should_record_summaries": None,
-    "tensorflow.compat.v1.variable_scope": None,
+    "tensorflow.compat.v1.variable_scope": TOP,
 }
 _INIT: Final = "tensorflow.init_scope"
 _SESSION: Final = "tensorflow.compat.v1.Session"
@@ -42,7 +42,8 @@ def _eagerly(interpreter: Interpreter, manager: Instance) -> AbstractContextMana
 
 def _in_graph(interpreter: Interpreter, manager: Instance) -> AbstractContextManager[None]:
     """A graph that the program makes itself, and runs in a session."""
-    interpreter.write(interpreter.switches, _GRAPHS, interpreter.switches.read(_GRAPHS, 0) + 1)
+    before = interpreter.switches.read(_GRAPHS, 0)  # unknown where some ways alone have entered one
+    interpreter.write(interpreter.switches, _GRAPHS, before + 1 if isinstance(before, int) else TOP)
     return interpreter.in_hidden_graph()
 
 

@@ -137,8 +137,17 @@ def _is_sparse(interpreter: Interpreter, call: Call) -> Value:
     return value.kind == "sparse" if isinstance(value, TensorType) else PyValue("bool")
 
 
+def _print(interpreter: Interpreter, call: Call) -> Value:
+    """`tf.print()`: an operation of the graph that is made, nothing eagerly."""
+    interpreter.certain(lambda *_: None, call.args, call.node, op="tensorflow.print")
+    if interpreter.trace is None and not interpreter.is_eager:
+        return TOP
+    return None if interpreter.is_eager else interpreter.instance("tensorflow.Operation")
+
+
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.is_tensor": _is_tensor,
+    "tensorflow.print": _print,
     "tensorflow.keras.backend.is_sparse": _is_sparse,
 }
 #: What arrays, variables and the tensors of other libraries have, with what does its work on a tensor.
