@@ -127,6 +127,8 @@ def call_object(interpreter: Interpreter, value: Value, call: Call) -> Value:
 
 #: What the classes of other libraries call the method that a call of their objects runs.
 _CALLED: Final = ("call", "forward")
+#: What makes objects stand for others.
+_STANDING: Final = ("__get__", "__getattribute__", "__class__", "__wrapped__")
 #: Bases that give objects no call.
 _UNCALLED: Final = ("builtins.object", "tensorflow.Module", "tftypes.Module")
 
@@ -137,8 +139,8 @@ def check_callable(interpreter: Interpreter, value: Instance, call: Call) -> Non
     is_told = isinstance(cls, Class) and not cls.is_open and not may_be_derived(value)
     if not isinstance(cls, Class) or not is_told or cls.metaclass is not None:
         return
-    plain = [each for each in cls.externals if each not in _UNCALLED]
-    if plain or value.read(DERIVED) is not ABSENT:
+    others = [each for each in cls.externals if each not in _UNCALLED]
+    if others or value.read(DERIVED) is not ABSENT or any(map(cls.find, _STANDING)):
         return
     words = f"'{cls.name}' object is not callable"
     own = next((each for each in map(cls.find, _CALLED) if each is not None), None)
