@@ -31,6 +31,19 @@ from tftypes.inference.objects import Container, External, Trace, Unknown, Value
 from tftypes.inference.state import ABSENT
 
 
+@dataclass(frozen=True, slots=True)
+class OfGraph:
+    """The history of a tensor that a session computes: its graph, and what it needs.
+
+    That are placeholders, each with the name that the program gives it, and variables. `own` is the one that it is itself.
+    """
+
+    graph: Any
+    placeholders: frozenset[tuple[int, str]] = frozenset()
+    reads_variables: bool = False
+    own: tuple[int, str] | None = None
+
+
 class Tensor(TensorType):
     """A tensor of which more is known than its type.
 
@@ -86,7 +99,10 @@ class Tensor(TensorType):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TensorType):
             return NotImplemented
-        return (self.dtype, self.shape, self.kind) == (other.dtype, other.shape, other.kind)
+        if (self.dtype, self.shape, self.kind) != (other.dtype, other.shape, other.kind):
+            return False
+        mine, others = placeholder_of(self), placeholder_of(other)
+        return mine is None or others is None or mine == others
 
     def __hash__(self) -> int:
         return hash((self.dtype, self.shape, self.kind))
@@ -307,6 +323,17 @@ def is_symbol(value: Value) -> bool:
     if type(value) is not Tensor:
         return False
     return value.kind == "symbol" or value.trace is not None and value.kind == "tensor"
+
+
+def placeholder_of(value: Value) -> tuple[int, str] | None:
+    """Which placeholder a tensor is; None where it is none."""
+    history = value.history if type(value) is Tensor else None
+    return history.own if type(history) is OfGraph else None
+
+
+def has_no_value(value: Value) -> bool:
+    """Whether it is for sure a symbol, or a tensor of a graph that a session runs."""
+    return is_symbol(value) or type(value) is Tensor and type(value.history) is OfGraph
 
 
 @dataclass(frozen=True, slots=True, eq=False)

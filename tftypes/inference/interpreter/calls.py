@@ -214,6 +214,7 @@ def _call_instance(interpreter: Interpreter, instance: Instance, call: Call) -> 
         return interpreter.method(instance, "__call__", call.args, call.node, call.kwargs)
     if protocols.lacks(interpreter, instance, "__call__"):
         return protocols.call_object(interpreter, instance, call)
+    protocols.check_callable(interpreter, instance, call)
     interpreter.forget((instance, *call.values))
     return TOP
 

@@ -107,8 +107,7 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
     if isinstance(container, Instance) and interpreter.has_method(container, "__contains__"):
         return interpreter.truth(interpreter.method(container, "__contains__", [item], node))
     items = interpreter.known_items(container)
-    if items and is_symbol(item) and item.kind == "tensor" and all(map(is_constant, items)):
-        symbols.refuse(interpreter, item, "`in` takes the truth of comparisons with", node)
+    check_compared(interpreter, items, item, node, "`in`")
     if items is None:
         return None
     answers: set[bool | None] = set()
@@ -127,6 +126,21 @@ def _check_truth(interpreter: Interpreter, left: Value, right: Value, node: ast.
     if given and not any(map(is_symbol, given)):
         if {python_type(left), python_type(right)} & {"int", "float"}:
             interpreter.condition(binary(interpreter, "==", left, right, node), node)
+
+
+def check_compared(
+    interpreter: Interpreter,
+    items: Value,
+    item: Value,
+    node: ast.AST,
+    what: str,
+    instead: str = "",
+) -> None:
+    """Python looks for a symbol among constants: it takes the truth of each comparison."""
+    is_sought = is_symbol(item) and item.kind == "tensor" and isinstance(items, tuple)
+    if is_sought and items and all(map(is_constant, items)):
+        words = f"{what} takes the truth of comparisons with"
+        symbols.refuse(interpreter, item, words, node, instead=instead)
 
 
 def _is_told_apart(value: Value) -> bool:

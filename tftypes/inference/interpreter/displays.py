@@ -17,7 +17,7 @@ from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Frame, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, is_symbol
+from tftypes.inference.values import Mapped, Seq, has_no_value
 
 _KINDS: Final = {ast.List: "list", ast.Set: "set"}
 
@@ -131,7 +131,7 @@ def _formatted_value(
 
     def run(frame: Frame) -> Value:
         found = resolve(value(frame))
-        if is_symbol(found):
+        if has_no_value(found):
             if node.format_spec is not None and node.conversion == -1:
                 formats.refuse_symbol(interpreter, found, node)
             else:

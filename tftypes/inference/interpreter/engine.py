@@ -317,6 +317,9 @@ class Interpreter(Paths):
         sources = provenance.derived(self.tapes, op, tensor, args) if self.tapes else _NONE
         # Python's operators give an array where an operand is one.
         assumed = not op.startswith("tensorflow.") and any(map(may_have_more, args))
+        history = ASSUMED if assumed else None
+        if history is None and (graph := self.session_graph) is not None:
+            history = provenance.of_session(graph, op, args)
         return Tensor(
             tensor.dtype,
             tensor.shape,
@@ -324,7 +327,7 @@ class Interpreter(Paths):
             tensor.value,
             trace=self.trace or (tensor.trace if isinstance(tensor, Tensor) else None),
             sources=sources,
-            history=ASSUMED if assumed else None,
+            history=history,
         )
 
     # -- objects ------------------------------------------------------------------------------------------------------

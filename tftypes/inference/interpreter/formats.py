@@ -12,7 +12,7 @@ from tftypes.inference.interpreter import scalars, symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import Container, Function, Value, python_type, resolve
-from tftypes.inference.values import Bound, Seq, is_symbol, may_have_more
+from tftypes.inference.values import Bound, Seq, has_no_value, may_have_more
 
 #: How a conversion is written that takes a number: with these letters, and a width or not.
 _CONVERSION: Final = re.compile(r"%[-+ #0]*\d*(?:\.\d+)?[hlL]?([a-zA-Z%])")
@@ -26,7 +26,7 @@ def check(interpreter: Interpreter, value: Value, spec: str, code: ast.expr, nod
     value = resolve(value)
     if not spec:
         return
-    if is_symbol(value):
+    if has_no_value(value):
         refuse_symbol(interpreter, value, node)
         return
     kind = _without(value)
@@ -90,7 +90,7 @@ def check_percent(interpreter: Interpreter, text: str, values: Value, node: ast.
     for letter, value in zip(letters, items):
         if letter not in _NUMERIC:
             continue
-        if is_symbol(value):
+        if has_no_value(value):
             refuse_symbol(interpreter, value, node)
             return
         is_one = isinstance(value, TensorType) and not scalars.has_several(value)

@@ -19,6 +19,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
+from tftypes.inference.values import placeholder_of
 
 #: What a class says of itself where its hash is that of some fields: their names.
 HASHED: Final = "hashed"
@@ -74,6 +75,8 @@ def is_key(value: Value) -> bool:
     if isinstance(value, Instance):
         cls = value.cls
         return isinstance(cls, Class) and not cls.is_open and cls.find("__eq__") is None
+    if placeholder_of(value) is not None:
+        return True
     return is_constant(value) or isinstance(value, (External, Class, Function, DType))
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.provenance import Running
 from tftypes.inference.objects import Value, resolve
-from tftypes.inference.values import is_symbol, may_have_more
+from tftypes.inference.values import has_no_value, is_symbol, may_have_more
 
 #: What takes the name of a file, which no tensor is.
 _OF_NAMES: Final = frozenset(
@@ -42,7 +42,7 @@ def check_key(
             words = f"an array has no hash, so it is no key: {TensorType(key.dtype, key.shape)}"
             interpreter.refuse(node, "tf-value", f"{words}; {hint}", "builtins.TypeError")
         return
-    if not (interpreter.is_eager or interpreter.trace):
+    if not (interpreter.is_eager or interpreter.trace) or has_no_value(key) > is_symbol(key):
         return
     if isinstance(key, TensorType) and key.kind in ("tensor", "variable"):
         words = f"a tensor has no hash, so it is no key: {TensorType(key.dtype, key.shape)}"

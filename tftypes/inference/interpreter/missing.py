@@ -132,8 +132,9 @@ def _report_of_instance(
     """An object has no such attribute, or has it no more."""
     remedy = _instead(interpreter, value, name)
     if isinstance(value.cls, Class):
-        if is_known(interpreter, value):
-            hint = f" any more; {remedy}" if remedy else ""
+        is_keras = is_of_keras(value)
+        if is_known(interpreter, value, handed_on=remedy is not None and not is_keras):
+            hint = f"{' any more' if is_keras else ''}; {remedy}" if remedy else ""
             if (
                 name in ("input", "output", "inputs", "outputs")
                 and _MODELS[0] in value.cls.externals
@@ -187,14 +188,17 @@ def is_of_keras(value: Value) -> bool:
     return any(name.startswith("tensorflow.keras.") for name in classes)
 
 
-def is_known(interpreter: Interpreter, value: Instance) -> bool:
-    """Whether nobody can have given an object other attributes than those that are known."""
+def is_known(interpreter: Interpreter, value: Instance, *, handed_on: bool = False) -> bool:
+    """Whether nobody can have given an object other attributes than those that are known.
+
+    A library may have got an object that is `handed_on`: it gives none of the attributes that it has no more.
+    """
     own = value.cls if isinstance(value.cls, Class) else None
     classes = (value.cls.name,) if own is None else own.externals
     return (
         value.read(OPEN) is ABSENT
         and not (own is not None and own.is_open)
-        and value.birth > interpreter.escaped
+        and (handed_on or value.birth > interpreter.escaped)
         and all(_is_told(interpreter, each) for each in classes)
     )
 

@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.open_modules import binds_otherwise
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
+from tftypes.inference.interpreter.unbound import check_global, check_local
 from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
@@ -43,26 +44,23 @@ def load(compiler: Compiler, node: ast.Name) -> Evaluate:
     """A variable where Python finds it: its own scope, the functions around, the module, the builtins."""
     name, own = node.id, compiler.level
     if own.kind == "module" or name in own.scope.globals:
-        return _load_global(compiler.interpreter, name)
+        return _load_global(compiler.interpreter, name, node)
     if name in own.scope.own:
         if own.kind == "class":
-            return _load_in_class(name, _load_outside(compiler, name))
+            return _load_in_class(name, _load_outside(compiler, name, node))
         return _load_local(compiler.interpreter, name, node)
-    return _load_outside(compiler, name)
+    return _load_outside(compiler, name, node)
 
 
 def _load_local(interpreter: Interpreter, name: str, node: ast.Name) -> Evaluate:
     def local(frame: Frame) -> Value:
         value = frame.read(name)
         if value is ABSENT:
-            return interpreter.guarded(lambda: _unbound(name), node)
+            check_local(interpreter, frame.module, name, node)
+            return interpreter.throw(Raised("builtins.UnboundLocalError", name), node)
         return value
 
     return local
-
-
-def _unbound(name: str) -> Value:
-    raise Raised("builtins.UnboundLocalError", name)
 
 
 def _load_in_class(name: str, outside: Evaluate) -> Evaluate:
@@ -73,13 +71,13 @@ def _load_in_class(name: str, outside: Evaluate) -> Evaluate:
     return in_class
 
 
-def _load_outside(compiler: Compiler, name: str) -> Evaluate:
+def _load_outside(compiler: Compiler, name: str, node: ast.Name) -> Evaluate:
     for hops, level in enumerate(reversed(compiler.levels[1:-1]), 1):
         if level.kind != "class" and name in level.scope.own:
             return _load_enclosing(hops, name)
         if name in level.scope.globals:
             break
-    return _load_global(compiler.interpreter, name)
+    return _load_global(compiler.interpreter, name, node)
 
 
 def _load_enclosing(hops: int, name: str) -> Evaluate:
@@ -93,7 +91,7 @@ def _load_enclosing(hops: int, name: str) -> Evaluate:
     return enclosing
 
 
-def _load_global(interpreter: Interpreter, name: str) -> Evaluate:
+def _load_global(interpreter: Interpreter, name: str, node: ast.Name) -> Evaluate:
     builtin = interpreter.tables.constants.get("builtins." + name)
 
     def global_(frame: Frame) -> Value:
@@ -102,20 +100,21 @@ def _load_global(interpreter: Interpreter, name: str) -> Evaluate:
             return value
         if builtin is not None:
             return builtin(interpreter)
-        if frame is frame.module and interpreter.is_caught(_NAME_ERROR):
-            if not binds_otherwise(interpreter, frame.module) and not _is_global(
-                frame.module, name
-            ):
+        if frame is frame.module and not _may_be_bound(interpreter, frame.module, name):
+            check_global(interpreter, frame.module, name, node)
+            if interpreter.is_caught(_NAME_ERROR):
                 interpreter.leave("raise", External(_NAME_ERROR))
         return TOP
 
     return global_
 
 
-def _is_global(module: Module, name: str) -> bool:
-    """Whether a function of a module declares a name global, so that a call of it may bind it."""
+def _may_be_bound(interpreter: Interpreter, module: Module, name: str) -> bool:
+    """Whether something else than a statement of a module may bind a name, as a function that declares it global."""
     nodes = () if module.tree is None else ast.walk(module.tree)
-    return any(isinstance(each, ast.Global) and name in each.names for each in nodes)
+    return any(
+        isinstance(each, ast.Global) and name in each.names for each in nodes
+    ) or binds_otherwise(interpreter, module)
 
 
 # -- assignment -------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -31,6 +31,9 @@ _OF_RUN: Final = (
     "root", "path", "steps", "budget", "targets", "chain", "doubt", "doubted", "guards", "looping", "trace",
     "converted", "tapes", "followed",
 )  # fmt: skip
+#: The switch with the graph to which ops are added where none is entered, and what tells the first one from others.
+DEFAULT_GRAPH: Final = "default graph"
+GLOBAL: Final = (0, "")
 _NO_SLOTS: Final[Mapping[str, Value]] = MappingProxyType({})
 
 
@@ -127,6 +130,11 @@ class Process:
         #: Reasons around the present place for which it may run in a graph that the engine does not follow: nobody calls
         #: the function, or the program makes a graph itself.
         self.hidden_graphs = 0
+        #: The graphs that the program has entered, which sessions run, the innermost last; and whether there has been any.
+        self.entered: tuple[Any, ...] = ()
+        self.sessions = False
+        #: The scopes of variables in the present one, each with the call that makes it.
+        self.variable_scopes: tuple[tuple[Any, str], ...] = ()
         #: Whether there has been any graph.
         self.graphs = False
         #: The tapes that record, the innermost last.
@@ -183,13 +191,25 @@ class Process:
             self.trace, self.converted = saved
 
     @contextmanager
-    def in_hidden_graph(self) -> Iterator[None]:
-        """Run what may be in a graph that the engine does not follow."""
+    def in_hidden_graph(self, graph: Any = None) -> Iterator[None]:
+        """Run what may be in a graph that the engine does not follow, or is in one that a session runs."""
+        saved = self.entered, self.variable_scopes
         self.hidden_graphs += 1
+        if graph is not None:
+            self.entered, self.variable_scopes = (*self.entered, graph), ()
+            self.graphs = self.sessions = True
         try:
             yield
         finally:
             self.hidden_graphs -= 1
+            self.entered, self.variable_scopes = saved
+
+    @contextmanager
+    def eagerly(self) -> Iterator[None]:
+        """Run what TensorFlow runs eagerly whatever graph is around."""
+        is_hidden = self.session_graph is not None
+        with self.in_hidden_graph() if is_hidden else nullcontext(), self.tracing(None, False):
+            yield
 
     @contextmanager
     def recording(self, tapes: tuple[Heap, ...]) -> Iterator[None]:
@@ -204,6 +224,16 @@ class Process:
     def is_eager(self) -> bool:
         """Whether the present code runs eagerly for sure."""
         return not (self.trace or self.hidden_graphs or self.switches.read("graph", False))
+
+    @property
+    def session_graph(self) -> Any:
+        """The graph to which ops are added here for a session to run; None where there is none for sure."""
+        if not self.sessions or self.trace or self.hidden_graphs != len(self.entered):
+            return None
+        if self.entered:
+            return self.entered[-1]
+        is_on = self.switches.read("graph", False) is True
+        return self.switches.read(DEFAULT_GRAPH, GLOBAL) if is_on else None
 
     def allowance(self, module: Module) -> int:
         """How many steps the next statement of a module may take."""

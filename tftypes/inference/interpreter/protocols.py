@@ -22,6 +22,7 @@ from tftypes.inference.interpreter.open_modules import is_legacy
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
+    DERIVED,
     TOP,
     Class,
     Container,
@@ -29,6 +30,7 @@ from tftypes.inference.objects import (
     Function,
     Instance,
     Value,
+    may_be_derived,
     python_type,
     resolve,
 )
@@ -121,6 +123,32 @@ def call_object(interpreter: Interpreter, value: Value, call: Call) -> Value:
             words += f"; tf.cast(x, tf.{value}) makes a tensor of it"
     interpreter.refuse(call.node, "tf-call", words, _TYPE_ERROR)
     return TOP
+
+
+#: What the classes of other libraries call the method that a call of their objects runs.
+_CALLED: Final = ("call", "forward")
+#: What makes objects stand for others.
+_STANDING: Final = ("__get__", "__getattribute__", "__class__", "__wrapped__")
+#: Bases that give objects no call.
+_UNCALLED: Final = ("builtins.object", "tensorflow.Module", "tftypes.Module")
+
+
+def check_callable(interpreter: Interpreter, value: Instance, call: Call) -> None:
+    """A call of an object of the program's: its class, and those that it derives from, say whether there is one."""
+    cls = value.cls
+    is_told = isinstance(cls, Class) and not cls.is_open and not may_be_derived(value)
+    if not isinstance(cls, Class) or not is_told or cls.metaclass is not None:
+        return
+    others = [each for each in cls.externals if each not in _UNCALLED]
+    if others or value.read(DERIVED) is not ABSENT or any(map(cls.find, _STANDING)):
+        return
+    words = f"'{cls.name}' object is not callable"
+    own = next((each for each in map(cls.find, _CALLED) if each is not None), None)
+    method = resolve(own[0]) if own is not None else None
+    if isinstance(method, Function):
+        takes = ", ".join(method.code.positional)
+        words += f"; def __call__({takes}) in place of {method.code.name}() makes it so"
+    interpreter.refuse(call.node, "tf-call", words, _TYPE_ERROR)
 
 
 def check_arguments(interpreter: Interpreter, name: str, call: Call) -> None:

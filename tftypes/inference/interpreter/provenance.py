@@ -17,7 +17,7 @@ from tftypes.inference.codes import Severity
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes.inference.objects import Container, External, Trace, Value, noted, resolve
 from tftypes.inference.state import ABSENT, Definite, Heap
-from tftypes.inference.values import Mapped, Seq, Tensor
+from tftypes.inference.values import Mapped, OfGraph, Seq, Tensor
 
 #: The slot of a trace with the first tensor of another graph that it has captured.
 FOREIGN: Final = "foreign"
@@ -308,6 +308,29 @@ def watches(tape: Heap, value: Tensor) -> bool:
     return tape.read("<accessed>", True) is not False and (
         getattr(value.history, "trainable", True) is not False
     )
+
+
+def of_session(graph: Any, op: str, args: Sequence[Value]) -> OfGraph | None:
+    """What is kept of an op's result that a session computes: all that it needs for sure."""
+    name = op.rpartition(".")[2]
+    if name in ("==", "!="):
+        return None  # Python compares the objects where the program has asked for it
+    if name in _READING | _READING_IN_A_GRAPH:
+        return OfGraph(graph)
+    parts = (each if isinstance(each, (tuple, list)) else (each,) for each in map(_plainly, args))
+    given = [each for part in parts for each in map(resolve, part) if isinstance(each, Tensor)]
+    histories = [each.history for each in given if type(each.history) is OfGraph]
+    return OfGraph(
+        graph,
+        frozenset().union(*(each.placeholders for each in histories)),
+        any(each.reads_variables for each in histories)
+        or any(each.kind == "variable" for each in given),
+    )
+
+
+def _plainly(value: Value) -> Value:
+    value = resolve(value)
+    return value.contents if isinstance(value, Container) else value
 
 
 def captured(trace: Trace | None, value: Value) -> Value:

@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.provenance import Running
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import RULES
 from tftypes.inference.objects import TOP, Container, Value, resolve
-from tftypes.inference.values import Seq, Tensor, is_symbol, may_have_more
+from tftypes.inference.values import Seq, Tensor, has_no_value, is_symbol, may_have_more
 
 _ITERATING: Final = frozenset(
     [
@@ -163,7 +163,7 @@ def refuse_iteration(
 ) -> bool:
     """Whether Python iterates over a symbol, which is reported; `iterated` is the expression, where a loop has one."""
     value = resolve(value)
-    if is_symbol(value) and not may_have_more(value):
+    if has_no_value(value) and not may_have_more(value):
         exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
         what, hint, instead = "Python iterates over", "", ""
         if isinstance(node, (ast.Tuple, ast.List)):
@@ -205,7 +205,7 @@ def warn_of_text(
     interpreter: Running, value: Tensor, parts: Sequence[ast.expr], node: ast.AST
 ) -> None:
     """The text of a symbol is its name in the graph. `parts` are what a text is made of, constants among them."""
-    if value.kind != "tensor":  # that of Keras' tells the shape
+    if not is_symbol(value) or value.kind != "tensor":  # that of Keras' tells the shape
         return
     made = [_as_text(value if each is node else None, each) for each in parts]
     joined = made[0] if len(made) == 1 else f"tf.strings.join([{', '.join(made)}])"
@@ -228,7 +228,7 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
     if name in OF_TENSORS:
         given = [resolve(each) for each in call.values]
         given += [each for value in given for each in _items(value)]
-        found = next((each for each in given if is_symbol(each) and each.kind == "symbol"), None)
+        found = next((each for each in given if has_no_value(each) and each.kind == "symbol"), None)
         if found is not None:
             words = f"a KerasTensor is not supported; a layer that calls tf.{short} gets tensors"
             shown = f"tf.{short}(): {words}"
@@ -245,9 +245,9 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
         given = given[:1]
     if library != "builtins" or short in _READING:
         given = [in_graph(interpreter, each) for each in given]
-    symbols = [each for each in given if is_symbol(each)]
+    symbols = [each for each in given if has_no_value(each)]
     if library == "numpy":
-        symbols += [each for value in given for each in _items(value) if is_symbol(each)]
+        symbols += [each for value in given for each in _items(value) if has_no_value(each)]
         if symbols:
             refuse(
                 interpreter,
@@ -267,7 +267,7 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
 
 def _check_constant(interpreter: Running, given: Sequence[Value], node: ast.AST) -> None:
     """`tf.constant([rows, 4])` of a symbol: a constant is made of values, alone or in a list."""
-    found = next((each for each in given if is_symbol(each)), None)
+    found = next((each for each in given if has_no_value(each)), None)
     if found is None:
         return
     first = node.args[0] if isinstance(node, ast.Call) and node.args else None
@@ -323,7 +323,7 @@ def _check_builtin(
 def replaced(interpreter: Running, name: str, args: Sequence[Value]) -> TensorType | Value | None:
     """What AutoGraph's version of a builtin makes of tensors; None where Python's runs, TOP where it is not known."""
     short = name.removeprefix("builtins.")
-    if short not in _REPLACED or not any(is_symbol(resolve(each)) for each in args):
+    if short not in _REPLACED or not any(has_no_value(resolve(each)) for each in args):
         return None
     value = resolve(args[0])
     if short in ("int", "float"):

@@ -34,7 +34,7 @@ from tftypes.inference.values import (
     OneOf,
     Partial,
     Seq,
-    is_symbol,
+    has_no_value,
 )
 
 
@@ -106,7 +106,7 @@ def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) ->
     """A tensor with several elements has no truth, nor has a symbol."""
     if not interpreter.converted:
         value = symbols.in_graph(interpreter, value)
-    if is_symbol(value):
+    if has_no_value(value):
         symbols.refuse(interpreter, value, "Python takes the truth of", node, use="truth")
         return
     if value.kind == "ragged":

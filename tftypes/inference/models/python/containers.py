@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 from functools import partial
 from typing import Final
 
-from tftypes.inference.interpreter.comparisons import contains
+from tftypes.inference.interpreter.comparisons import check_compared, contains
 from tftypes.inference.interpreter.comprehensions import distinct
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant, is_key
@@ -144,6 +145,12 @@ def _copy(interpreter: Interpreter, call: Call) -> Value:
 
 def _index(interpreter: Interpreter, call: Call) -> Value:
     items = interpreter.some_items(call.receiver)
+    function = call.node.func if isinstance(call.node, ast.Call) else None
+    if isinstance(function, ast.Attribute) and isinstance(call.node, ast.Call) and call.node.args:
+        one, several = ast.unparse(call.node.args[0]), ast.unparse(function.value)
+        instead = f"tf.argmax(tf.cast({one} == tf.constant({several}), tf.int32))"
+        wanted = resolve(call.args[0])
+        check_compared(interpreter, items, wanted, call.node, "index()", instead)
     if isinstance(items, tuple) and all(is_key(each) for each in (*items, call.args[0])):
         for i, each in enumerate(items):
             if same(each, call.args[0]):

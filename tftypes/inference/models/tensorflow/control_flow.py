@@ -37,7 +37,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.values import Mapped, Tensor, is_dict
+from tftypes.inference.values import Mapped, Tensor, has_no_value, is_dict
 
 
 def inside(
@@ -101,7 +101,7 @@ def _cond(interpreter: Interpreter, call: Call) -> Value:
     for each, name in zip(ways, ("true_fn", "false_fn")):
         if each is not None:
             check_callback(each, 0, name)
-    if interpreter.trace is None:
+    if interpreter.trace is None and not has_no_value(pred):
         holds = interpreter.condition(pred, call.node)
         if holds is not None:
             if isinstance(left := resolve(ways[holds]), Function):

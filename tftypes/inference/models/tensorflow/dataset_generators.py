@@ -22,7 +22,7 @@ def yielded(
     interpreter: Interpreter, generator: Value, node: ast.AST
 ) -> tuple[tuple[Value, ...], bool]:
     """The items that a generator gives first, and whether there are no others."""
-    with interpreter.tracing(None, False):
+    with interpreter.eagerly():
         found = interpreter.items(interpreter.call(generator, [], {}, node))
     if isinstance(found, tuple):
         return found, True

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.missing import is_known, is_of_keras
-from tftypes.inference.interpreter.open_modules import is_legacy
+from tftypes.inference.interpreter.open_modules import is_legacy, is_mentioned
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow import (
@@ -25,10 +26,21 @@ from tftypes.inference.models.tensorflow.saved_models import (
     functions_of,
     place_of,
 )
-from tftypes.inference.objects import TOP, TracedFunction, Value, noted, resolve
+from tftypes.inference.objects import (
+    OPEN,
+    TOP,
+    Class,
+    Function,
+    Instance,
+    TracedFunction,
+    Value,
+    noted,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Mapped, Native
 
+_MODULE: Final = "tensorflow.Module"
 _LOADED: Final = "tensorflow.saved_model.UserObject"
 
 
@@ -46,6 +58,10 @@ def _load(interpreter: Interpreter, call: Call) -> Value:
     loaded = interpreter.instance(_LOADED)
     if is_of_keras(saved):
         interpreter.write(loaded, EXPORTED, False)
+    # a program that asks may know what is there
+    is_trusting = not any(is_mentioned(interpreter, each) for each in _ASKING)
+    for name in _plain_methods(saved) if is_trusting else ():
+        interpreter.write(loaded, name, Native(name, partial(_untraced, name)))
     for name in saved.written():
         if not name.startswith("<"):
             value = saved.read(name)
@@ -68,6 +84,37 @@ def _load(interpreter: Interpreter, call: Call) -> Value:
     signatures_ = interpreter.instance(_SIGNATURES, parts)
     interpreter.write(loaded, "signatures", signatures_)
     return loaded
+
+
+#: What asks an object whether it has something.
+_ASKING: Final = ("hasattr", "getattr", "AttributeError")
+
+
+def _plain_methods(saved: Instance) -> Iterator[str]:
+    """The methods of a tf.Module that are no traced functions: they are not saved."""
+    cls = saved.cls
+    if isinstance(cls, Class) and cls.externals[:1] == (_MODULE,) and saved.read(OPEN) is ABSENT:
+        for own in cls.mro:
+            names = own.written() if isinstance(own, Class) else ()
+            yield from (each for each in names if _is_plain(cls, each))
+
+
+def _is_plain(cls: Class, name: str) -> bool:
+    found = cls.find(name)
+    return not name.startswith("_") and found is not None and type(resolve(found[0])) is Function
+
+
+def _of_module(name: str, interpreter: Interpreter, value: Value) -> Value:
+    """A member that a tf.Module has and what was read of it has not. Raises OpError."""
+    own = [each for each in value.written() if isinstance(each, str) and each.isidentifier()]
+    held = [each for each in own if getattr(resolve(value.read(each)), "kind", "") == "variable"]
+    if not held or value.read(EXPORTED) is not ABSENT:
+        return TOP
+    words = (
+        f"what tf.saved_model.load() reads has no {name!r}, but the attributes of what was saved"
+    )
+    hint = f"[{', '.join(f'loaded.{each}' for each in held)}]"
+    raise OpError("tf-attribute", words, hint=hint, exception="builtins.AttributeError")
 
 
 def _serve(spec: TensorType, interpreter: Interpreter, call: Call) -> Value:
@@ -127,6 +174,16 @@ _OF_MODELS: Final = (
 )  # fmt: skip
 
 
+#: The same of a tf.Module.
+_OF_MODULES: Final = (
+    "trainable_variables",
+    "variables",
+    "non_trainable_variables",
+    "submodules",
+    "name_scope",
+)
+
+
 def _of_model(name: str, interpreter: Interpreter, value: Value) -> Value:
     """A member that the model had, and what was read has not. Raises OpError where it is known that a model was saved."""
     exported = value.read(EXPORTED)
@@ -152,7 +209,10 @@ FUNCTIONS: Final[dict[str, Model]] = {"tensorflow.saved_model.load": _load}
 CLASSES: Final = {
     _LOADED: LibraryClass(
         methods={"__call__": _call_loaded},
-        attributes={name: partial(_of_model, name) for name in _OF_MODELS},
+        attributes={
+            **{name: partial(_of_model, name) for name in _OF_MODELS},
+            **{name: partial(_of_module, name) for name in _OF_MODULES},
+        },
     ),
     _SIGNATURES: LibraryClass(
         methods={

@@ -7,10 +7,12 @@ from typing import Final
 
 from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import LibraryClass, Model, argument
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, argument
 from tftypes.inference.models.tensorflow.nest import flat
-from tftypes.inference.models.tensorflow.ops import Unsure
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.objects import (
+    OPEN,
+    TOP,
     Class,
     Container,
     External,
@@ -19,6 +21,7 @@ from tftypes.inference.objects import (
     is_unknown,
     resolve,
 )
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Seq, Tensor
 
 _MODULE: Final = "tensorflow.Module"
@@ -79,12 +82,41 @@ def _variables(trainable: bool, interpreter: Interpreter, value: Value) -> Value
         return Seq((), Tensor(DType.any(), Shape.unknown(), "variable"))
 
 
+#: The slot of a module whose `__init__` has run.
+_MADE: Final = "<made>"
+#: What a module of Keras' has and another has not, with what does its work.
+_GONE: Final = {
+    "trainable_weights": "trainable_variables has them",
+    "non_trainable_weights": "non_trainable_variables has them",
+    "weights": "variables has them",
+}
+
+
+def _make(interpreter: Interpreter, call: Call) -> None:
+    interpreter.write(call.receiver, _MADE, True)
+
+
+def _of_made(interpreter: Interpreter, value: Value) -> Value:
+    """The name, or the scope of it, which `__init__` makes. Raises OpError where it has not run for sure."""
+    own = value.cls if isinstance(value, Instance) else None
+    if not isinstance(own, Class) or own.externals[:1] != (_MODULE,) or value.read(_MADE, None):
+        return TOP
+    if value.read(OPEN) is ABSENT and value.birth > interpreter.escaped:
+        words = "tf.Module.__init__() has not run, which makes the name"
+        hint = "super().__init__(name=None) before it"
+        raise OpError("tf-attribute", words, hint=hint, exception="builtins.AttributeError")
+    return TOP
+
+
 FUNCTIONS: Final[dict[str, Model]] = {f"{_MODULE}.with_name_scope": argument(0, "method")}
 CLASSES: Final = {
     _MODULE: LibraryClass(
+        construct=_make,
+        gone=lambda _, name: _GONE.get(name),
         attributes={
+            **dict.fromkeys(("name", "name_scope"), _of_made),
             "variables": partial(_variables, False),
             "trainable_variables": partial(_variables, True),
-        }
+        },
     )
 }

@@ -42,7 +42,7 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
     args = [Spread(TOP)] if given is None else list(map(enter, given))
     with (
         interpreter.recording(() if arrays else interpreter.tapes),
-        interpreter.tracing(None, False),
+        interpreter.eagerly(),
     ):
         result = interpreter.call(function, args, {}, call.node)
 

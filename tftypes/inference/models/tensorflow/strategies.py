@@ -10,8 +10,9 @@ from typing import Final
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, making
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.distributed_datasets import STRATEGY_METHODS
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.replicas import (
@@ -42,6 +43,7 @@ from tftypes.inference.values import Seq, Tensor, whole_dict
 _MODULE: Final = "tensorflow.distribute."
 _STRATEGY: Final = f"{_MODULE}Strategy"
 _MIRRORED: Final = f"{_MODULE}MirroredStrategy"
+_ONE: Final = f"{_MODULE}OneDeviceStrategy"
 _SCOPE: Final = f"{_MODULE}Strategy.scope"
 _CONTEXT: Final = f"{_MODULE}ReplicaContext"
 #: The slot of the program's state with the scopes that there were.
@@ -204,6 +206,21 @@ def _all_gathered(interpreter: Interpreter, call: Call) -> Value:
     return TOP if count is None else _joined(interpreter, call.get(0, "value"), count, call)
 
 
+def _context(interpreter: Interpreter, call: Call) -> Value:
+    """`get_replica_context()`: None in the scope of a strategy, in none of its replicas."""
+    entered = interpreter.switches.read(ENTERED, None)
+    is_outside = interpreter.switches.read(REPLICA, None) in (None, ABSENT)
+    is_own = isinstance(entered, Instance) and class_name(entered) in (_MIRRORED, _ONE)
+    if not is_own or not is_outside or not interpreter.is_eager:  # the default one is a replica
+        return interpreter.instance(_CONTEXT)
+    called = interpreter.chain[-1][2] if interpreter.chain else None
+    given = ", ".join(map(ast.unparse, called.args)) if isinstance(called, ast.Call) else "..."
+    name = ast.unparse(called.func) if isinstance(called, ast.Call) else "function"
+    why = "the scope of a strategy is no replica"
+    interpreter.tell_nothing(call.node, f"{why}; strategy.run({name}, args=({given},))")
+    return None
+
+
 def _replica_id(interpreter: Interpreter, value: Value) -> Value:
     return interpreter.made(TensorType(DType.of("int32"), Shape.scalar()), [])
 
@@ -315,7 +332,7 @@ _INSTEAD: Final = {
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     f"{_MODULE}get_strategy": _current,
-    f"{_MODULE}get_replica_context": making(_CONTEXT),
+    f"{_MODULE}get_replica_context": _context,
 }
 CLASSES: Final = {
     _STRATEGY: LibraryClass(
@@ -324,7 +341,7 @@ CLASSES: Final = {
         gone=lambda _, name: _INSTEAD.get(name),
     ),
     _MIRRORED: LibraryClass(construct=_of_devices),
-    f"{_MODULE}OneDeviceStrategy": LibraryClass(construct=_of_one),
+    _ONE: LibraryClass(construct=_of_one),
     _SCOPE: LibraryClass(methods={"__enter__": _enter, "__exit__": _exit}),
     _CONTEXT: LibraryClass(
         methods={"all_reduce": _all_reduced, "all_gather": _all_gathered},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from functools import partial
 from typing import Final
 
@@ -11,6 +12,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
 from tftypes.inference.interpreter.symbols import in_graph
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
+from tftypes.inference.models.tensorflow.known_imports import runs_alone
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.attributes import ATTRIBUTES
 from tftypes.inference.models.tensorflow.ops.attributes import attribute as rule_attribute
@@ -26,7 +28,14 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.values import Changed, OneOf, Tensor, is_symbol
+from tftypes.inference.values import (
+    Changed,
+    OneOf,
+    Tensor,
+    has_no_value,
+    is_symbol,
+    may_have_more,
+)
 
 
 def shape_of(interpreter: Interpreter, value: TensorType) -> Value:
@@ -61,12 +70,14 @@ _WITHOUT: Final = "leave out .numpy(): TensorFlow's functions take the tensor it
 
 def _numpy(interpreter: Interpreter, call: Call) -> Value:
     value: TensorType = in_graph(interpreter, call.receiver)
-    if is_symbol(value):
+    is_of_session = value.kind == "variable" and interpreter.session_graph is not None
+    if is_of_session or has_no_value(value):
+        hint = _with_values(interpreter) if is_symbol(value) else f"{_run(call)} is its value"
         interpreter.refuse(
             call.node,
             "tf-trace",
             f"a symbolic tensor has no .numpy(): {TensorType(value.dtype, value.shape)} gets its value when the graph"
-            f" runs; {_with_values(interpreter)}",
+            f" runs; {hint}",
             "builtins.AttributeError",
         )
         return TOP
@@ -75,6 +86,26 @@ def _numpy(interpreter: Interpreter, call: Call) -> Value:
     if "string" in value.dtype.names and not value.shape.rank:  # a scalar gives bytes, no array
         return PyValue("bytes") if value.shape.rank == 0 and value.dtype.name else TOP
     return TensorType(value.dtype, value.shape, "array", value.value)
+
+
+def _run(call: Call) -> str:
+    """The call of a session that gives the value of what a method is called on."""
+    function = call.node.func if isinstance(call.node, ast.Call) else None
+    return (
+        f"sess.run({ast.unparse(function.value) if isinstance(function, ast.Attribute) else 'x'})"
+    )
+
+
+def _eval(interpreter: Interpreter, call: Call) -> Value:
+    """`x.eval()`: only a session gives the value of a tensor so. Raises OpError where there is none for sure."""
+    value: TensorType = call.receiver
+    function = call.node.func if isinstance(call.node, ast.Call) else None
+    is_sure = interpreter.is_eager and not may_have_more(value) and runs_alone(interpreter)
+    if is_sure and isinstance(function, ast.Attribute):
+        name = ast.unparse(function.value)
+        words, hint = "the program runs eagerly, so the tensor has its value", f"{name}.numpy()"
+        raise OpError("tf-attribute", words, hint=hint, exception="builtins.RuntimeError")
+    return TOP
 
 
 def _refuse_symbols(interpreter: Interpreter, given: Value) -> None:
@@ -188,6 +219,7 @@ def _elsewhere(_: Interpreter, name: str) -> str | None:
 _DENSE: Final = LibraryClass(
     methods={
         "numpy": _numpy,
+        "eval": _eval,
         "get_shape": _get_shape,
         "set_shape": _set_shape,
         "cpu": _identity,
