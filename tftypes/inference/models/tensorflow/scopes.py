@@ -17,7 +17,6 @@ _PLAIN: Final[dict[str, Value]] = {
     "tensorflow.device": None,
     "tensorflow.control_dependencies": None,
     "tensorflow.xla.experimental.jit_scope": None,
-    "tensorflow.summary.record_if": None,
     "tensorflow.summary.should_record_summaries": None,
 }
 _INIT: Final = "tensorflow.init_scope"
