@@ -255,15 +255,8 @@ def unpacked(
             hint = f"; {made}" if made else hint
         elif star is None:
             made = makers.taken(items, names)
-            hint += (
-                f"; {made}"
-                if made
-                else _taking(
-                    len(items),
-                    names,
-                    not any(isinstance(resolve(each), TensorType) for each in items),
-                )
-            )
+            are_apart = not any(isinstance(resolve(each), TensorType) for each in items)
+            hint += f"; {made}" if made else _taking(len(items), names, are_apart)
         return _spread(interpreter, items, count, star, node, hint)
     if isinstance(items, Seq):
         size = count_of(items)

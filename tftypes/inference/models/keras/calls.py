@@ -7,15 +7,13 @@ tensors in their place, as Keras does it, and the results are symbols again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
+from tftypes.algebra import TensorType
 from tftypes.inference.graphs import LAYER
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import AUTOCAST
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
@@ -30,7 +28,6 @@ from tftypes.inference.models.keras import (
     tracking,
 )
 from tftypes.inference.models.keras.config import (
-    config_of,
     dtypes_of,
     has_masks,
     is_legacy,
@@ -46,9 +43,9 @@ from tftypes.inference.models.keras.symbols import (
     stand_ins,
     symbols_in,
 )
+from tftypes.inference.models.keras.told_shapes import as_told, call_with_shapes, shapes_of
 from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.models.tensorflow.ops.keras_merging import MERGING
 from tftypes.inference.models.tensorflow.ops.keras_ranks import Maker
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT32
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
@@ -121,7 +118,7 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
         made = run(interpreter, layer, inside, traced=True)
     if is_put_off:
         interpreter.write(layer, BUILT, True)
-    told = _as_told(interpreter, layer, made, call)
+    told = as_told(interpreter, layer, made, call)
     inputs = list(symbols_in(interpreter, *given))
     is_exact = same(_types(interpreter, told), _types(interpreter, made))
     fault = call_checks.put_off(interpreter, layer, name, inside)
@@ -277,10 +274,10 @@ def build_for(interpreter: Interpreter, layer: Instance, call: Call) -> None:
         call_arguments.code_of(interpreter.attribute(layer, "call", call.node)),
     )
     if code is None:
-        interpreter.call(function, _shapes(interpreter, tensors)[:1] or [TOP], {}, call.node)
+        interpreter.call(function, shapes_of(interpreter, tensors)[:1] or [TOP], {}, call.node)
     else:
         call_checks.check_shapes(interpreter, layer, code, own)
-        _call_with_shapes(interpreter, function, code, own, call)
+        call_with_shapes(interpreter, function, code, own, call)
     _end_build(interpreter, layer)
 
 
@@ -311,110 +308,7 @@ def _own_build(function: Value) -> Value:
     return run.args[0] if isinstance(run, partial) and run.func is _build else function
 
 
-def _call_with_shapes(
-    interpreter: Interpreter, function: Value, code: Code, own: Code | None, call: Call
-) -> Value:
-    """Call a method of the program's that takes the shapes of what `call` gets: the first, or those that it names."""
-    names = [*code.positional[1:], *code.keyword_only]
-    if len(names) < 2 or own is None:
-        shapes = _shapes(interpreter, call.values)[: len(names)]
-        shapes += [TOP] * (len(names) - len(shapes))
-        return interpreter.call(function, shapes, {}, call.node)
-    given = {**dict(zip(own.positional[1:], call.args)), **call.kwargs}
-    by_name: dict[str, Value] = {}
-    for name in names:
-        value = resolve(given.get(name.removesuffix("_shape"), TOP))
-        if value is not None:  # what is no tensor has no shape, and is left to the default
-            by_name[name] = (_shapes(interpreter, [value]) or [TOP])[0]
-    return interpreter.call(function, [], by_name, call.node)
-
-
-def _shapes(interpreter: Interpreter, given: Sequence[Value]) -> list[Value]:
-    """The shapes of those arguments that are tensors; none is told after one that may be a tensor or not."""
-    found: list[Value] = []
-    is_told = True
-    for each in given:
-        inside = leaves(interpreter, each)
-        is_tensor = any(isinstance(leaf, TensorType) for leaf in inside)
-        is_none = all(leaf is None or python_type(leaf) is not None for leaf in inside)
-        is_told = is_told and (is_tensor or is_none)
-        if is_tensor or not is_told:
-            found.append(map_leaves(interpreter, input_shape, each) if is_told else TOP)
-    return found
-
-
-def input_shape(value: Value) -> Value:
-    """The shape that `build` gets."""
-    if not isinstance(value, TensorType):
-        return TOP
-    return sizes(value.shape)
-
-
 # -- what symbols say -------------------------------------------------------------------------------------------------
-
-
-def _as_told(interpreter: Interpreter, layer: Instance, made: Value, call: Call) -> Value:
-    """What Keras takes for the result of a call on symbols, where the class says the shape of its results."""
-    if short_name(interpreter, layer) == "Lambda":
-        return _of_lambda(interpreter, layer, made, call)
-    if short_name(interpreter, layer) in MERGING and isinstance(made, TensorType):
-        return TensorType(dtypes_of(interpreter, layer)[0], made.shape)
-    if not isinstance(layer.cls, Class) or not call.args:
-        return made
-    if layer.cls.find("compute_output_spec") is not None:
-        return TOP
-    if layer.cls.find("compute_output_shape") is None:
-        return made
-    function = interpreter.attribute(layer, "compute_output_shape", call.node)
-    code, own = (
-        call_arguments.code_of(function),
-        call_arguments.code_of(interpreter.attribute(layer, "call", call.node)),
-    )
-    if code is None:
-        return TOP
-    told = _call_with_shapes(interpreter, function, code, own, call)
-    call_checks.check_sizes(interpreter, layer.cls.name, told)
-    return _of_shapes(interpreter, dtypes_of(interpreter, layer)[0], told, call)
-
-
-def _of_shapes(interpreter: Interpreter, dtype: DType, told: Value, call: Call) -> Value:
-    """A tensor for each shape that is told: of one, or of a tuple of them."""
-    shape = _with_batch(shape_of(told), call)
-    if shape is not None:
-        return TensorType(dtype, shape)
-    several = interpreter.items(told)
-    if not isinstance(several, tuple) or not all(
-        isinstance(interpreter.items(each), tuple) for each in several
-    ):
-        return TOP
-    return tuple(_of_shapes(interpreter, dtype, each, call) for each in several)
-
-
-def _of_lambda(interpreter: Interpreter, layer: Instance, made: Value, call: Call) -> Value:
-    """A Lambda says that it computes in the dtype of the layer, and what `output_shape` says."""
-    compute = dtypes_of(interpreter, layer)[0]
-    told = config_of(layer).get("output_shape")
-    if told is None:
-        call_checks.check_inferred(interpreter, config_of(layer).get("function"), made)
-        return map_tensors(interpreter, lambda each: TensorType(compute, each.shape), made, TOP)
-    shape = shape_of(told)
-    if shape is None or any(each is UNKNOWN for each in shape.dims or ()):
-        return TOP
-    first = next(
-        (each for each in leaves(interpreter, call.args[0]) if isinstance(each, TensorType)), None
-    )
-    if first is None or not first.shape.rank:
-        return TOP
-    return TensorType(compute, first.shape.slice(0, 1) + shape)
-
-
-def _with_batch(shape: Shape | None, call: Call) -> Shape | None:
-    """The first size is that of the batch where it is not told."""
-    first = resolve(call.args[0])
-    if shape is None or not shape.rank or not isinstance(first, TensorType) or not first.shape.rank:
-        return shape
-    batch: Dim = first.shape[0]
-    return Shape.of(batch, *(shape.dims or ())[1:]) if shape[0] is UNKNOWN else shape
 
 
 def compute_output_shape(interpreter: Interpreter, call: Call) -> Value:

@@ -9,11 +9,10 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
 from tftypes.inference.models.tensorflow.ops.slices import sliced
 
-from .arguments import ints_argument
 from .conversion import as_tensor
 from .describe import describe
 from .masks import masked_shape
-from .rule import OpError, Unsure, rule
+from .rule import OpError, Unsure
 from .values import (
     ListOf,
     PyValue,
@@ -121,7 +120,7 @@ def _getitem(value: TensorType, key: Any) -> Any:
         return TensorType(value.dtype, Shape.unknown())
     if value.kind == "ragged":
         return _rows(value, keys)
-    shape = _indexed(value.shape, keys, isinstance(key, list))
+    shape = indexed(value.shape, keys, isinstance(key, list))
     if value.shape.rank is not None and any(key is ... for key in keys):
         keys = _in_full(keys, value.shape.rank)
     inside = _inside(contents(value), keys)
@@ -254,7 +253,7 @@ def _of_slices(shape: Shape, keys: list[Any]) -> Shape:
 # --- shapes -----------------------------------------------------------------------------------------------------------
 
 
-def _indexed(shape: Shape, keys: list[Any], is_list: bool = False) -> Shape:
+def indexed(shape: Shape, keys: list[Any], is_list: bool = False) -> Shape:
     """The shape after a list of checked indices."""
     ellipses = [place for place, key in enumerate(keys) if key is ...]
     if len(ellipses) > 1:
@@ -353,58 +352,3 @@ def _inside(value: Any, keys: list[Any]) -> Any:
 
 #: The bits of the masks of tf.strided_slice.
 _MASKS: Final = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
-
-
-@rule(
-    "tensorflow.strided_slice",
-    "tf.strided_slice(f32[5, 6], [1, 0], [3, 6]) -> f32[2, 6]",
-    "tf.strided_slice(f32[5, 6], [0, 5], [5, 0], [2, -2]) -> f32[3, 3]",
-    "tf.strided_slice(f32[5, 6], [1], [2], shrink_axis_mask=1) -> f32[6]",
-    "tf.strided_slice(f32[5, 6], [1, 2], [0, 4], end_mask=1) -> f32[4, 2]",
-    "tf.strided_slice(f32[5], [0, 0], [1, 1]) !! 2 indices for rank 1",
-    "tf.strided_slice(f32[5, 6], [1, 0], [3]) !! expected 2 items as begin has, got 1",
-)
-def strided_slice(
-    input_: Any,
-    begin: Any,
-    end: Any,
-    strides: Any = None,
-    begin_mask: Any = 0,
-    end_mask: Any = 0,
-    ellipsis_mask: Any = 0,
-    new_axis_mask: Any = 0,
-    shrink_axis_mask: Any = 0,
-    var: Any = None,
-    name: Any = None,
-) -> Any:
-    value = as_tensor(input_, argument="input_")
-    starts, stops = ints_argument(begin, "begin"), ints_argument(end, "end")
-    if starts is None or stops is None:
-        raise Unsure
-    steps = ints_argument([1] * len(starts) if strides is None else strides, "strides")
-    for argument, items in (("end", stops), ("strides", steps)):
-        if items is not None and len(items) != len(starts):
-            raise OpError(
-                "tf-shape", f"expected {len(starts)} items as begin has, got {len(items)}", argument
-            )
-    masks = [
-        known_int(mask)
-        for mask in (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
-    ]
-    if steps is None or None in masks:
-        raise Unsure
-    keys = [
-        _from_masks(place, *ends, masks) for place, ends in enumerate(zip(starts, stops, steps))
-    ]
-    return TensorType(value.dtype, _indexed(value.shape, keys))
-
-
-def _from_masks(place: int, start: Dim, stop: Dim, step: Dim, masks: list[Any]) -> Any:
-    begins, ends, ellipsis, new, shrink = (bool(mask >> place & 1) for mask in masks)
-    if ellipsis:
-        return ...
-    if new:
-        return None
-    if shrink:
-        return start
-    return slice(None if begins else start, None if ends else stop, step)
