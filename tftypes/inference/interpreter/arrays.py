@@ -17,11 +17,18 @@ from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.signs import NUMPY
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.numpy import contents
-from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, completed, getitem
+from tftypes.inference.models.tensorflow.ops import (
+    OpError,
+    PyValue,
+    Unsure,
+    arrays,
+    completed,
+    getitem,
+)
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, STRING, PyType
 from tftypes.inference.objects import TOP, Container, External, Value, python_type, resolve
-from tftypes.inference.state import Heap, Trail
+from tftypes.inference.state import ABSENT, Heap, Trail
 from tftypes.inference.values import OneOf, Spread, Tensor, is_symbol
 
 _PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
@@ -50,6 +57,32 @@ class Objects(Heap):
         self.kind = kind
 
 
+class Bytes(Heap):
+    """The memory of an array of texts that was a tensor: its items are bytes."""
+
+    __slots__ = ()
+
+
+def of_bytes(value: Value) -> bool:
+    """Whether the items of an array are bytes for sure."""
+    memory = getattr(value, "history", None)
+    return isinstance(memory, Bytes) and memory.read(_WRITTEN) is ABSENT
+
+
+def of_tensor(interpreter: Interpreter, value: TensorType) -> Value:
+    """What the contents of a tensor are to Python: an array, and bytes where it is one text."""
+    dtype, shape = value.dtype, value.shape
+    if "string" not in dtype.names:
+        return TensorType(dtype, shape, "array", value.value)
+    if not shape.rank:
+        return BYTES if shape.rank == 0 and dtype.name else TOP
+    if not dtype.name:
+        return TensorType(dtype, shape, "array")
+    return Tensor(dtype, shape, "array", history=Bytes(interpreter.trail))
+
+
+#: One text that was a tensor.
+BYTES: Final = PyValue("bytes", given=True)
 _OBJECTS: Final = ("object", "O", External("builtins.object"), External("numpy.object_"))
 
 
@@ -268,6 +301,8 @@ def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST)
             return TOP
         inside = _inside(to_rule(value).value, given if isinstance(given, tuple) else (given,))
         made = TensorType(found.dtype, found.shape, "array")
+        if isinstance(value, Tensor) and of_bytes(value):
+            return Tensor.of(made, history=value.history) if made.shape.rank else BYTES
         if isinstance(value, Tensor) and of_objects(value) and isinstance(parts[0], slice):
             return Tensor(made.dtype, made.shape, "array", history=value.history)
         if inside is not None and not isinstance(inside, tuple):

@@ -12,7 +12,7 @@ from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference import declarations as declared
-from tftypes.inference.interpreter import loop_names, python_values, scalars
+from tftypes.inference.interpreter import loop_names, mixed_texts, python_values, scalars
 from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import key_in
@@ -154,6 +154,7 @@ def check_callable(interpreter: Interpreter, value: Instance, call: Call) -> Non
 def check_arguments(interpreter: Interpreter, name: str, call: Call) -> None:
     """A call of a function of Python's with a value that it never takes."""
     scalars.check_python(interpreter, name, call)
+    mixed_texts.check_call(interpreter, name, call.args, call.node)
     short = name.removeprefix("builtins.")
     for place, each in enumerate(call.args if short == "range" else call.args[:1]):
         kind = python_values.kind_of(resolve(each)) if name != short else None

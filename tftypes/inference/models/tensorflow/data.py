@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.open_modules import is_mentioned
@@ -42,7 +43,12 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     with_batch,
 )
 from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
-from tftypes.inference.models.tensorflow.dataset_generators import first_tensors, unlike, yielded
+from tftypes.inference.models.tensorflow.dataset_generators import (
+    arguments,
+    first_tensors,
+    unlike,
+    yielded,
+)
 from tftypes.inference.models.tensorflow.dataset_instead import INSTEAD
 from tftypes.inference.models.tensorflow.dataset_joined import (
     choose,
@@ -66,7 +72,7 @@ from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_
 from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct, proxies
-from tftypes.inference.values import Dataset, Range, Seq, as_array
+from tftypes.inference.values import Dataset, Range, Seq
 
 _STRING: Final = TensorType(DType.of("string"), Shape.scalar())
 _DATASET: Final = "tensorflow.data.Dataset"
@@ -132,7 +138,9 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
         sizes = call.get(2, "output_shapes")
         told = "output_types" if sizes is None else "output_shapes"
         spec = TOP if types is None else from_types(interpreter, types, sizes)
-    given, is_whole = yielded(interpreter, generator, call.node) if args is None else ((), False)
+    known, given, is_whole = arguments(interpreter, args), (), False
+    if known is not None:
+        given, is_whole = yielded(interpreter, generator, known, call.node)
     once = Pass(len(given), len(given)) if is_whole else Pass()
     fault = unlike(given[0], spec, told, code_given(generator)) if given else None
     firsts = () if fault else first_tensors(given, spec)
@@ -213,7 +221,7 @@ def _apply(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _as_arrays(interpreter: Interpreter, call: Call) -> Value:
-    found = items(interpreter, call.receiver)
+    found, as_array = items(interpreter, call.receiver), partial(arrays.of_tensor, interpreter)
     made = map_items(lambda each: map_tensors(interpreter, as_array, each, TOP), found)
     return interpreter.list(made, "iterator")
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.arguments import written_argument
+from tftypes.inference.interpreter.arrays import of_tensor
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
@@ -36,8 +37,12 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
         tensor = tensor_of(value)
         if tensor is None:
             return TOP
-        kind = "array" if arrays else "tensor"
-        return Tensor(tensor.dtype, tensor.shape, kind, sources=frozenset())  # type: ignore[arg-type]
+        entered = TensorType(tensor.dtype, tensor.shape)
+        if arrays and in_graph:
+            made = of_tensor(interpreter, entered)
+        else:  # outside of a graph a scalar is an array, too
+            made = TensorType(tensor.dtype, tensor.shape, "array") if arrays else entered
+        return Tensor.of(made, sources=frozenset()) if isinstance(made, TensorType) else made
 
     args = [Spread(TOP)] if given is None else list(map(enter, given))
     with (

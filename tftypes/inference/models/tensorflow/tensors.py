@@ -8,6 +8,7 @@ from typing import Final
 
 from tftypes.algebra import Shape, ShapeMismatch, TensorType, merge
 from tftypes.algebra.tensors import OPERATORS
+from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
 from tftypes.inference.interpreter.symbols import in_graph
@@ -83,9 +84,7 @@ def _numpy(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     if value.kind not in ("tensor", "variable"):
         raise Unsure
-    if "string" in value.dtype.names and not value.shape.rank:  # a scalar gives bytes, no array
-        return PyValue("bytes") if value.shape.rank == 0 and value.dtype.name else TOP
-    return TensorType(value.dtype, value.shape, "array", value.value)
+    return arrays.of_tensor(interpreter, value)
 
 
 def _run(call: Call) -> str:

@@ -42,6 +42,8 @@ class PyValue:
     told: str = field(default="", repr=False, compare=False)
     #: The object that a text describes.
     source: object = field(default=None, repr=False)
+    #: Whether a library has given it: what is declared may be another thing.
+    given: bool = field(default=False, repr=False)
 
     def __str__(self) -> str:
         return self.type
