@@ -55,11 +55,21 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
         return TOP
     elif isinstance(value, Instance):
         _report_of_instance(interpreter, value, name, node)
-    elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)):
+    elif isinstance(value, _VALUES) or _is_of_dataset(interpreter, value, name):
         _report_missing(interpreter, value, name, node)
     elif isinstance(value, (Container, tuple, PyValue, str, bytes, float, int)):
         _report_of_builtin(interpreter, value, name, node)
     return TOP
+
+
+_VALUES: Final = (TensorType, Dataset, DType, Shape, Struct)
+#: What an iterator of a dataset is taken for. A program may give it other attributes.
+_NEAR: Final = ("tensorflow.data.Dataset", "tensorflow.data.Iterator", "tensorflow.Tensor")
+
+
+def _is_of_dataset(interpreter: Interpreter, value: Value, name: str) -> bool:
+    is_iterator = isinstance(value, Container) and str(class_name(value)).startswith("tensorflow.")
+    return is_iterator and any(interpreter.declared.member(each, name) for each in _NEAR)
 
 
 #: Values of Python's that have no other attributes than their class has, where it is sure.

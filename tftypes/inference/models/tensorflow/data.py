@@ -50,6 +50,7 @@ from tftypes.inference.models.tensorflow.dataset_generators import (
     yielded,
 )
 from tftypes.inference.models.tensorflow.dataset_instead import INSTEAD
+from tftypes.inference.models.tensorflow.dataset_iterators import OF_ARRAYS, OF_TENSORS, iterator
 from tftypes.inference.models.tensorflow.dataset_joined import (
     choose,
     concatenate,
@@ -223,7 +224,7 @@ def _apply(interpreter: Interpreter, call: Call) -> Value:
 def _as_arrays(interpreter: Interpreter, call: Call) -> Value:
     found, as_array = items(interpreter, call.receiver), partial(arrays.of_tensor, interpreter)
     made = map_items(lambda each: map_tensors(interpreter, as_array, each, TOP), found)
-    return interpreter.list(made, "iterator")
+    return iterator(interpreter, made, OF_ARRAYS)
 
 
 def _given(call: Call) -> Value:
@@ -303,8 +304,8 @@ _METHODS: Final[dict[str, Model]] = {
     "as_numpy_iterator": _as_arrays,
     "get_single_element": _single,
     "cardinality": _cardinality,
-    "__iter__": lambda interpreter, call: interpreter.list(
-        items(interpreter, call.receiver), "iterator"
+    "__iter__": lambda interpreter, call: iterator(
+        interpreter, items(interpreter, call.receiver), OF_TENSORS
     ),
     "__len__": length,
 }
