@@ -12,6 +12,7 @@ from .arguments import allow, made_dtype, taken
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor
 from .groups import BOOLS, INDICES, NUMBERS, STRINGS, Names
+from .patterns import check_pattern
 from .reductions import reduced
 from .rule import OpError, Unsure, rule, with_parameters
 from .values import BOOL, FLOAT32, INT32, INT64, STRING, ListOf, texts_in
@@ -53,6 +54,8 @@ _SHORT: Final = {"string": "s", "int32": "i32", "int64": "i64", "bool": "b"}
 
 def _register(op: str, parameters: dict[str, Any], dtype: DType, arguments: str) -> None:
     def function(input: Any, *rest: Any) -> TensorType:
+        if "pattern" in parameters:
+            check_pattern(rest[0])
         return _each(strings(input), dtype)
 
     made = _SHORT[dtype.name or ""]
@@ -206,10 +209,15 @@ def reduce_join(
     "tf.strings.format('{} of {}', (f32[2], 3)) -> s[]",
     "tf.strings.format('{} of {}', f32[2]) !! the template has 2 places for 1 inputs",
     "tf.strings.format('{}', [1, 2]) !! the template has 1 places for 2 inputs",
+    "tf.strings.format('{} of {}', f32[2], f32[2]) !! tf.strings.format(template, (inputs, placeholder)) takes both",
 )
 def format(
     template: Any, inputs: Any, placeholder: Any = "{}", summarize: Any = 3, name: Any = None
 ) -> TensorType:
+    if isinstance(placeholder, TensorType):
+        hint = "tf.strings.format(template, (inputs, placeholder)) takes both"
+        words = f"expected a text, got {TensorType(placeholder.dtype, placeholder.shape)}"
+        raise OpError("tf-value", words, "placeholder", hint, "builtins.TypeError")
     count = len(inputs) if isinstance(inputs, (list, tuple)) else None
     count = 1 if isinstance(inputs, TensorType) else count
     if isinstance(template, str) and isinstance(placeholder, str) and count is not None:
