@@ -17,7 +17,7 @@ from tftypes.inference.models.tensorflow.specs import open_shape
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
 from tftypes.inference.models.tensorflow.tracing import check_callback
 from tftypes.inference.objects import TOP, Value, resolve
-from tftypes.inference.values import Native, Spread, Tensor, is_symbol
+from tftypes.inference.values import Native, Spread, Tensor, is_symbol, whole_dict
 
 
 def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
@@ -69,6 +69,10 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
         )
 
     told = resolve(call.get(2, "Tout"))
+    if in_graph and (whole := whole_dict(told)):
+        words = "expected dtypes in a list or tuple, got a dict"
+        hint = f"Tout=[{', '.join(map(_dtype, whole.values()))}], and a tuple of as many values"
+        raise OpError("tf-value", words, "Tout", hint, "builtins.TypeError")
     children = parts(interpreter, told)
     if children is None:
         return leaf(told, result)
@@ -77,6 +81,11 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
         values if values is not None and len(values) == len(children) else [TOP] * len(children)
     )
     return with_parts(interpreter, told, [leaf(one, each) for one, each in zip(children, beside)])
+
+
+def _dtype(value: Value) -> str:
+    found = as_dtype(value)
+    return "..." if found is None else f"tf.{found}"
 
 
 def _check_dtype(arrays: bool, told: DType, value: Value, found: TensorType) -> None:
