@@ -325,12 +325,15 @@ def _may_be_an_object(found: Value) -> bool:
 
 def _inside(held: Value, key: tuple[Value, ...]) -> Value:
     """What is at a place of known contents."""
-    for each in key:
+    for place, each in enumerate(key):
         if not isinstance(held, tuple):
             return None
-        if isinstance(each, slice) and len(key) == 1:
+        if isinstance(each, slice):
             parts = each.start, each.stop, each.step
-            return held[each] if all(p is None or isinstance(p, int) for p in parts) else None
+            if not all(p is None or isinstance(p, int) for p in parts):
+                return None
+            rows = tuple(_inside(row, key[place + 1 :]) for row in held[each])
+            return None if None in rows else rows
         if not isinstance(each, int) or not -len(held) <= each < len(held):
             return None
         held = held[each]

@@ -59,9 +59,9 @@ class Among:
 
 @dataclass(frozen=True, slots=True)
 class RowLengths:
-    """What is known of a ragged tensor of rank 2: how long each row is."""
+    """What is known of a ragged tensor of rank 2: that its rows have no common length, and how long each is, or None."""
 
-    lengths: tuple[int, ...]
+    lengths: tuple[int, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
