@@ -297,12 +297,13 @@ def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST)
     ):
         plain = TensorType(value.dtype, value.shape)
         found = interpreter.certain(_indexed, [plain, given], node)
+        if isinstance(found, TensorType) and isinstance(value, Tensor) and of_bytes(value):
+            part = Tensor(found.dtype, found.shape, "array", history=value.history)
+            return part if part.shape.rank else BYTES
         if not isinstance(found, TensorType) or _may_be_an_object(found):
             return TOP
         inside = _inside(to_rule(value).value, given if isinstance(given, tuple) else (given,))
         made = TensorType(found.dtype, found.shape, "array")
-        if isinstance(value, Tensor) and of_bytes(value):
-            return Tensor.of(made, history=value.history) if made.shape.rank else BYTES
         if isinstance(value, Tensor) and of_objects(value) and isinstance(parts[0], slice):
             return Tensor(made.dtype, made.shape, "array", history=value.history)
         if inside is not None and not isinstance(inside, tuple):
