@@ -17,11 +17,18 @@ from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.signs import NUMPY
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.numpy import contents
-from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, completed, getitem
+from tftypes.inference.models.tensorflow.ops import (
+    OpError,
+    PyValue,
+    Unsure,
+    arrays,
+    completed,
+    getitem,
+)
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, STRING, PyType
 from tftypes.inference.objects import TOP, Container, External, Value, python_type, resolve
-from tftypes.inference.state import Heap, Trail
+from tftypes.inference.state import ABSENT, Heap, Trail
 from tftypes.inference.values import OneOf, Spread, Tensor, is_symbol
 
 _PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
@@ -50,6 +57,32 @@ class Objects(Heap):
         self.kind = kind
 
 
+class Bytes(Heap):
+    """The memory of an array of texts that was a tensor: its items are bytes."""
+
+    __slots__ = ()
+
+
+def of_bytes(value: Value) -> bool:
+    """Whether the items of an array are bytes for sure."""
+    memory = getattr(value, "history", None)
+    return isinstance(memory, Bytes) and memory.read(_WRITTEN) is ABSENT
+
+
+def of_tensor(interpreter: Interpreter, value: TensorType) -> Value:
+    """What the contents of a tensor are to Python: an array, and bytes where it is one text."""
+    dtype, shape = value.dtype, value.shape
+    if "string" not in dtype.names:
+        return TensorType(dtype, shape, "array", value.value)
+    if not shape.rank:
+        return BYTES if shape.rank == 0 and dtype.name else TOP
+    if not dtype.name:
+        return TensorType(dtype, shape, "array")
+    return Tensor(dtype, shape, "array", history=Bytes(interpreter.trail))
+
+
+#: One text that was a tensor.
+BYTES: Final = PyValue("bytes", given=True)
 _OBJECTS: Final = ("object", "O", External("builtins.object"), External("numpy.object_"))
 
 
@@ -264,6 +297,9 @@ def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST)
     ):
         plain = TensorType(value.dtype, value.shape)
         found = interpreter.certain(_indexed, [plain, given], node)
+        if isinstance(found, TensorType) and isinstance(value, Tensor) and of_bytes(value):
+            part = Tensor(found.dtype, found.shape, "array", history=value.history)
+            return part if part.shape.rank else BYTES
         if not isinstance(found, TensorType) or _may_be_an_object(found):
             return TOP
         inside = _inside(to_rule(value).value, given if isinstance(given, tuple) else (given,))
@@ -290,12 +326,15 @@ def _may_be_an_object(found: Value) -> bool:
 
 def _inside(held: Value, key: tuple[Value, ...]) -> Value:
     """What is at a place of known contents."""
-    for each in key:
+    for place, each in enumerate(key):
         if not isinstance(held, tuple):
             return None
-        if isinstance(each, slice) and len(key) == 1:
+        if isinstance(each, slice):
             parts = each.start, each.stop, each.step
-            return held[each] if all(p is None or isinstance(p, int) for p in parts) else None
+            if not all(p is None or isinstance(p, int) for p in parts):
+                return None
+            rows = tuple(_inside(row, key[place + 1 :]) for row in held[each])
+            return None if None in rows else rows
         if not isinstance(each, int) or not -len(held) <= each < len(held):
             return None
         held = held[each]

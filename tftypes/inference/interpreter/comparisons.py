@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from tftypes.algebra import TensorType
-from tftypes.inference.interpreter import symbols
+from tftypes.inference.interpreter import mixed_texts, symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import compared, is_constant, key_in
@@ -102,6 +102,7 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
         certain = all(map(_is_told_apart, map(compared, (item, *found.known))))
         return False if found.rest is ABSENT and certain else None
     item = plain(item)
+    mixed_texts.check_member(interpreter, container, item, node)
     if isinstance(container, str) and isinstance(item, str):
         return item in container
     if isinstance(container, Instance) and interpreter.has_method(container, "__contains__"):

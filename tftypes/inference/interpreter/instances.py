@@ -214,7 +214,8 @@ def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool |
     if name == own or own == "builtins.bool" and name == "builtins.int":
         return True
     if name in _ABSTRACT:
-        return own.rpartition(".")[2].lower() in _ABSTRACT[name]
+        kind = value.kind if isinstance(value, Container) else own.rpartition(".")[2].lower()
+        return kind in _ABSTRACT[name]
     if interpreter.declared.subclass(own, name):
         return True
     simple = (

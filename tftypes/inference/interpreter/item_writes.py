@@ -9,6 +9,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import arrays, keys, symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import key_in
+from tftypes.inference.interpreter.protocols import lacks, shown
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import all_items, join, join_all
 from tftypes.inference.objects import (
@@ -18,6 +19,7 @@ from tftypes.inference.objects import (
     Instance,
     Value,
     held,
+    python_type,
     resolve,
 )
 from tftypes.inference.state import ABSENT
@@ -117,6 +119,15 @@ def _set_on_instance(
         interpreter.set_item(inside, key, new, node)
     elif interpreter.has_method(value, name):
         interpreter.method(value, name, args, node)
+    elif name == "__setitem__" and lacks(interpreter, value, name):
+        words, hint = f"a {shown(value)} does not support item assignment", ""
+        if interpreter.has_method(value, "insert") and isinstance(node, ast.Subscript):
+            hint = f"; {ast.unparse(node.value)}.insert({ast.unparse(node.slice)}, value)"
+        interpreter.refuse(node, "tf-value", words + hint, "builtins.TypeError")
+
+
+_NAMES: Final = {"ragged": "ragged tensor", "sparse": "sparse tensor"}
+_DENSE: Final = {"ragged": "{}.to_tensor()", "sparse": "tf.sparse.to_dense({})"}
 
 
 def _instead(value: TensorType, key: Value, node: ast.AST) -> str | None:
@@ -127,6 +138,11 @@ def _instead(value: TensorType, key: Value, node: ast.AST) -> str | None:
         return f"{owner}[{index}].assign(...)"
     if value.kind == "tensor" and isinstance(key, TensorType) and key.dtype.is_bool:
         return f"{owner} = tf.where({index}, value, {owner})"
+    if value.kind == "ragged" and python_type(key) == "int" and index != "-1":
+        after = str(int(index) + 1) if index.isdigit() else f"{index} + 1"
+        return f"{owner} = tf.concat([{owner}[:{index}], [row], {owner}[{after}:]], 0)"
+    if value.kind in _DENSE:
+        return f"{owner} = {_DENSE[value.kind].format(owner)}, of which tf.where makes another"
     if value.kind == "tensor" and ":" in index:
         return f"{owner} = keras.ops.slice_update({owner}, starts, part)"
     if value.kind == "tensor":
@@ -151,7 +167,7 @@ def _set_on_tensor(
         interpreter.refuse(
             node,
             "tf-value",
-            f"a {value.kind} does not support item assignment: {TensorType(value.dtype, value.shape)}; use {remedy}",
+            f"a {_NAMES.get(value.kind, value.kind)} does not support item assignment: {TensorType(value.dtype, value.shape)}; use {remedy}",
             "builtins.TypeError",
         )
 

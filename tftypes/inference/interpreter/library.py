@@ -113,7 +113,7 @@ def call(interpreter: Interpreter, function: External, call: Call) -> Value:
         if name in _DRAINING or name.startswith("itertools.") and name != "itertools.islice":
             for each in call.args:
                 if name in _WHOLLY:
-                    interpreter.check_items(each, call.node)
+                    interpreter.check_items(each, call.node, True)
                 interpreter.drain(each, partly=name not in _WHOLLY)
         return made
     rule = named_rule(name)

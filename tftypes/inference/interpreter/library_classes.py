@@ -94,9 +94,9 @@ def class_name(value: Value) -> str | None:
     if isinstance(value, Struct):
         return value.class_name
     if isinstance(value, Container):
-        if value.kind == "dict":
-            return str(value.read(CLASS, "builtins.dict"))
-        return _KINDS_OF_CONTAINERS.get(value.kind, f"builtins.{value.kind}")
+        name = _KINDS_OF_CONTAINERS.get(value.kind, f"builtins.{value.kind}")
+        own = str(value.read(CLASS, name))
+        return own if value.kind == "dict" or own.startswith("tensorflow.") else name
     python = python_type(value)
     return None if python is None else f"builtins.{python}"
 

@@ -12,7 +12,9 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import loop_names, open_modules
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, models
+from tftypes.inference.interpreter.mixed_texts import decoded
 from tftypes.inference.interpreter.python_values import kind_of
+from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     OPEN,
     TOP,
@@ -31,6 +33,8 @@ from tftypes.inference.values import Dataset, Mapped, Seq, may_be_ragged, may_ha
 
 def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
     """Python raises AttributeError: a finding where all that can give an object attributes is known."""
+    if isinstance(value, PyValue) and not value.given:
+        return TOP  # what is declared may be another thing
     if interpreter.is_caught("builtins.AttributeError"):
         interpreter.leave("raise", External("builtins.AttributeError"))
     if name.startswith("__") or interpreter.failures:
@@ -51,15 +55,25 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
         return TOP
     elif isinstance(value, Instance):
         _report_of_instance(interpreter, value, name, node)
-    elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)):
+    elif isinstance(value, _VALUES) or _is_of_dataset(interpreter, value, name):
         _report_missing(interpreter, value, name, node)
-    elif isinstance(value, (Container, tuple, str, float, int)):
+    elif isinstance(value, (Container, tuple, PyValue, str, bytes, float, int)):
         _report_of_builtin(interpreter, value, name, node)
     return TOP
 
 
+_VALUES: Final = (TensorType, Dataset, DType, Shape, Struct)
+#: What an iterator of a dataset is taken for. A program may give it other attributes.
+_NEAR: Final = ("tensorflow.data.Dataset", "tensorflow.data.Iterator", "tensorflow.Tensor")
+
+
+def _is_of_dataset(interpreter: Interpreter, value: Value, name: str) -> bool:
+    is_iterator = isinstance(value, Container) and str(class_name(value)).startswith("tensorflow.")
+    return is_iterator and any(interpreter.declared.member(each, name) for each in _NEAR)
+
+
 #: Values of Python's that have no other attributes than their class has, where it is sure.
-_HOLDING: Final = (Container, tuple, str)
+_HOLDING: Final = (Container, tuple, PyValue, str, bytes)
 #: What has the attributes that a builtin value is asked for in vain, and how one is made of it.
 _INSTEAD: Final = {
     "tensorflow.data.Dataset": "a tf.data.Dataset has it; tf.data.Dataset.zip() makes one of several",
@@ -112,6 +126,10 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
     if type(value) in _HOLDING and kind_of(value) is not None:
         near = get_close_matches(name, dir(getattr(builtins, kind)), 1, 0.7)
         hint = f"; did you mean '{near[0]}'?" if near else ""
+        if kind == "bytes" and hasattr(str, name) and isinstance(node, ast.Attribute):
+            hint = f"; {decoded(node.value)} is text, which has it"
+        if kind == "str" and hasattr(bytes, name):
+            hint = f"; it is text already, leave out .{name}()"
         if isinstance(contents, Mapped) and name in contents.known:
             hint = f"; [{name!r}] has it"
         words = f"a value of type '{kind}' has no attribute '{name}'{hint}"

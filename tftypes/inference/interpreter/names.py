@@ -158,6 +158,7 @@ def _with_attribute(compiler: Compiler, node: ast.Attribute, owner: ast.expr) ->
         if attribute == "shape" and isinstance(found, TensorType) and found.kind == "array":
             again(frame, interpreter.method(found, "reshape", [value], node))
         elif isinstance(found, (TensorType, Dataset)):
+            interpreter.set_attribute(found, attribute, value, node)
             again(frame, TOP)
         else:
             interpreter.set_attribute(found, attribute, value, node)

@@ -12,6 +12,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.identity import has_known_class, is_same_object
 from tftypes.inference.interpreter.library_classes import line, models
+from tftypes.inference.interpreter.mixed_texts import decoded
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.interpreter.value_operators import NUMBERS
@@ -150,6 +151,7 @@ _CONVERTED: Final[tuple[tuple[str, str, str, str], ...]] = (
         for number in ("int", "float")
     ),
     ("tuple", "list", "list({0})", "+"),
+    ("bytes", "str", "{0}.decode()", "+"),
     ("list", "list", _ARRAY, "-*/**//"),
 )
 
@@ -167,7 +169,7 @@ def _converted(sign: str, sides: dict[str, str], node: ast.AST, is_of_tensors: b
         if other in sides and sign in signs and isinstance(operand, ast.expr):
             if code is _ARRAY and is_of_tensors:
                 return None
-            return code.format(ast.unparse(operand))
+            return decoded(operand) if kind == "bytes" else code.format(ast.unparse(operand))
     return None
 
 

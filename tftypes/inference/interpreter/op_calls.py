@@ -301,16 +301,20 @@ def with_names(interpreter: Interpreter, op: str, results: tuple[Value, ...]) ->
     return Named(results, names) if len(names) == len(results) else results
 
 
+#: Ops whose results have names that no stub says.
+_NAMED: Final = {
+    "tensorflow.nn.isotonic_regression": ("output", "segments"),
+    "tensorflow.keras.ops.qr": ("q", "r"),
+    "tensorflow.keras.ops.top_k": ("values", "indices"),
+}
+
+
 def _result_names(interpreter: Interpreter, op: str) -> tuple[str, ...]:
     entry = interpreter.declared.find(op)
     returns = entry.overloads[0].returns if isinstance(entry, declared.Function) else None
-    cls = (returns or "").partition("[")[0]
-    member, own = interpreter.declared.member(cls, "__new__"), interpreter.declared.find(cls)
-    if isinstance(own, declared.Class) and own.members and "__new__" not in own.members:
-        return tuple(own.members)
-    if member is None or not isinstance(member.entry, declared.Function):
-        return ()
-    return tuple(each.name for each in member.entry.overloads[0].parameters[1:])
+    cls = interpreter.declared.find((returns or "").partition("[")[0])
+    names = _NAMED.get(op, cls.members if isinstance(cls, declared.Class) else ())
+    return tuple(each for each in names if not each.startswith("__"))
 
 
 def _has_symbol(values: Sequence[Value]) -> bool:

@@ -21,8 +21,17 @@ _BACKENDS: Final = ("import jax", "import torch")
 _LEGACY: Final = "TF_USE_LEGACY_KERAS"
 
 
+#: Names of Python's classes that NumPy had, and has no more from 1.24 on: TensorFlow needs a later one.
+OF_PYTHON: Final = {
+    **{f"numpy.{name}": name for name in ("complex", "float", "int", "object", "str")},
+    "numpy.unicode": "str",
+}
+
+
 def lacks(interpreter: Interpreter, name: str) -> bool:
     """Whether a library for sure has nothing of a full name."""
+    if name in OF_PYTHON:
+        return True
     if not interpreter.declared.missing(name):
         return False
     is_keras = name.startswith(("tensorflow.keras.", "keras."))

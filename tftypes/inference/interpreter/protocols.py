@@ -12,7 +12,7 @@ from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference import declarations as declared
-from tftypes.inference.interpreter import loop_names, python_values, scalars
+from tftypes.inference.interpreter import loop_names, mixed_texts, python_values, scalars, untaken
 from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import key_in
@@ -154,6 +154,8 @@ def check_callable(interpreter: Interpreter, value: Instance, call: Call) -> Non
 def check_arguments(interpreter: Interpreter, name: str, call: Call) -> None:
     """A call of a function of Python's with a value that it never takes."""
     scalars.check_python(interpreter, name, call)
+    mixed_texts.check_call(interpreter, name, call.args, call.node)
+    untaken.check(interpreter, name, call)
     short = name.removeprefix("builtins.")
     for place, each in enumerate(call.args if short == "range" else call.args[:1]):
         kind = python_values.kind_of(resolve(each)) if name != short else None
@@ -303,7 +305,11 @@ OF_PYTHON: Final = (PyValue, bool, int, float, complex, Bound, Function)
 
 def item_of_python(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     """An item of a value of Python's. Refuses `3[0]`."""
-    kind = python_values.lacks(value, "__getitem__")
+    kind, cls = python_values.lacks(value, "__getitem__"), str(class_name(value))
+    if cls.startswith("tensorflow.") and isinstance(node, ast.Subscript):
+        words = f"a {cls.replace('tensorflow.', 'tf.', 1)} is not subscriptable"
+        hint = f"next({ast.unparse(node.value)}) is the next element"
+        interpreter.refuse(node, "tf-value", f"{words}; {hint}", _TYPE_ERROR)
     if kind is not None:
         words = f"a value of type '{kind}' is not subscriptable"
         if kind == "method" and isinstance(node, ast.Subscript):

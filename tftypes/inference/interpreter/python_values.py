@@ -77,7 +77,9 @@ def kind_of(value: Value) -> str | None:
         return "method" if isinstance(value, Bound) else "function"
     contents = value.contents if isinstance(value, Container) else value
     is_open = (
-        isinstance(contents, (Seq, PyValue, Expr))
+        isinstance(contents, (Seq, Expr))
+        or isinstance(contents, PyValue)
+        and not contents.given
         or isinstance(contents, Mapped)
         and contents.rest is not ABSENT
     )

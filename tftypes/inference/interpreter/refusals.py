@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.open_modules import OF_PYTHON
 from tftypes.inference.interpreter.symbols import TWINS
 from tftypes.inference.models.tensorflow.ops.describe import nearest
 from tftypes.inference.objects import TOP, External, Value, python_type
@@ -76,6 +77,8 @@ def _near(key: str, known: Sequence[str]) -> str | None:
 
 def _hint(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> str:
     """What has the name today, or does its work."""
+    if (own := OF_PYTHON.get(f"{owner}.{name}")) is not None:
+        return f"; {own} is what it was"
     imported = [each.name for each in node.names] if isinstance(node, ast.ImportFrom) else []
     wanted = [name] if name in imported else imported or [name]
     used = _used(interpreter, name, node)

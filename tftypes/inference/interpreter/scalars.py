@@ -93,7 +93,10 @@ def _indexed(node: ast.Subscript, value: TensorType) -> str:
 
 
 def check_items(interpreter: Running, value: Value, node: ast.AST) -> None:
-    """A scalar has no items."""
+    """A scalar has no items, and a sparse tensor gives none."""
+    if isinstance(value, TensorType) and value.kind == "sparse":
+        words = f"a sparse tensor is not iterable: {_shown(value)}; tf.sparse.to_dense(x) is"
+        interpreter.refuse(node, "tf-unpack", words, _TYPE_ERROR)
     if _has_value(value) and value.shape.rank == 0:
         hint = "; range(x) counts up to it" if value.dtype.is_integer is True else ""
         words = f"a scalar has no items: {_shown(value)}{hint}"

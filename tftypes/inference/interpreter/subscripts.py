@@ -15,6 +15,7 @@ from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import range_items, size_of, size_or_none
 from tftypes.inference.interpreter.keys import check_key
+from tftypes.inference.interpreter.mixed_texts import check_kind
 from tftypes.inference.interpreter.object_operators import by_class
 from tftypes.inference.interpreter.picking import at, blur, of_mapping, one_of
 from tftypes.inference.interpreter.rules import as_read, from_rule, to_rule
@@ -269,6 +270,8 @@ def _made_or_held(interpreter: Interpreter, contents: Mapped, key: Value, made: 
 def _check_key(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> None:
     """A structure of tensors has the keys that it has: an element of a dataset, what a signature gives."""
     contents, known = value.contents, value.contents.known
+    if contents.rest is ABSENT:
+        check_kind(interpreter, key, node, known)
     if key in known if is_key(key) else not is_constant(key):
         return
     told = contents.rest is ABSENT and all(map(is_constant, (key, *known)))

@@ -14,7 +14,7 @@ from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import Class, Container, Instance, Value, plain, resolve
 from tftypes.inference.values import Mapped
 
-_TEXT: Final = PyValue("str")
+_TEXT: Final = PyValue("str", given=True)
 _CONVERSIONS: Final[dict[str, Callable[[Any], str]]] = {"str": str, "repr": repr, "ascii": ascii}
 #: How many of the last letters of a text are kept: names of files end in fewer.
 _LETTERS: Final = 40

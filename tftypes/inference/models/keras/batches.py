@@ -151,6 +151,7 @@ def _keys(interpreter: Interpreter, value: Value) -> list[Value] | None:
 #: The iterators that are no generators for sure.
 _ITERATORS: Final = (
     "builtins.enumerate", "builtins.filter", "builtins.iter", "builtins.map", "builtins.zip", "itertools.",
+    "tensorflow.data.",
 )  # fmt: skip
 #: What gives the labels and weights itself, and what Keras calls it.
 _COMPLETE: Final = ("dataset", "PyDataset", "generator")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
@@ -12,6 +13,7 @@ from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.objects import Container, Value, python_type, resolve
+from tftypes.inference.values import Dataset
 
 _TYPE_ERROR: Final = "builtins.TypeError"
 _VALUE_ERROR: Final = "builtins.ValueError"
@@ -26,6 +28,7 @@ _SIZES: Final = {
 #: What has a dtype after the first argument.
 _TYPED: Final = ("zeros", "ones", "empty", "array", "asarray")
 _JOINING: Final = ("stack", "concatenate", "vstack", "hstack", "dstack", "column_stack")
+_AVERAGING: Final = ("average", "mean", "median", "std", "var")
 
 
 def checked(model: Model) -> Model:
@@ -49,6 +52,14 @@ def _check(interpreter: Interpreter, name: str, call: Call) -> None:
         _check_bounds(interpreter, call)
     if name in _TYPED:
         _check_dtype(interpreter, name, call)
+    given = resolve(call.get(0, "a"))
+    if isinstance(given, Dataset) and name in (*_JOINING, *_AVERAGING):
+        code, hint = argument_of(call.node, 0, "a"), None
+        if code is not None and isinstance(resolve(given.element), TensorType):
+            hint = f"list({ast.unparse(code)}.as_numpy_iterator()) is one"
+        raise OpError(
+            "tf-value", "expected arrays, got a Dataset", hint=hint, exception=_TYPE_ERROR
+        )
     if name in _JOINING and interpreter.known_items(resolve(call.get(0, "arrays"))) == ():
         raise OpError("tf-value", "expected one array or more, got none", exception=_VALUE_ERROR)
 

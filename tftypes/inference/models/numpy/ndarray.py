@@ -40,6 +40,8 @@ def _python(value: Any, dtype: str | None) -> Value:
     """What a scalar is as Python's own number."""
     if value is not None:
         return value
+    if dtype == "bytes":
+        return arrays.BYTES
     names = {"float": "float", "int": "int", "uint": "int", "bool": "bool", "string": "str"}
     kind = names.get((dtype or "").rstrip("0123456789"))
     return TOP if kind is None else PyValue(kind)
@@ -55,7 +57,8 @@ def _item(interpreter: Interpreter, call: Call) -> Value:
 
 def _to_list(interpreter: Interpreter, call: Call) -> Value:
     array = call.receiver
-    return _listed(interpreter, array.shape.dims, to_rule(array).value, array.dtype.name)
+    dtype = "bytes" if arrays.of_bytes(array) else array.dtype.name
+    return _listed(interpreter, array.shape.dims, to_rule(array).value, dtype)
 
 
 def _viewed(interpreter: Interpreter, call: Call) -> Value:

@@ -281,11 +281,8 @@ def _issubclass(interpreter: Interpreter, call: Call) -> Value:
 
 def _iter(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.args[0])
-    if (
-        len(call.args) == 1
-        and isinstance(value, Instance)
-        and interpreter.has_method(value, "__iter__")
-    ):
+    is_one = len(call.args) == 1 and isinstance(value, Instance)
+    if is_one and interpreter.has_method(value, "__iter__"):
         return interpreter.method(value, "__iter__", [], call.node)
     if isinstance(value, Container) and value.kind in ("iterator", "generator"):
         return value
@@ -296,7 +293,8 @@ def _iter(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(value, Dataset) and value.fault is not None:
         interpreter.write(made, FAULT, value.fault)
     if isinstance(value, (tuple, Container, Dataset)):
-        interpreter.write(made, CLASS, call.name)
+        of_tensors = "tensorflow.data.Iterator" if isinstance(value, Dataset) else None
+        interpreter.write(made, CLASS, of_tensors or call.name)
     return made
 
 

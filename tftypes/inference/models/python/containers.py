@@ -6,14 +6,17 @@ import ast
 from functools import partial
 from typing import Final
 
+from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.comparisons import check_compared, contains
 from tftypes.inference.interpreter.comprehensions import distinct
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import set_contents, with_item
 from tftypes.inference.interpreter.iteration import view_items
+from tftypes.inference.interpreter.mixed_texts import are_mixed, decoded
 from tftypes.inference.interpreter.operators import binary, by_sign
 from tftypes.inference.interpreter.picking import of_mapping
+from tftypes.inference.interpreter.python_values import kind_of
 from tftypes.inference.interpreter.refusals import explained
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.sequences import concatenated
@@ -151,6 +154,12 @@ def _index(interpreter: Interpreter, call: Call) -> Value:
         instead = f"tf.argmax(tf.cast({one} == tf.constant({several}), tf.int32))"
         wanted = resolve(call.args[0])
         check_compared(interpreter, items, wanted, call.node, "index()", instead)
+    wanted = resolve(call.get(0, "value"))
+    if isinstance(items, tuple) and items and all(are_mixed(each, wanted) for each in items):
+        given, code = kind_of(wanted), argument_of(call.node, 0, "value")
+        hint = f"; {decoded(code)} is text" if given == "bytes" and code is not None else ""
+        words = f".index(): no item is {given}: the items are {kind_of(items[0])}{hint}"
+        interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
     if isinstance(items, tuple) and all(is_key(each) for each in (*items, call.args[0])):
         for i, each in enumerate(items):
             if same(each, call.args[0]):

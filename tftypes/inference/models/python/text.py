@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
 from tftypes.inference.interpreter import formats
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.mixed_texts import are_mixed, decoded
+from tftypes.inference.interpreter.python_values import kind_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.interpreter.texts import as_python, filled
+from tftypes.inference.lattice import all_items
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
-from tftypes.inference.objects import Value, is_iterator, resolve
+from tftypes.inference.objects import TOP, Value, is_iterator, python_type, resolve
 from tftypes.inference.values import Mapped, Seq
 
 #: Methods by the class of what they give.
@@ -24,6 +28,41 @@ _RESULTS: Final = {
     "int": "count find index rfind rindex",
 }
 _LONGEST: Final = 1000
+
+
+#: Methods that take texts of the class of their receiver alone.
+_ALIKE: Final = (
+    "count", "endswith", "find", "index", "join", "lstrip", "partition", "removeprefix", "removesuffix", "replace", "rfind",
+    "rindex", "rpartition", "rsplit", "rstrip", "split", "startswith", "strip",
+)  # fmt: skip
+
+
+def _of_one_class(method: Model, interpreter: Interpreter, call: Call) -> Value:
+    """A method that refuses bytes where its receiver is text, and text where that is bytes."""
+    is_join, given = call.name.endswith(".join"), call.args
+    items = interpreter.items(call.args[0]) if is_join and call.args else None
+    if items is not None:
+        call, given = call.with_values([items]), all_items(items)
+    if any(are_mixed(call.receiver, resolve(each)) for each in given):
+        kind = kind_of(call.receiver)
+        other, name = "str" if kind == "bytes" else "bytes", call.name.rpartition(".")[2]
+        words = f".{name}() of {kind} takes {kind}, got {other}"
+        told = _decoded(call.node, is_join, kind == "bytes")
+        interpreter.refuse(call.node, "tf-value", words + told, "builtins.TypeError")
+        return TOP
+    return method(interpreter, call)
+
+
+def _decoded(node: ast.AST, is_join: bool, is_receiver: bool) -> str:
+    """The call of text alone, where its parts are written."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or not node.args:
+        return ""
+    of, name = node.func.value, node.func.attr
+    args = [*map(ast.unparse, node.args)]
+    if is_receiver:
+        return f"; {decoded(of)}.{name}({', '.join(args)}) does"
+    one = f"[each.decode() for each in {args[0]}]" if is_join else decoded(node.args[0])
+    return f"; {ast.unparse(node.func)}({', '.join([one, *args[1:]])}) does"
 
 
 def _computed(name: str, result: str, interpreter: Interpreter, call: Call) -> Value:
@@ -41,9 +80,8 @@ def _computed(name: str, result: str, interpreter: Interpreter, call: Call) -> V
             raise Raised(f"builtins.{type(error).__name__}") from None
         if not isinstance(made, (str, bytes)) or len(made) <= _LONGEST:
             return made
-    return PyValue(
-        "bytes" if isinstance(text, bytes) and result == "str" and name != "decode" else result
-    )
+    is_same = result == "str" and name != "decode" and python_type(text) == "bytes"
+    return PyValue("bytes" if is_same else result, given=kind_of(text) is not None)
 
 
 def _format(interpreter: Interpreter, call: Call) -> Value:
@@ -78,11 +116,12 @@ def _split(name: str, interpreter: Interpreter, call: Call) -> Value:
             made = tuple(getattr(call.receiver, name)(*args, **named))
             if len(made) <= 64:
                 return made if "partition" in name else interpreter.list(made)
-    piece = PyValue("bytes" if isinstance(call.receiver, bytes) else "str")
+    text = call.receiver
+    piece = PyValue(str(python_type(text)), given=kind_of(text) is not None)
     return (piece, piece, piece) if "partition" in name else interpreter.list(Seq((), piece))
 
 
-METHODS: Final[dict[str, Model]] = {
+_METHODS: Final[dict[str, Model]] = {
     **{
         name: partial(_computed, name, result)
         for result, names in _RESULTS.items()
@@ -96,6 +135,12 @@ METHODS: Final[dict[str, Model]] = {
     "format_map": _format_map,
 }
 CLASSES: Final = {
-    "builtins.str": LibraryClass(methods=METHODS),
-    "builtins.bytes": LibraryClass(methods=METHODS),
+    f"builtins.{cls.__name__}": LibraryClass(
+        methods={
+            name: partial(_of_one_class, method) if name in _ALIKE else method
+            for name, method in _METHODS.items()
+            if hasattr(cls, name)
+        }
+    )
+    for cls in (str, bytes)
 }

@@ -9,8 +9,10 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.missing import is_plain
 from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
@@ -42,8 +44,14 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     with_batch,
 )
 from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
-from tftypes.inference.models.tensorflow.dataset_generators import first_tensors, unlike, yielded
+from tftypes.inference.models.tensorflow.dataset_generators import (
+    arguments,
+    first_tensors,
+    unlike,
+    yielded,
+)
 from tftypes.inference.models.tensorflow.dataset_instead import INSTEAD
+from tftypes.inference.models.tensorflow.dataset_iterators import OF_ARRAYS, OF_TENSORS, iterator
 from tftypes.inference.models.tensorflow.dataset_joined import (
     choose,
     concatenate,
@@ -63,10 +71,10 @@ from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.stacking import unstacked
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves, map_tensors
-from tftypes.inference.objects import TOP, Container, Value, resolve
+from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct, proxies
-from tftypes.inference.values import Dataset, Range, Seq, as_array
+from tftypes.inference.values import Dataset, Range, Seq
 
 _STRING: Final = TensorType(DType.of("string"), Shape.scalar())
 _DATASET: Final = "tensorflow.data.Dataset"
@@ -123,7 +131,11 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
     spec = call.get(4, "output_signature")
     check_specs(interpreter, call, spec)
     generator, args = call.get(0, "generator"), call.get(3, "args")
-    if isinstance(resolve(generator), (Container, tuple, Seq, Range, TensorType)):
+    function = resolve(generator)
+    is_object = isinstance(function, Instance) and is_plain(function)
+    if isinstance(function, (Container, tuple, Seq, Range, TensorType)) or (
+        is_object and not interpreter.has_method(function, "__call__")
+    ):
         words = "expected a function that gives an iterable, got what it gives"
         given = written_argument(call.node, 0, "generator")
         raise OpError("tf-value", words, "generator", given and f"lambda: {given} is one")
@@ -132,13 +144,19 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
         sizes = call.get(2, "output_shapes")
         told = "output_types" if sizes is None else "output_shapes"
         spec = TOP if types is None else from_types(interpreter, types, sizes)
-    given, is_whole = yielded(interpreter, generator, call.node) if args is None else ((), False)
+    known, given, is_whole = arguments(interpreter, args), (), False
+    if known is not None:
+        given, is_whole = yielded(interpreter, generator, known, call.node)
     once = Pass(len(given), len(given)) if is_whole else Pass()
-    fault = unlike(given[0], spec, told, code_given(generator)) if given else None
+    faults = (unlike(each, spec, told, code_given(generator)) for each in given)
+    fault, later = next(faults, None), next(filter(None, faults), None)
+    if later is not None and later[0] == "tf-shape":  # what fits that one does not fit the others
+        words = f"a later element of the generator has another shape than {told} says"
+        later = "tf-shape", f"{words}; None stands for a size that changes"
     firsts = () if fault else first_tensors(given, spec)
     element = from_spec(interpreter, spec) if told == "output_signature" else spec
     is_told = told == "output_signature" and all(map(specs.is_sure, leaves(interpreter, spec)))
-    return Dataset(element, once, fault, uncounted=True, firsts=firsts, told=is_told)
+    return Dataset(element, once, fault, later, uncounted=True, firsts=firsts, told=is_told)
 
 
 # -- transformations ----------------------------------------------------------------------------------------------------
@@ -213,9 +231,9 @@ def _apply(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _as_arrays(interpreter: Interpreter, call: Call) -> Value:
-    found = items(interpreter, call.receiver)
+    found, as_array = items(interpreter, call.receiver), partial(arrays.of_tensor, interpreter)
     made = map_items(lambda each: map_tensors(interpreter, as_array, each, TOP), found)
-    return interpreter.list(made, "iterator")
+    return iterator(interpreter, made, OF_ARRAYS)
 
 
 def _given(call: Call) -> Value:
@@ -295,8 +313,8 @@ _METHODS: Final[dict[str, Model]] = {
     "as_numpy_iterator": _as_arrays,
     "get_single_element": _single,
     "cardinality": _cardinality,
-    "__iter__": lambda interpreter, call: interpreter.list(
-        items(interpreter, call.receiver), "iterator"
+    "__iter__": lambda interpreter, call: iterator(
+        interpreter, items(interpreter, call.receiver), OF_TENSORS
     ),
     "__len__": length,
 }

@@ -28,7 +28,11 @@ def _asserted(interpreter: Interpreter, call: Call) -> Value:
     number = ENDLESS if count == -1 else count
     is_open = number < 0
     once = Pass() if is_open else replace(given.once, least=number, most=number)
-    return replace(given, once=once, uncounted=is_open)
+    later, size = given.later, given.size
+    if later is None and isinstance(size, int) and not is_open and size != number:
+        words = f"assert_cardinality({count}): the dataset has {size} elements"
+        later = "tf-value", f"{words}; assert_cardinality({size}) holds"
+    return replace(given, once=once, later=later, uncounted=is_open)
 
 
 def _uncounted(interpreter: Interpreter, call: Call) -> Value:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tftypes.algebra import TensorType, same, shapes
+from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.lattice import soften
@@ -18,12 +19,20 @@ from tftypes.inference.objects import Container, Value, resolve
 from tftypes.inference.values import Mapped, Seq
 
 
+def arguments(interpreter: Interpreter, args: Value) -> list[Value] | None:
+    """What a generator is given: arrays of what is converted to tensors; None where that is not known."""
+    given = () if args is None else interpreter.known_items(args)
+    found = [None] if given is None else [tensor_of(each) for each in given]
+    known = [arrays.of_tensor(interpreter, each) for each in found if each is not None]
+    return known if len(known) == len(found) else None
+
+
 def yielded(
-    interpreter: Interpreter, generator: Value, node: ast.AST
+    interpreter: Interpreter, generator: Value, args: Sequence[Value], node: ast.AST
 ) -> tuple[tuple[Value, ...], bool]:
     """The items that a generator gives first, and whether there are no others."""
     with interpreter.eagerly():
-        found = interpreter.items(interpreter.call(generator, [], {}, node))
+        found = interpreter.items(interpreter.call(generator, args, {}, node))
     if isinstance(found, tuple):
         return found, True
     return found.prefix if isinstance(found, Seq) else (), False

@@ -41,7 +41,31 @@ def padded_batch(interpreter: Interpreter, call: Call) -> Value:
     made = _filled(interpreter, call, rows, room, size)
     _check_values(rows, resolve(call.get(2, "padding_values")), rows)
     arguments = {"batch_size": number, "drop_remainder": drops}
-    return Dataset(made, passes.changed(given.once, "batch", arguments))
+    fault, later = _too_long(interpreter, call, rows, room, number)
+    return Dataset(made, passes.changed(given.once, "batch", arguments), fault, later)
+
+
+def _too_long(
+    interpreter: Interpreter, call: Call, rows: Value, room: Value, number: Value
+) -> tuple[tuple[str, str] | None, tuple[str, str] | None]:
+    """What goes wrong with the first batch, and with a later one, where an element has no room."""
+    for place, tensors in enumerate(call.receiver.firsts):
+        left = iter(tensors)
+
+        def known(leaf: Value) -> Value:
+            tensor = next(left, None)  # noqa: B023
+            if tensor is None or not isinstance(leaf, TensorType) or leaf.kind != "tensor":
+                return TOP
+            return TensorType(leaf.dtype, tensor.shape)
+
+        try:
+            _filled(interpreter, call, map_leaves(interpreter, known, rows), room, UNKNOWN)
+        except OpError as error:
+            words = f"padded_batch() of element {place}: {error.message}"
+            hint = "map(lambda x: x[:size]) before it cuts the elements"
+            fault = error.code, f"{words}; {hint}"
+            return (fault, None) if isinstance(number, int) and place < number else (None, fault)
+    return None, None
 
 
 def _filled(interpreter: Interpreter, call: Call, rows: Value, room: Value, size: Dim) -> Value:

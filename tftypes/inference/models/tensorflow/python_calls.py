@@ -7,6 +7,7 @@ from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.arguments import written_argument
+from tftypes.inference.interpreter.arrays import of_tensor
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
@@ -16,7 +17,7 @@ from tftypes.inference.models.tensorflow.specs import open_shape
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
 from tftypes.inference.models.tensorflow.tracing import check_callback
 from tftypes.inference.objects import TOP, Value, resolve
-from tftypes.inference.values import Native, Spread, Tensor, is_symbol
+from tftypes.inference.values import Native, Spread, Tensor, is_symbol, whole_dict
 
 
 def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
@@ -36,8 +37,12 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
         tensor = tensor_of(value)
         if tensor is None:
             return TOP
-        kind = "array" if arrays else "tensor"
-        return Tensor(tensor.dtype, tensor.shape, kind, sources=frozenset())  # type: ignore[arg-type]
+        entered = TensorType(tensor.dtype, tensor.shape)
+        if arrays and in_graph:
+            made = of_tensor(interpreter, entered)
+        else:  # outside of a graph a scalar is an array, too
+            made = TensorType(tensor.dtype, tensor.shape, "array") if arrays else entered
+        return Tensor.of(made, sources=frozenset()) if isinstance(made, TensorType) else made
 
     args = [Spread(TOP)] if given is None else list(map(enter, given))
     with (
@@ -64,6 +69,10 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
         )
 
     told = resolve(call.get(2, "Tout"))
+    if in_graph and (whole := whole_dict(told)):
+        words = "expected dtypes in a list or tuple, got a dict"
+        hint = f"Tout=[{', '.join(map(_dtype, whole.values()))}], and a tuple of as many values"
+        raise OpError("tf-value", words, "Tout", hint, "builtins.TypeError")
     children = parts(interpreter, told)
     if children is None:
         return leaf(told, result)
@@ -72,6 +81,11 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
         values if values is not None and len(values) == len(children) else [TOP] * len(children)
     )
     return with_parts(interpreter, told, [leaf(one, each) for one, each in zip(children, beside)])
+
+
+def _dtype(value: Value) -> str:
+    found = as_dtype(value)
+    return "..." if found is None else f"tf.{found}"
 
 
 def _check_dtype(arrays: bool, told: DType, value: Value, found: TensorType) -> None:

@@ -6,10 +6,11 @@ import ast
 from functools import partial
 from typing import Final
 
-from tftypes.algebra import Shape, ShapeMismatch, TensorType, merge
+from tftypes.algebra import DType, Shape, ShapeMismatch, TensorType, merge
 from tftypes.algebra.tensors import OPERATORS
+from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import from_rule
+from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.symbols import in_graph
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.models.tensorflow.known_imports import runs_alone
@@ -83,9 +84,7 @@ def _numpy(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     if value.kind not in ("tensor", "variable"):
         raise Unsure
-    if "string" in value.dtype.names and not value.shape.rank:  # a scalar gives bytes, no array
-        return PyValue("bytes") if value.shape.rank == 0 and value.dtype.name else TOP
-    return TensorType(value.dtype, value.shape, "array", value.value)
+    return arrays.of_tensor(interpreter, value)
 
 
 def _run(call: Call) -> str:
@@ -254,6 +253,31 @@ def _of_composite(kind: str) -> LibraryClass:
     )
 
 
+#: Attributes to which nobody can assign, and what makes a tensor with what is assigned.
+_ASSIGNED: Final = {
+    "shape": "tf.reshape({}, {})",
+    "dtype": "tf.cast({}, {})",
+    "name": "tf.identity({}, {})",
+    **dict.fromkeys(("device", "graph", "ndim", "op"), ""),
+}
+
+
+def _set_attribute(
+    interpreter: Interpreter, value: TensorType, name: str, new: Value, node: ast.AST
+) -> None:
+    """A tensor says its shape and dtype, and nobody can say them otherwise; other attributes are the program's."""
+    if value.kind in ("array", "symbol", "spec") or name not in _ASSIGNED or may_have_more(value):
+        return
+    words, told = f"the attribute {name!r} of a {value.kind} cannot be set", to_rule(new)
+    is_told = value.kind == "tensor" and isinstance(told, (tuple, list, DType, str))
+    if is_told and _ASSIGNED[name] and isinstance(node, ast.Attribute):
+        shown = f"tf.{told}" if isinstance(told, DType) else repr(told)
+        x = ast.unparse(node.value)
+        words += f"; {x} = {_ASSIGNED[name].format(x, shown)}"
+    interpreter.refuse(node, "tf-attribute", words, "builtins.AttributeError")
+
+
+ATTRIBUTE_WRITES: Final = {TensorType: _set_attribute}
 CLASSES: Final = {
     "tensorflow.Tensor": _DENSE,
     "tensorflow._bases.Dense": _DENSE,

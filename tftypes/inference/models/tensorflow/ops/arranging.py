@@ -35,6 +35,9 @@ from .values import ANY, INT32, ListOf, contents, is_dim, is_number, numbers_in,
     "tf.pad(f32[2, 3], [1, 1]) !! expected rank 2, got rank 1",
     "tf.pad(f32[2, 3], [[1, 1], [-1, 2]]) !! negative padding -1",
     "tf.pad(f32[2, 3], [[1, 1], [0, 0]], 'EDGE') !! 'EDGE' is none of",
+    "tf.pad(f32[2, 3], [[0, 0], [3, 3]], 'REFLECT') !! mode 'REFLECT' pads axis 1 of size 3 by 2 at most, got 3",
+    "tf.pad(f32[2, 3], [[0, 0], [3, 3]], 'SYMMETRIC') -> f32[2, 9]",
+    "tf.pad(f32[2, 3], [[0, 0], [0, 4]], 'SYMMETRIC') !! mode 'SYMMETRIC' pads axis 1 of size 3 by 3 at most, got 4",
     "tf.pad(i32[2, 3], [[1, 1], [0, 0]], constant_values=1.5) !! int32 cannot hold the float 1.5",
 )
 def pad(
@@ -64,9 +67,23 @@ def pad(
         return TensorType(x.dtype, Shape.unknown())
     if not isinstance(inside, tuple) or x.shape.dims is None:
         return TensorType(x.dtype, Shape.of(*[UNKNOWN] * rank))
+    if isinstance(mode, str) and mode.upper() != "CONSTANT":
+        _check_mirrored(x.shape.dims, inside, mode)
     return TensorType(
         x.dtype, Shape.of(*(_padded(dim, around) for dim, around in zip(x.shape.dims, inside)))
     )
+
+
+def _check_mirrored(dims: tuple[Dim, ...], inside: tuple[Any, ...], mode: str) -> None:
+    """A mirror shows no more than there is, and one that reflects leaves out the edge."""
+    for axis, (size, around) in enumerate(zip(dims, inside)):
+        for given in around if isinstance(around, tuple) else ():
+            most = size - (mode.upper() == "REFLECT") if isinstance(size, int) else given
+            if isinstance(given, int) and isinstance(most, int) and given > most:
+                words = (
+                    f"mode {mode!r} pads axis {axis} of size {size} by {most} at most, got {given}"
+                )
+                raise OpError("tf-value", words, "paddings")
 
 
 def _for_all(rank: int | None, given: Any) -> str | None:

@@ -32,6 +32,7 @@ def _lengths(value: Any, batch: Any, argument: str) -> Any:
     "tf.nn.ctc_loss(i32[8, 5], f32[8, 10], i32[8], i32[8]) !! expected rank 3, got rank 2",
     "tf.nn.ctc_loss(i32[8, 5], i32[20, 8, 10], i32[8], i32[8]) !! int32 is not supported",
     "tf.nn.ctc_loss(s[8, 5], f32[20, 8, 10], i32[8], i32[8]) !! string is not supported",
+    "tf.nn.ctc_loss(i32[8, 5], f32[20, 8, 10], i32[8], 20) !! [20] * 8 has one for each",
 )
 def ctc_loss(
     labels: Any,
@@ -50,6 +51,10 @@ def ctc_loss(
     batch = x.shape[1 if first else 0]
     if not is_sparse(labels):
         rank_is(allow(as_tensor(labels, argument="labels"), REALS, "labels"), 2, "labels")
+        for name, given in (("label_length", label_length), ("logit_length", logit_length)):
+            if as_tensor(given, argument=name).shape.rank == 0:
+                one = f"[{given}] * {batch} has one for each" if is_number(given) else None
+                raise OpError("tf-rank", "expected a vector of lengths, got a scalar", name, one)
     return TensorType(x.dtype, of(batch))
 
 

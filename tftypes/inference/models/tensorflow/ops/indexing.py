@@ -16,12 +16,12 @@ from .rule import OpError, Unsure
 from .values import (
     ListOf,
     PyValue,
+    RowLengths,
     contents,
     inserted,
     is_dim,
     is_number,
     known_int,
-    row_lengths,
     tensor,
 )
 
@@ -66,6 +66,7 @@ EXAMPLES: Final = (
     "f32[2, 3][array(i64[2])] !! a scalar index is needed",
     "f32[2, 3][[True, False]] !! bools are no indices",
     "f32[2, 3][ragged(i32[2, None])] !! not a ragged tensor",
+    "tf.strings.split(s[N])[:, 0] !! rows of several lengths have no common item",
     "tf.ragged.constant([[1, 2], [3]])[:, 0] !! rows of several lengths have no common item",
     "tf.ragged.constant([[1, 2], [3]])[:, :1] -> ragged(i32[2, None])",
     "f32[2, 3][::0] !! the step of a slice cannot be 0",
@@ -217,7 +218,8 @@ def _rows(value: TensorType, keys: list[Any]) -> TensorType:
     if len(places) > rank:
         raise OpError("tf-rank", f"{len(places)} indices for rank {rank}")
     if isinstance(places[0], slice):
-        if row_lengths(value) and not isinstance(places[1], slice):
+        is_ragged = isinstance(value.value, RowLengths) and value.value.lengths != ()
+        if is_ragged and not isinstance(places[1], slice):
             hint = f"x.to_tensor()[{shown_key(tuple(keys))}]"
             raise OpError("tf-value", "rows of several lengths have no common item", hint=hint)
         return TensorType(value.dtype, _of_slices(value.shape, keys), "ragged")

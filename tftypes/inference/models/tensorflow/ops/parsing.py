@@ -306,6 +306,7 @@ _STEPS: Final = of(UNKNOWN)
     "tf.io.parse_single_sequence_example(s[], {'n': tf.io.FixedLenFeature([], tf.int64)}, "
     "{'x': tf.io.FixedLenSequenceFeature([3], tf.float32)}) -> ({'n': i64[]}, {'x': f32[None, 3]})",
     "tf.io.parse_single_sequence_example(s[], None, {'w': tf.io.VarLenFeature(tf.string)}) -> ({}, {'w': sparse(s[None, None])})",
+    "tf.io.parse_single_sequence_example(s[], None, {'n': tf.io.FixedLenFeature([], tf.int64)}) !! FixedLenSequenceFeature",
     "tf.io.parse_single_sequence_example(i32[], None, {'w': tf.io.VarLenFeature(tf.string)}) !! int32 is not supported",
     "tf.io.parse_single_sequence_example(s[3], None, {'w': tf.io.VarLenFeature(tf.string)}) !! expected one example",
 )
@@ -333,6 +334,10 @@ def _step(feature: Any, batch: Shape) -> Any:
         return feature.batched(batch)
     if feature.name == "VarLenFeature":
         return feature.batched(batch + _STEPS)
+    if feature.name == "FixedLenFeature":
+        hint = "tf.io.FixedLenSequenceFeature([], dtype) is a number of each step"
+        words = "a FixedLenFeature is none of the steps"
+        raise OpError("tf-value", words, "sequence_features", hint, "builtins.ValueError")
     return UNKNOWN
 
 

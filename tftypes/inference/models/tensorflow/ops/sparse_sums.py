@@ -81,10 +81,15 @@ for _name in ("maximum", "minimum"):
     "tf.sparse.concat(0, [sparse(f32[2, 3]), sparse(f32[4, 5])]) !! shapes [2, 3] and [4, 5] differ in axis 1",
     "tf.sparse.concat(2, [sparse(f32[2, 3]), sparse(f32[2, 3])]) !! axis 2 is out of range for rank 2",
     "tf.sparse.concat(0, [sparse(f32[2]), sparse(i32[2])]) !! tensors of different dtypes",
+    "tf.sparse.concat([sparse(f32[2]), sparse(f32[2])], 0) !! tf.sparse.concat(sp_inputs, axis) has them in order",
 )
 def concat(
     axis: Any, sp_inputs: Any, expand_nonconcat_dims: Any = False, name: Any = None
 ) -> TensorType:
+    if is_number(sp_inputs):
+        hint = "tf.sparse.concat(sp_inputs, axis) has them in order"
+        words = f"expected a list of sparse tensors, got {sp_inputs}"
+        raise OpError("tf-value", words, "sp_inputs", hint, "builtins.TypeError")
     if not isinstance(sp_inputs, (list, tuple)) or not sp_inputs:
         raise Unsure
     parts = [sparse(value) for value in sp_inputs]

@@ -12,9 +12,10 @@ from .arguments import allow, made_dtype, taken
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor
 from .groups import BOOLS, INDICES, NUMBERS, STRINGS, Names
+from .patterns import check_pattern
 from .reductions import reduced
 from .rule import OpError, Unsure, rule, with_parameters
-from .values import BOOL, FLOAT32, INT32, INT64, STRING, ListOf, texts_in
+from .values import BOOL, FLOAT32, INT32, INT64, STRING, Among, ListOf, RowLengths, texts_in
 
 
 def strings(
@@ -53,6 +54,8 @@ _SHORT: Final = {"string": "s", "int32": "i32", "int64": "i64", "bool": "b"}
 
 def _register(op: str, parameters: dict[str, Any], dtype: DType, arguments: str) -> None:
     def function(input: Any, *rest: Any) -> TensorType:
+        if "pattern" in parameters:
+            check_pattern(rest[0])
         return _each(strings(input), dtype)
 
     made = _SHORT[dtype.name or ""]
@@ -206,10 +209,15 @@ def reduce_join(
     "tf.strings.format('{} of {}', (f32[2], 3)) -> s[]",
     "tf.strings.format('{} of {}', f32[2]) !! the template has 2 places for 1 inputs",
     "tf.strings.format('{}', [1, 2]) !! the template has 1 places for 2 inputs",
+    "tf.strings.format('{} of {}', f32[2], f32[2]) !! tf.strings.format(template, (inputs, placeholder)) takes both",
 )
 def format(
     template: Any, inputs: Any, placeholder: Any = "{}", summarize: Any = 3, name: Any = None
 ) -> TensorType:
+    if isinstance(placeholder, TensorType):
+        hint = "tf.strings.format(template, (inputs, placeholder)) takes both"
+        words = f"expected a text, got {TensorType(placeholder.dtype, placeholder.shape)}"
+        raise OpError("tf-value", words, "placeholder", hint, "builtins.TypeError")
     count = len(inputs) if isinstance(inputs, (list, tuple)) else None
     count = 1 if isinstance(inputs, TensorType) else count
     if isinstance(template, str) and isinstance(placeholder, str) and count is not None:
@@ -229,7 +237,10 @@ def pieces(value: Any, dtype: DType) -> TensorType:
     if x.shape.rank is None:
         raise Unsure
     shape = x.shape + Shape.of(UNKNOWN)
-    return TensorType(dtype, shape, "tensor" if x.shape.rank == 0 else "ragged")
+    if x.shape.rank == 0:
+        return TensorType(dtype, shape)
+    rows = RowLengths(None) if x.shape.rank == 1 and x.kind != "ragged" else None
+    return TensorType(dtype, shape, "ragged", rows)
 
 
 @rule(
@@ -237,6 +248,8 @@ def pieces(value: Any, dtype: DType) -> TensorType:
     "tf.strings.split(s[2]) -> ragged(s[2, None])",
     "tf.strings.split(s[2, 3], sep=',') -> ragged(s[2, 3, None])",
     "tf.strings.split('two words') -> s[None]",
+    "tf.strings.split('a,,b', ',') -> s[3]",
+    "tf.strings.to_number(tf.strings.split('1,,2', ',')) !! '' is no float32",
     "tf.strings.split(ragged(s[2, None])) -> ragged(s[2, None, None])",
     "tf.strings.split(i32[2]) !! int32 is not supported",
     "tf.strings.split(s[2], 1) !! string cannot hold the int 1",
@@ -244,7 +257,14 @@ def pieces(value: Any, dtype: DType) -> TensorType:
 def split(input: Any, sep: Any = None, maxsplit: Any = -1, name: Any = None) -> TensorType:
     if sep is not None:
         strings(sep, "sep")
-    return pieces(input, STRING)
+    made = pieces(input, STRING)
+    if made.shape.rank != 1 or not isinstance(sep, str) or not sep or maxsplit != -1:
+        return made
+    value = as_tensor(input).value
+    found = tuple(piece for text in texts_in(value) for piece in text.split(sep))
+    if isinstance(value, str):
+        return TensorType(STRING, Shape.of(len(found)), value=found)
+    return TensorType(STRING, made.shape, value=Among(found) if found else None)
 
 
 @rule(

@@ -42,6 +42,8 @@ class PyValue:
     told: str = field(default="", repr=False, compare=False)
     #: The object that a text describes.
     source: object = field(default=None, repr=False)
+    #: Whether a library has given it: what is declared may be another thing.
+    given: bool = field(default=False, repr=False)
 
     def __str__(self) -> str:
         return self.type
@@ -57,9 +59,9 @@ class Among:
 
 @dataclass(frozen=True, slots=True)
 class RowLengths:
-    """What is known of a ragged tensor of rank 2: how long each row is."""
+    """What is known of a ragged tensor of rank 2: that its rows have no common length, and how long each is, or None."""
 
-    lengths: tuple[int, ...]
+    lengths: tuple[int, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

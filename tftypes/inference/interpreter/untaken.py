@@ -1,0 +1,45 @@
+"""Functions of Python's that take no tensor at all, though it has a value, and what does their work."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.objects import resolve
+from tftypes.inference.values import is_symbol, may_have_more
+
+_NO_HASH: Final = "a tensor has no hash"
+#: From how many rows on, a scalar has none; why; and the call that takes it.
+_UNTAKEN: Final[dict[str, tuple[int, str, str]]] = {
+    "builtins.round": (0, "a tensor has no __round__()", "round(float({0}){1})"),
+    "builtins.set": (1, _NO_HASH, "set({0}.numpy().tolist())"),
+    "builtins.frozenset": (1, _NO_HASH, "frozenset({0}.numpy().tolist())"),
+    "collections.Counter": (1, _NO_HASH, "collections.Counter({0}.numpy().tolist())"),
+    "random.sample": (1, "a tensor is no sequence", "random.sample(list({0}){1})"),
+    "random.shuffle": (2, "its items cannot be assigned", "{0} = tf.random.shuffle({0})"),
+}
+
+
+def check(interpreter: Interpreter, name: str, call: Call) -> None:
+    """Refuse a tensor that is the first argument of such a function."""
+    value = resolve(call.args[0]) if call.args and name in _UNTAKEN else None
+    if not isinstance(value, TensorType) or value.kind not in ("tensor", "variable"):
+        return
+    if is_symbol(value) or may_have_more(value) or not interpreter.is_eager:
+        return
+    count, why, instead = _UNTAKEN[name]
+    rank, rows = value.shape.rank, value.shape[0] if value.shape.rank else 0
+    if rank is None or (rank == 0) is not (count == 0) or not isinstance(rows, int) or rows < count:
+        return
+    if count == 0 and interpreter.switches.read("numpy_behavior", None) is not None:
+        return
+    hint = ""
+    if isinstance(call.node, ast.Call) and call.node.args:
+        first, *others = map(ast.unparse, (*call.node.args, *call.node.keywords))
+        hint = f"; {instead.format(first, ''.join(f', {each}' for each in others))}"
+    short, shown = name.removeprefix("builtins."), TensorType(value.dtype, value.shape)
+    words = f"{short}() takes no {value.kind}, {why}: {shown}{hint}"
+    interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
