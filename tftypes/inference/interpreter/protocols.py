@@ -207,7 +207,9 @@ def _has_item(value: Value, key: Value) -> bool:
 
 def _part_of_dataset(node: ast.Subscript) -> str:
     """What has the elements that an item or a slice of a dataset is meant to have."""
-    data, key = ast.unparse(node.value), node.slice
+    key, data = node.slice, "dataset"
+    if isinstance(node.value, (ast.Name, ast.Attribute)):
+        data = ast.unparse(node.value)
     if not isinstance(key, ast.Slice):
         is_number = isinstance(key, ast.Constant) and isinstance(key.value, int) and key.value > 0
         more = f".skip({ast.unparse(key)})" if is_number else ""

@@ -47,8 +47,6 @@ _OF_HINTS: Final = 2.0
 #: How much more an edit may cost that settles other findings, too.
 _OF_OTHERS: Final = 0.8
 #: So many edits are tried as the first step of a fix of two.
-#: A single edit that costs more gives place to two that the message leads to.
-_OF_WHOLE_STEPS: Final = 3.0
 _MOST_STEPS: Final = 2
 #: How many statements all attempts run in one module: what one expression calls may be long.
 _STEPS: Final = 100_000
@@ -74,7 +72,6 @@ class Best(NamedTuple):
     """The edit that settles most findings, those, and what each edit that was tried settles."""
 
     edit: Edit | None
-    cost: float
     gone: Set[Identity]
     tried: Mapping[object, Set[Identity] | None]
 
@@ -112,14 +109,13 @@ class Search:
             return Outcome(None, False)
         context = Context(finding, self._outline, node, self._values, self._declared)
         hints = [*hinted(context)]
-        best, cost, gone, tried = self._best(context, hints)
+        best, gone, tried = self._best(context, hints)
         self._settled |= gone
         told = {_key(edit): edit for _, edit in hints if _key(edit) in tried}
-        # what the message names goes before what is far from it
-        steps = [edit for each, edit in told.items() if tried[each] is None]
-        is_far = best is None or cost > _OF_WHOLE_STEPS
-        if not is_second and is_far and (fix := self._in_two_steps(steps)) is not None:
-            return Outcome(fix, False)
+        if best is None and not is_second:
+            steps = [edit for each, edit in told.items() if tried[each] is None]
+            if (fix := self._in_two_steps(steps)) is not None:
+                return Outcome(fix, False)
         if best is None:
             are_tried = bool(told) and all(tried[each] is None for each in told)
             return Outcome(None, _is_whole(context) and are_tried)
@@ -142,7 +138,7 @@ class Search:
             settled = tried[_key(edit)] = self._settling(edit, context, cost <= _OF_HINTS)
             if settled is not None and len(settled) > len(gone):
                 best, gone, most = edit, settled, min(most, cost + _OF_OTHERS)
-        return Best(best, most - _OF_OTHERS, gone, tried)
+        return Best(best, gone, tried)
 
     def _with_neighbours(self, best: Edit, context: Context) -> Edit:
         """The edit with those that settle the other findings of its statement: each alone leaves the line wrong."""

@@ -114,15 +114,17 @@ def is_lost(
 def of_size(interpreter: Interpreter, run: Callable[[], T], size: Dim) -> tuple[T, bool]:
     """What a step makes of batches of this size, and whether they are refused: code that takes any has a size in it."""
     remedy = f"tf.shape(x)[0] is the size of each batch, {size} here"
-    return mended(interpreter, partial(interpreter.attempted, run), remedy)
+    return mended(interpreter, partial(interpreter.attempted, run), remedy, keep=True)
 
 
-def mended(interpreter: Interpreter, run: Callable[[], T], remedy: str | None) -> T:
-    """What comes of a run, whose findings get a remedy."""
+def mended(
+    interpreter: Interpreter, run: Callable[[], T], remedy: str | None, *, keep: bool = False
+) -> T:
+    """What comes of a run, whose findings get a remedy; `keep` leaves those that have one."""
     made, errors = interpreter.with_errors(run)
     for key in errors:
         found = interpreter.findings[key]
-        is_mended = found.code == "tf-dtype" or found.message != found.problem
+        is_mended = found.code == "tf-dtype" or keep and bool(found.remedy)
         if remedy is not None and not is_mended:
             interpreter.findings[key] = found.with_remedy(remedy)
     return made
