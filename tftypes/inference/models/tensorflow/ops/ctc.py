@@ -146,13 +146,15 @@ def ctc_batch_cost(y_true: Any, y_pred: Any, input_length: Any, label_length: An
     "tf.keras.backend.ctc_decode(f32[8, 20, 10], i32[8]) -> ([i64[8, 20]], f32[8, 1])",
     "tf.keras.backend.ctc_decode(f32[8, 20, 10], f32[8], False, top_paths=2) "
     "-> ([i64[8, 20], i64[8, 20]], f32[8, 2])",
+    "tf.keras.backend.ctc_decode(f32[8, 20], i32[8]) !! expected rank 3, got rank 2",
 )
 def ctc_decode(
     y_pred: Any, input_length: Any, greedy: Any = True, beam_width: Any = 100, top_paths: Any = 1
 ) -> tuple[list[TensorType], TensorType]:
-    x, is_greedy = as_tensor(y_pred, argument="y_pred"), known_bool(greedy)
+    x = rank_is(as_tensor(y_pred, argument="y_pred"), 3, "y_pred")
+    is_greedy = known_bool(greedy)
     paths = 1 if is_greedy else attribute(top_paths, "top_paths")
-    if x.shape.rank != 3 or is_greedy is None or not is_number(paths):
+    if is_greedy is None or not is_number(paths):
         raise Unsure
     path = TensorType(INT64, x.shape.slice(0, 2))
     return [path] * paths, TensorType(FLOAT32, of(x.shape[0], paths))

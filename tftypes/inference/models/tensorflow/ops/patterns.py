@@ -32,7 +32,7 @@ def check_pattern(pattern: Any) -> None:
     >>> check_pattern(r"(\\d)[(?=]+\\.")
     >>> check_pattern(r"(?<=a)b")
     Traceback (most recent call last):
-    tftypes.inference.models.tensorflow.ops.rule.OpError: ...
+    tftypes.inference.models.tensorflow.ops.rule.OpError: TensorFlow's regular expressions (RE2) have no lookbehind: '(?<='
     """
     if (
         not isinstance(pattern, str) or "\\Q" in pattern
