@@ -43,6 +43,9 @@ def of_receiver(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]
 def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tuple[float, Edit]]:
     """The code where the call is, or as its one argument: what stands for operands are those of the call, in their order."""
     node = context.node
+    if isinstance(node, ast.Subscript) and isinstance(code, ast.Subscript):
+        if ast.dump(code.value) == ast.dump(node.value):
+            yield 0.2, Edit(node, code)  # another item of it
     if isinstance(node, ast.Attribute):  # which its receiver has not
         called = context.outline.parents.get(node)
         call = called if isinstance(called, ast.Call) and called.func is node else None
