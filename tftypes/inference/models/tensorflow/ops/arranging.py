@@ -83,7 +83,9 @@ def _check_mirrored(dims: tuple[Dim, ...], inside: tuple[Any, ...], mode: str) -
                 words = (
                     f"mode {mode!r} pads axis {axis} of size {size} by {most} at most, got {given}"
                 )
-                raise OpError("tf-value", words, "paddings")
+                error = OpError("tf-value", words, "paddings")
+                error.at_run = True
+                raise error
 
 
 def _for_all(rank: int | None, given: Any) -> str | None:

@@ -185,8 +185,9 @@ def pad(x: Any, pad_width: Any, mode: Any = "constant", constant_values: Any = N
         return TensorType(value.dtype, of(*[UNKNOWN] * rank))
     if any(is_number(size) and size < 0 for pair in pairs for size in pair):
         without_symbols()
+    mirrored = "CONSTANT" if has_symbols() else mode.upper()  # a symbol has no rows that it shows
     with naming(paddings="pad_width", tensor="x"):
-        return TensorType(value.dtype, by("pad", value.shape, paddings=pairs, mode=mode.upper()))
+        return TensorType(value.dtype, by("pad", value.shape, paddings=pairs, mode=mirrored))
 
 
 _MODE: Final = partial(one_of, options=("constant", "reflect", "symmetric"), lower=True)
