@@ -13,7 +13,15 @@ from tftypes.inference.state import ABSENT
 #: The slot of a module whose statements have not all been run.
 RUNNING: Final = "<running>"
 #: What the text of a module mentions that gives itself names in other ways.
-_WAYS: Final = (b"globals(", b"locals(", b"vars(", b"exec(", b".modules[", b"__path__")
+_WAYS: Final = (
+    b"get_ipython",
+    b"globals(",
+    b"locals(",
+    b"vars(",
+    b"exec(",
+    b".modules[",
+    b"__path__",
+)
 
 #: How programs name what Keras computes with in the place of TensorFlow.
 _BACKENDS: Final = ("import jax", "import torch")

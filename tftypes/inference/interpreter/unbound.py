@@ -77,6 +77,8 @@ def check_global(interpreter: Interpreter, module: Module, name: str, node: ast.
     """A module reads a name that it binds nowhere, and that one of its functions has for its own."""
     if module.tree is None or name in module.scope.own or hasattr(builtins, name):
         return
+    if not any(each is node for each in walk(module.tree)):
+        return  # it stands in a text, as a size of an annotation does
     function = max(_having(module.tree, name), key=lambda each: _returns(each, name), default=None)
     if function is None:
         return
