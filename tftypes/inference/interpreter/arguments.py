@@ -121,6 +121,12 @@ def written_argument(node: ast.AST, place: int, name: str) -> str | None:
     return None if given is None else ast.unparse(given)
 
 
+def written_owner(node: ast.AST) -> str | None:
+    """How the program writes what a call takes its function of: `session` of `session.run(x)`."""
+    function = node.func if isinstance(node, ast.Call) else None
+    return ast.unparse(function.value) if isinstance(function, ast.Attribute) else None
+
+
 def items_of(value: Value, node: ast.AST | None) -> str | None:
     """The items of a dict that may be meant in its place, as the program writes them."""
     contents = value.contents if isinstance(value, Container) else None

@@ -260,8 +260,8 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     holder = _holder(value, name)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     hint = hint if holder is None else f"; {holder}[{name!r}] has it"
-    if cls in _DENSE and interpreter.declared.member(_ARRAY, name) is not None or name == "numpy":
-        hint = f"; {_DENSE[cls]} is dense" if cls in _DENSE else hint
+    if cls in _DENSE and (name == "numpy" or interpreter.declared.member(_ARRAY, name)):
+        hint = f"; {_DENSE[cls]} is dense"
     if cls in _MODELS and name in _OF_OPTIMIZERS:
         hint = f"; model.optimizer.{_OF_OPTIMIZERS[name]} is it"
     if cls in _MODELS and name == "history":

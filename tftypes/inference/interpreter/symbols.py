@@ -136,7 +136,6 @@ TWINS: Final = {
         )
     },
     "linalg.norm": "tf.norm",
-    "array": "tf.stack",
     "power": "tf.pow",
     "isnan": "tf.math.is_nan",
     "clip": "tf.clip_by_value",

@@ -34,8 +34,8 @@ def completed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node = site.node
     if not isinstance(node, ast.Call) or node is not context.call:
         return
-    own = (each for each in context.required(node) if each != "self")
-    lacking = [each for each in own if given_for(context, node, each) is None]
+    needed = context.required(node)
+    lacking = [each for each in needed if given_for(context, node, each) is None]
     if lacking and all(each in _USUAL for each in lacking):
         made = node
         for each in lacking:

@@ -100,6 +100,19 @@ def more_pairs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.3 if is_last == is_image else 0.6, Edit(node, with_fields(node, {"elts": made}))
 
 
+def fewer_pairs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A pair less, as of paddings for an axis that a tensor has not: one that does nothing goes first."""
+    node = site.node
+    items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
+    are_pairs = all(isinstance(each, (ast.List, ast.Tuple)) for each in items)
+    if context.finding.code != "tf-rank" or len(items) < 2 or not are_pairs:
+        return
+    for index, each in enumerate(items):
+        is_nothing = ast.unparse(each) in ("[0, 0]", "(0, 0)")
+        kept = [*items[:index], *items[index + 1 :]]
+        yield 1.2 if is_nothing else 1.6, Edit(node, with_fields(node, {"elts": kept}))
+
+
 def as_several(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A dtype for each of the tensors that a Python function gives a graph."""
     node, statement = site.node, context.outline.parents.get(site.node)
@@ -115,4 +128,4 @@ def as_several(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.1, Edit(each, ast.List([each] * count, ast.Load()))
 
 
-OF_AXES: Final = (aligned, at_the_end, before_batches, more_pairs, as_several)
+OF_AXES: Final = (aligned, at_the_end, before_batches, more_pairs, fewer_pairs, as_several)

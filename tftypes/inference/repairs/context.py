@@ -225,7 +225,8 @@ class Context:
         """Those of the parameters that have no default, each with the text of its annotation."""
         entry = self._function(call)
         parameters = entry.overloads[0].parameters if entry else ()
-        return {each.name: each.annotation or "" for each in parameters if each.required}
+        needed = (each for each in parameters if each.required and each.name not in ("self", "cls"))
+        return {each.name: each.annotation or "" for each in needed}
 
     def _function(self, call: ast.Call) -> Function | None:
         """The function of a library, or the constructor, that a call names."""

@@ -171,19 +171,6 @@ def apart(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.8, Edit(node, with_args(node, args))
 
 
-def fewer(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A pair less, as of paddings for an axis that a tensor has not: one that does nothing goes first."""
-    node = site.node
-    items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
-    are_pairs = all(isinstance(each, (ast.List, ast.Tuple)) for each in items)
-    if context.finding.code != "tf-rank" or len(items) < 2 or not are_pairs:
-        return
-    for index, each in enumerate(items):
-        is_nothing = ast.unparse(each) in ("[0, 0]", "(0, 0)")
-        kept = [*items[:index], *items[index + 1 :]]
-        yield 1.2 if is_nothing else 1.6, Edit(node, with_fields(node, {"elts": kept}))
-
-
 OF_DISPLAYS: Final = (
-    nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, paired, apart, fewer,
+    nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, paired, apart,
 )  # fmt: skip

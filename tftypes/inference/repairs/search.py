@@ -143,9 +143,12 @@ class Search:
     def _with_neighbours(self, best: Edit, context: Context) -> Edit:
         """The edit with those that settle the other findings of its statement: each alone leaves the line wrong."""
         statement = self._outline.statement(best.old)
+        first, last = getattr(statement, "lineno", 1), getattr(statement, "end_lineno", 0)
         for key, other in [*self._before.items()]:
+            if key in self._settled or not first <= other.place.line <= last:
+                continue  # before the tree is looked through
             node = self._outline.at(*other.place.stretch)
-            if node is None or key in self._settled or self._outline.statement(node) != statement:
+            if node is None or self._outline.statement(node) is not statement:
                 continue
             theirs = replace(context, finding=other, node=node)
             second = self._best(theirs, [*hinted(theirs)]).edit

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from typing import Any, Final
 
 from tftypes.algebra import TensorType, equal
-from tftypes.inference.interpreter.arguments import written_argument
+from tftypes.inference.interpreter.arguments import written_argument, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
@@ -108,16 +107,10 @@ def _check_allocated(interpreter: Interpreter, call: Call, exception: str) -> No
     """Raises OpError where the tensors have no memory for sure."""
     is_own = call.receiver.birth > interpreter.escaped
     if is_own and call.receiver.read(_ALLOCATED, None) is False:
-        name = _owner(call)
+        name = written_owner(call.node) or "interpreter"
         words = "the tensors have no memory yet"
         hint = f"{name}.allocate_tensors() before it"
         raise OpError("tf-state", words, hint=hint, exception=f"builtins.{exception}")
-
-
-def _owner(call: Call) -> str:
-    """What the program calls the object of a method."""
-    function = call.node.func if isinstance(call.node, ast.Call) else None
-    return ast.unparse(function.value) if isinstance(function, ast.Attribute) else "interpreter"
 
 
 def _set_tensor(interpreter: Interpreter, call: Call) -> Value:

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
-from tftypes.inference.interpreter.arguments import argument_of
+from tftypes.inference.interpreter.arguments import argument_of, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.guards import bound_in
 from tftypes.inference.interpreter.op_calls import by_rule
@@ -35,8 +35,7 @@ _SHARING: Final = ("reuse", "make_template")
 
 def owner_of(call: ast.AST) -> str:
     """The module that a call of a function names: `tf.compat.v1` of `tf.compat.v1.Session()`."""
-    function = call.func if isinstance(call, ast.Call) else None
-    return ast.unparse(function.value) if isinstance(function, ast.Attribute) else "tf.compat.v1"
+    return written_owner(call) or "tf.compat.v1"
 
 
 def identity_of(interpreter: Interpreter, graph: Value) -> Any:

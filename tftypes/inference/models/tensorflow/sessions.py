@@ -8,7 +8,7 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.algebra.matching import mismatch
-from tftypes.inference.interpreter.arguments import argument_of
+from tftypes.inference.interpreter.arguments import argument_of, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.guards import bound_in
 from tftypes.inference.interpreter.open_modules import is_mentioned
@@ -189,7 +189,7 @@ def _check_value(call: Call, place: Tensor, value: Value, text: str | None) -> N
     """A placeholder takes arrays and numbers that have its shape. Raises OpError."""
     if isinstance(value, TensorType) and value.kind == "tensor" and not may_have_more(value):
         words = f"expected an array or numbers, got a tensor: {value}"
-        session = ast.unparse(call.node.func.value)  # type: ignore[attr-defined]
+        session = written_owner(call.node) or "session"
         hint = text and f"{session}.run({text}) is its value"
         raise OpError("tf-value", words, "feed_dict", hint, "builtins.TypeError")
     found = tensor_of(value)

@@ -23,6 +23,8 @@ _REFUSED: Final = {
     "(?P=": "no references to groups",
     "(?P>": "no references to groups",
 }
+#: Those that look around, which a group in the replacement does.
+_LOOKING: Final = ("(?=", "(?!", "(?<=", "(?<!")
 _HINT: Final = "a group around what is to stay keeps it: regex_replace(x, r'(a)b', r'\\1')"
 
 
@@ -45,4 +47,4 @@ def check_pattern(pattern: Any) -> None:
             why = "no references to groups" if letter.isdigit() else f"no \\{letter}"
         if why is not None:
             words = f"TensorFlow's regular expressions (RE2) have {why}: {part[0]!r}"
-            raise OpError("tf-value", words, "pattern", _HINT if "look" in why else None)
+            raise OpError("tf-value", words, "pattern", _HINT if group in _LOOKING else None)
