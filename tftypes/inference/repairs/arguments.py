@@ -49,7 +49,7 @@ def with_dtype(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if not isinstance(node, ast.Call) or tensor is None or context.finding.code != "tf-dtype":
         return
     is_given = given_for(context, node, "dtype") is not None
-    for name in () if is_given or "dtype" not in context.parameters(node) else context.dtypes:
+    for name in () if is_given or "dtype" not in context.parameters(node) else context.told.dtypes:
         dtype = context.spelled(f"tf.{name}")
         is_kind = tensor.dtype.is_integer and DType.of(name).is_integer
         if dtype is not None and is_kind and str(tensor.dtype) != name:

@@ -67,10 +67,7 @@ def with_keyword(context: Context, code: ast.expr | None, keyword: ast.keyword) 
 
 def accepted(context: Context, node: ast.Call) -> ast.Call:
     """The call without the keyword that the message is about."""
-    refused = "argument '{}': "
-    kept = [
-        each for each in node.keywords if refused.format(each.arg) not in context.finding.message
-    ]
+    kept = [each for each in node.keywords if each.arg != context.told.argument]
     return with_fields(node, {"keywords": kept})
 
 
@@ -207,4 +204,4 @@ def _is_input(node: ast.expr) -> bool:
 def _is_subject(context: Context, node: ast.expr) -> bool:
     """Whether the message is about this layer, as far as its class says."""
     name = class_of(context.value(node)).rpartition(".")[2]
-    return bool(name) and f"{name}()" in context.finding.message
+    return name in context.told.called

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import prod
 from typing import Final
 
 from tftypes.algebra import TensorType
-from tftypes.inference.declarations import Class, Declarations, Function
+from tftypes.inference.declarations import Class, Declarations, Function, Parameter
 from tftypes.inference.findings import Finding
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.models.tensorflow.ops.keras_calls import SIGNATURES
@@ -19,6 +18,7 @@ from tftypes.inference.models.tensorflow.ops.keras_keywords import OF_COMPILE
 from tftypes.inference.objects import Class as ProgramClass
 from tftypes.inference.objects import External, Value, resolve
 from tftypes.inference.repairs.sites import Outline, Site, sliced
+from tftypes.inference.repairs.told import Told
 from tftypes.inference.values import Dataset
 
 #: What messages and programs call packages, and their full names.
@@ -32,11 +32,6 @@ PACKAGES: Final = {
 SHORT: Final = ("tf", "np")
 #: It is declared with `**kwargs`.
 _COMPILE: Final = "tensorflow.keras.Model.compile"
-_SHAPE: Final = re.compile(r"\[([\w?*+ -]+(?:, [\w?*+ -]+)*)\]")
-_NUMBER: Final = re.compile(r"(?<![\w.])\d+(?![\w.]\w)")
-_DTYPE: Final = re.compile(r"\b(?:u?int(?:8|16|32|64)|b?float(?:16|32|64)|bool|string|complex64)\b")
-_LEFT_OUT: Final = re.compile(r"\bleave out (?:the )?\.?(\w+)\(\)")
-_LEFT_OUT_ITSELF: Final = "leave it out"
 #: What makes data: programs are mended elsewhere.
 _DATA: Final = re.compile(
     r"(^|\.)(random|rand\w*|zeros|ones|normal|uniform|eye|full|constant|array|arange|range|load_data|empty)$"
@@ -149,47 +144,9 @@ class Context:
         return isinstance(parent, (ast.Attribute, ast.Starred, ast.Subscript))
 
     @cached_property
-    def numbers(self) -> frozenset[int]:
-        """The sizes and numbers that the message names."""
-        return frozenset(int(each) for each in _NUMBER.findall(self.finding.message))
-
-    @cached_property
-    def shapes(self) -> tuple[tuple[int | None, ...], ...]:
-        """The shapes that the message names, in its order; None is a size that it does not know."""
-        found = (each.split(", ") for each in _SHAPE.findall(self.finding.message))
-        made = (tuple(int(size) if size.isdigit() else None for size in each) for each in found)
-        return tuple(dict.fromkeys(made))
-
-    @cached_property
-    def sizes(self) -> frozenset[int]:
-        """The sizes in the shapes that the message names."""
-        return frozenset(each for shape in self.shapes for each in shape if each is not None)
-
-    @cached_property
-    def counts(self) -> frozenset[int]:
-        """The sizes, and how many numbers a row of these shapes has."""
-        known = ([each for each in shape[1:] if each is not None] for shape in self.shapes)
-        return self.sizes | {
-            prod(row)
-            for row, whole in zip(known, self.shapes)
-            if row and len(row) == len(whole) - 1
-        }
-
-    @cached_property
-    def left_out(self) -> frozenset[str]:
-        """The functions and layers that the message leaves out as a remedy."""
-        return frozenset(_LEFT_OUT.findall(self.finding.message))
-
-    @cached_property
-    def left_out_itself(self) -> str:
-        """The class of the layer that the message is about, where it leaves that out as a remedy."""
-        about = self.finding.message.partition("()")[0].rpartition(".")[2]
-        return about if _LEFT_OUT_ITSELF in self.finding.message else ""
-
-    @cached_property
-    def dtypes(self) -> tuple[str, ...]:
-        """The dtypes that the message names, in its order."""
-        return tuple(dict.fromkeys(_DTYPE.findall(self.finding.message)))
+    def told(self) -> Told:
+        """What the message tells."""
+        return Told(self.finding.message)
 
     def value(self, node: ast.AST) -> Value:
         """What an expression was when it was run last; None where it was not, which is None to Python, too."""
@@ -218,15 +175,20 @@ class Context:
         entry = self._function(call)
         if entry is not None and entry.name == _COMPILE:
             return OF_COMPILE
-        names = (each.name for each in entry.overloads[0].parameters) if entry else ()
-        return tuple(each for each in names if each not in ("self", "cls"))
+        return tuple(each.name for each in self._declared(call))
 
     def required(self, call: ast.Call) -> Mapping[str, str]:
         """Those of the parameters that have no default, each with the text of its annotation."""
+        return {each.name: each.annotation or "" for each in self._declared(call) if each.required}
+
+    def annotations(self, call: ast.Call) -> Mapping[str, str]:
+        """The annotations of the parameters that have one."""
+        return {each.name: each.annotation for each in self._declared(call) if each.annotation}
+
+    def _declared(self, call: ast.Call) -> Iterable[Parameter]:
         entry = self._function(call)
         parameters = entry.overloads[0].parameters if entry else ()
-        needed = (each for each in parameters if each.required and each.name not in ("self", "cls"))
-        return {each.name: each.annotation or "" for each in needed}
+        return (each for each in parameters if each.name not in ("self", "cls"))
 
     def _function(self, call: ast.Call) -> Function | None:
         """The function of a library, or the constructor, that a call names."""

@@ -99,8 +99,7 @@ def _functions(context: Context, name: str) -> Sequence[Definition]:
         if SequenceMatcher(None, each.name, name).ratio() >= _LOOKING_ALIKE
     )
     owners = {each: getattr(context.outline.parents[each], "name", "") for each in functions}
-    words = set(re.findall(r"\w+", context.finding.message))
-    return sorted(found or alike, key=lambda each: owners[each] not in words)
+    return sorted(found or alike, key=lambda each: owners[each] not in context.told.words)
 
 
 def _headed(context: Context, head: str) -> Iterator[tuple[float, Edit]]:

@@ -106,7 +106,7 @@ def scaled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     same = [each for each in numbers if type(each.value) is int and each.value == node.value]
     if len(same) < 2 or any(_is_of_data(context, each) for each in same):
         return
-    for got, wanted in permutations(sorted(context.counts - {0, 1}), 2):
+    for got, wanted in permutations(sorted(context.told.counts - {0, 1}), 2):
         for power in (1, 2):
             new = _scaled(node.value, got, wanted, power)
             if new and new != node.value:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.models.keras.inputs import INPUTS
@@ -11,16 +12,20 @@ from tftypes.inference.objects import Instance, resolve
 from tftypes.inference.repairs.calls import attribute, callee
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, with_fields
-from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.fragments import looks_alike, name_of
 from tftypes.inference.repairs.sites import Site
+
+_MODEL: Final = "tensorflow.keras.Model"
 
 
 def own_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A name of its own for a layer that has the one of another: with what a loop counts, with more to it, or Keras' own."""
     node = site.node
-    if not isinstance(node, ast.Call) or "two layers are called" not in context.finding.message:
+    if not isinstance(node, ast.Call) or context.finding.code != "tf-value":
         return
     for keyword in (each for each in node.keywords if each.arg == "name"):
+        if not _may_be_named(keyword.value, context.told.names):
+            continue
         late = -node.lineno / 1e6  # the second one is another
         fixed = name_of(keyword.value) if isinstance(keyword.value, ast.Constant) else ""
         for counter in _counters(context, node) if fixed else ():
@@ -31,6 +36,12 @@ def own_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.7 + late, Edit(keyword.value, _with_suffix(keyword.value))
         others = [each for each in node.keywords if each is not keyword]
         yield 1.5 + late, Edit(node, with_fields(node, {"keywords": others}))
+
+
+def _may_be_named(code: ast.expr, names: Iterable[str]) -> bool:
+    """Whether the code makes a name like one of these."""
+    texts = [str(each.value) for each in ast.walk(code) if isinstance(each, ast.Constant)]
+    return any(looks_alike(text, name) for text in texts for name in names)
 
 
 def _counters(context: Context, node: ast.AST) -> Iterator[str]:
@@ -57,10 +68,10 @@ def _with_suffix(name: ast.expr) -> ast.expr:
 def own_inputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The inputs of the models that the outputs come from, in the place of new ones that no output depends on."""
     node, parent = site.node, context.outline.parents.get(site.node)
-    if "not among the inputs" not in context.finding.message:
-        return
     call = context.outline.parents.get(parent) if isinstance(parent, ast.keyword) else parent
     is_first = isinstance(call, ast.Call) and node in call.args[:1]
+    if not isinstance(call, ast.Call) or context.library_name(call.func) != _MODEL:
+        return
     if call is not context.node or not is_first and getattr(parent, "arg", "") != "inputs":
         return
     models = dict(_models(context))
@@ -82,7 +93,7 @@ def _models(context: Context) -> Iterator[tuple[str, TensorType]]:
     """The models of one input that have a name, and that input."""
     for node, value in context.values.items():
         model = resolve(value)
-        if isinstance(node, ast.Name) and class_of(model) == "tensorflow.keras.Model":
+        if isinstance(node, ast.Name) and class_of(model) == _MODEL:
             assert isinstance(model, Instance)
             own = resolve(model.read(INPUTS))
             if isinstance(own, TensorType):
@@ -94,8 +105,9 @@ def named_sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node, parent = site.node, context.outline.parents.get(site.node)
     if not isinstance(node, (ast.Tuple, ast.List)):
         return
-    if len(node.elts) == 3 and "has the channels last" in context.finding.message:
-        yield 0.3, Edit(node, with_fields(node, {"elts": [*node.elts[1:], node.elts[0]]}))
+    turned = [*node.elts[1:], *node.elts[:1]]
+    if [*map(context.value, turned)] in context.told.rows:
+        yield 0.3, Edit(node, with_fields(node, {"elts": turned}))
     if isinstance(parent, ast.Call) or "shape" in str(getattr(parent, "arg", "")):
         for each in node.elts:
             names = _sizes_by_name(context) if isinstance(each, ast.Name) else ()
@@ -108,5 +120,9 @@ def _sizes_by_name(context: Context) -> Iterator[str]:
     for statement in context.outline.tree.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant):
             number, target = statement.value.value, statement.targets[0]
-            if type(number) is int and number in context.numbers and isinstance(target, ast.Name):
+            if (
+                type(number) is int
+                and number in context.told.numbers
+                and isinstance(target, ast.Name)
+            ):
                 yield target.id

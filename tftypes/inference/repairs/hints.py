@@ -197,7 +197,7 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
 
 def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float, Edit]]:
     """The code around an operand, in the place of the operand."""
-    if callee(code) in _WITHOUT_RESULT:
+    if callee(code) in _WITHOUT_RESULT or isinstance(code, ast.Name):
         return
     is_any = len(hole) < WORD or hole == "operand"
     side = getattr(context.node, hole, None) if hole in ("left", "right") else None
@@ -243,10 +243,9 @@ def _callee_around(context: Context, node: ast.expr) -> str:
 
 
 def _is_shown(context: Context, node: ast.expr, hole: str) -> bool:
-    """Whether the message shows what an expression is."""
-    tensor = context.tensor(node)
-    words = (f"got {tensor}", f"gives {tensor}", f"{hole} is {tensor}")
-    return tensor is not None and any(each in context.finding.message for each in words)
+    """Whether the message shows what an expression is, and the program has nothing else of the name that stands for it."""
+    is_free = context.outline.lacks(ast.Name(hole.partition("[")[0], ast.Load()), context.node)
+    return is_free and str(context.tensor(node)) in context.told.tensors
 
 
 def _as_size(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -299,7 +298,7 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
                 yield cost, Edit(node, code)
         elif is_named and isinstance(code, ast.Subscript):
             continue  # of an operand
-        elif is_alike(node, code) or f"'{parameter_of(context, node)}'" in context.finding.message:
+        elif is_alike(node, code) or parameter_of(context, node) in context.told.names:
             if not isinstance(code, (ast.Attribute, ast.Constant)) and is_of_form(node, code):
                 yield cost, Edit(node, code)
 

@@ -259,7 +259,7 @@ def resized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if node is not context.node or not isinstance(node, ast.Call) or len(node.args) != 1:
         return
     pair = node.args[0].elts if isinstance(node.args[0], (ast.List, ast.Tuple)) else []
-    rows = [each[1] for each in context.shapes[:2] if len(each) == 4 and each[1] is not None]
+    rows = [each[1] for each in context.told.shapes[:2] if len(each) == 4 and each[1] is not None]
     if (
         resizing is not None
         and len(pair) == len(rows) == 2
@@ -349,7 +349,7 @@ def flattened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     flatten = context.spelled("layers.Flatten")
     if callee(site.node) == "Embedding":
         return  # it would take the sizes of all rows for one
-    is_of_shapes = context.finding.code == "tf-rank" or len(context.shapes) > 1
+    is_of_shapes = context.finding.code == "tf-rank" or len(context.told.shapes) > 1
     if flatten is not None and is_of_shapes and not context.finding.remedy:
         layer = ast.Call(flatten, [], [])
         yield from ((3.0 + cost, edit) for cost, edit in inserted(context, site, layer))
@@ -359,7 +359,7 @@ def by_name(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The function of the program in the place of its name, which Keras does not know."""
     node = site.node
     name = name_of(node) if isinstance(node, ast.Constant) else ""
-    is_meant = f"'{name}'" in context.finding.message and parameter_of(context, node) != "name"
+    is_meant = name in context.told.names and parameter_of(context, node) != "name"
     if is_meant and isinstance(context.outline.named.get(name), ast.FunctionDef):
         yield 0.5, Edit(node, ast.Name(name, ast.Load()))
 

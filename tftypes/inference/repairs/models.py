@@ -61,7 +61,7 @@ def pooled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     for rank in (2, 1, 3):
         layer = context.spelled(f"layers.GlobalAveragePooling{rank}D")
-        if layer is not None and context.finding.code == "tf-shape" and not context.sizes:
+        if layer is not None and context.finding.code == "tf-shape" and not context.told.sizes:
             yield 1.6 + rank / 100, Edit(node, ast.Call(layer, [], []))
 
 

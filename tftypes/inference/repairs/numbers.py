@@ -15,7 +15,7 @@ from tftypes.inference.repairs.sites import Site
 
 def as_number(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A number in place of its text; as a float, where ints and floats meet."""
-    node, dtypes = site.node, [DType.of(each) for each in context.dtypes]
+    node, dtypes = site.node, [DType.of(each) for each in context.told.dtypes]
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         if node.value.removeprefix("-").isdecimal():
             yield 1.0, Edit(node, ast.Constant(int(node.value)))
@@ -46,7 +46,7 @@ def positive(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node = site.node
     if context.finding.code == "tf-value" and not isinstance(node, ast.Constant):
         is_size = type(context.value(node)) is int and node in context.operands
-        if is_size and 0 in context.numbers:
+        if is_size and 0 in context.told.numbers:
             made = ast.Call(ast.Name("max", ast.Load()), [ast.Constant(1), node], [])
             yield 1.8, Edit(node, made)
 
@@ -60,7 +60,7 @@ def alike(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         if not isinstance(statement, ast.Assign):
             continue
         value, tensor = statement.value, context.tensor(statement.value)
-        for name in context.dtypes:
+        for name in context.told.dtypes:
             dtype, number = DType.of(name), getattr(value, "value", None)
             if isinstance(number, (int, float)) and not isinstance(number, bool):
                 other = float(number) if dtype.is_floating else int(number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from types import MappingProxyType
@@ -90,11 +89,11 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     yield from _renamed(context, node, names)
     for index, each in enumerate(node.keywords):
         before, after = node.keywords[:index], node.keywords[index + 1 :]
-        if each.arg is None or f"'{each.arg}'" not in context.finding.message:
+        if each.arg is None or each.arg not in context.told.names:
             continue
         is_refused = bool(context.library_name(node.func)) and each.arg not in names
         is_alone = is_refused and not context.finding.remedy
-        if is_alone or re.search(r"\bleave\b", context.finding.message):
+        if is_alone or context.told.is_left_out or each.arg in context.told.left_out:
             yield 2.8, Edit(node, with_fields(node, {"keywords": before + after}))
         if each.arg not in names:
             for name in names[len(node.args) :]:
@@ -143,7 +142,7 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     if callee(node) == "Input":
         return  # a model takes it as it is
-    for dtype in context.dtypes if context.finding.code != "tf-shape" else ():
+    for dtype in context.told.dtypes if context.finding.code != "tf-shape" else ():
         if str(tensor.dtype) != dtype and (cast := context.spelled("tf.cast")) is not None:
             if not _is_rounded(context, tensor, dtype):
                 yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))
@@ -201,14 +200,19 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 2.5, Edit(node, ast.Call(node, [], []))
     elif isinstance(value, Dataset):
         yield 2.6, Edit(node, ast.Call(attribute(node, "batch"), [ast.Constant(32)], []))
-    elif (
-        isinstance(node, ast.Call)
-        and isinstance(parent, (ast.Call, ast.keyword))
-        and name_of(node.func) in context.outline.named
-        and context.finding.code in ("tf-signature", "tf-value", "tf-dtype", "tf-call")
-        and re.search(r"\bfunction\b", context.finding.problem)
-    ):
+    elif isinstance(node, ast.Call) and _is_for_function(context, node):
         yield 2.4, Edit(node, node.func)
+
+
+def _is_for_function(context: Context, node: ast.Call) -> bool:
+    """Whether the program calls a function of its own in the place of an argument that takes a function."""
+    is_own = isinstance(context.outline.named.get(name_of(node.func)), ast.FunctionDef)
+    around = context.outline.parents.get(node)
+    call = context.outline.parents.get(around) if isinstance(around, ast.keyword) else around
+    if not is_own or not isinstance(call, ast.Call):
+        return False
+    kind = context.annotations(call).get(parameter_of(context, node) or "", "")
+    return "Callable" in kind or kind == "Any"
 
 
 def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -216,8 +220,7 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node = site.node
     if not isinstance(node, ast.Call) or node is not context.call:
         return
-    args, message = node.args, context.finding.message
-    is_library = bool(context.library_name(node.func))
+    args = node.args
     for index, each in enumerate(args):
         before, after = args[:index], args[index + 1 :]
         is_other = "conv" in callee(node)  # an image is no window
@@ -225,14 +228,12 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 3.5, Edit(node, with_args(node, [*before, after[0], each, *after[1:]]))
         parameter = parameter_of(context, each)
         is_needed = parameter in context.required(node) or name_of(each) in context.outline.named
-        if f"'{parameter}'" in message and not is_needed:
+        if parameter in context.told.names and not is_needed:
             yield 2.9, Edit(node, with_args(node, before + after))
         if isinstance(each, ast.List) and len(each.elts) == 1:
             yield 3.1, Edit(node, with_args(node, [*before, each.elts[0], *after]))
-        elif is_library and "list" in message and not isinstance(each, (ast.List, ast.Starred)):
-            yield 3.1, Edit(node, with_args(node, [*before, _list([each]), *after]))
     is_along = "axis" in context.parameters(node)[1:2]  # `concat(a, b)`
-    if context.finding.code == "tf-call" or "list" in message or is_along:
+    if context.finding.code == "tf-call" or is_along:
         values = [resolve(context.value(each)) for each in args]
         alike = [*takewhile(lambda each: isinstance(each, _LISTED), values)]
         for size in range(2, len(alike) + 1):

@@ -44,7 +44,7 @@ def without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.2, Edit(node, getattr(node.func, "value", node))
     elif node is context.node and isinstance(node, ast.Attribute):
         call = context.outline.parents.get(node)
-        if node.attr in context.left_out and isinstance(call, ast.Call):
+        if node.attr in context.told.left_out and isinstance(call, ast.Call):
             yield 1.0, Edit(call, node.value)
         elif _is_its_own(context, node):
             is_called = isinstance(call, ast.Call) and call.func is node
@@ -61,7 +61,7 @@ def without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             if None not in map(context.tensor, (node, node.args[0])):
                 yield 3.4, Edit(node, node.args[0])
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
-        if f" .{node.value.attr}" in context.finding.message:
+        if node.value.attr in context.told.left_out:
             yield 2.9, Edit(node, attribute(node.value.value, node.attr))
 
 
@@ -98,13 +98,14 @@ def less(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         is_added = name_of(node.func) == "add" and any(
             _is_layer_less(context, each) for each in node.args
         )
-        if is_added or node is context.node and name_of(node.func) in context.left_out:
+        if is_added or node is context.node and name_of(node.func) in context.told.left_out:
             yield 0.8, Edit(statement, ())
 
 
 def _is_layer_less(context: Context, layer: ast.expr) -> bool:
     """Whether the message leaves out a layer of this class."""
-    return callee(layer) in {*context.left_out, context.left_out_itself} - {""}
+    told, name = context.told, callee(layer)
+    return name in told.left_out or told.is_left_out and name == told.about
 
 
 def _is_left(context: Context, inner: ast.expr, call: ast.Call) -> bool:

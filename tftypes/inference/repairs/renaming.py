@@ -100,6 +100,6 @@ def _is_meant(context: Context, name: str, other: str) -> bool:
         return True
     if name.startswith("__"):
         return False
-    if f"'{name}'" in context.finding.message and name[:1].isupper() is other[:1].isupper():
+    if name in context.told.names and name[:1].isupper() is other[:1].isupper():
         return True
     return looks_alike(name, other)

@@ -35,13 +35,19 @@ def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         targets = statement.targets if isinstance(statement, ast.Assign) else []
         if any(_is_fixed(context, each) for each in targets):
             return
-        if targets and node.value not in context.numbers or any(map(context.makes_data, targets)):
+        if (
+            targets
+            and node.value not in context.told.numbers
+            or any(map(context.makes_data, targets))
+        ):
             return  # a setting of which the message says nothing, or one of the data
         is_width = parameter in ("units", "filters")
-        cost = 3.5 if node.value not in context.numbers else 1.0 if is_width else 2.0
-        numbers = context.sizes if _is_shared(context, node) else context.numbers
+        cost = 3.5 if node.value not in context.told.numbers else 1.0 if is_width else 2.0
+        numbers = context.told.sizes if _is_shared(context, node) else context.told.numbers
         if context.finding.code == "tf-axis":  # an index asks for one more
-            numbers = frozenset([node.value + 1]) if node.value in context.numbers else frozenset()
+            numbers = (
+                frozenset([node.value + 1]) if node.value in context.told.numbers else frozenset()
+            )
         for each in sorted(numbers - {node.value, 0, *(() if is_width else (1,))}):
             yield cost, Edit(node, ast.Constant(each))
 
@@ -67,7 +73,7 @@ def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     if context.is_ragged or context.finding.code == "tf-axis":
         return
-    for shape in context.shapes:
+    for shape in context.told.shapes:
         for sizes in (shape[1:], shape):
             if sizes and None not in sizes and not _is_other_input(context, node, sizes):
                 yield 2.2, Edit(node, _items(node, [ast.Constant(each) for each in sizes]))

@@ -120,7 +120,7 @@ def _is_nameless_input(node: ast.expr) -> bool:
 
 def whole_batches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Batches of one size alone, where the rest of the data does not go with that size."""
-    node, sizes = site.node, context.sizes
+    node, sizes = site.node, context.told.sizes
     if not isinstance(node, ast.Call) or name_of(node.func) != "batch" or not node.args:
         return
     size = context.value(node.args[0])
