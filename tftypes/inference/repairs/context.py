@@ -218,10 +218,16 @@ class Context:
 
     def spelled(self, name: str) -> ast.expr | None:
         """How the program writes what a message calls `tf.cast` or `layers.Dense`; None where nothing imports it."""
+        spellings = self.outline.spellings
+        if name not in spellings:
+            spellings[name] = self._spelling(name)
+        text = spellings[name]
+        return _dotted(text) if text else None
+
+    def _spelling(self, name: str) -> str:
         first, _, rest = name.partition(".")
-        wanted = stripped(
-            f"{PACKAGES.get(first, first)}.{rest}" if rest else PACKAGES.get(first, first)
-        )
+        package = PACKAGES.get(first, first)
+        wanted = stripped(f"{package}.{rest}" if rest else package)
         best, size = "", -1
         for bound, full in self.outline.imports.items():
             plain = stripped(full)
@@ -230,19 +236,16 @@ class Context:
         if not best and wanted.startswith("keras."):
             inside = (bound for bound, full in self.outline.imports.items() if full == "tensorflow")
             best, size = next((f"{each}.keras" for each in inside), ""), len("keras")
-        if not best:
-            return self._imported(name, wanted)
-        return _parsed(best + wanted[size:])
+        return best + wanted[size:] if best else self._imported(name, wanted)
 
-    def _imported(self, name: str, wanted: str) -> ast.expr | None:
+    def _imported(self, name: str, wanted: str) -> str:
         """The name as an import more would bind it: of a module that the program imports from, or of a package."""
         module, _, last = wanted.rpartition(".")
         homes = {stripped(each.module or "") for each in self.outline.imports_from}
-        if "." in module and module in homes and self.outline.lacks(made := _parsed(last)):
-            return made
+        if "." in module and module in homes and self.outline.lacks(_dotted(last)):
+            return last
         package = name.partition(".")[0]
-        is_short = package in SHORT and self.outline.lacks(_parsed(package))
-        return _parsed(name) if is_short else None
+        return name if package in SHORT and self.outline.lacks(_dotted(package)) else ""
 
     @cached_property
     def is_fed(self) -> bool:
@@ -286,8 +289,12 @@ def class_of(value: Value) -> str:
     return next((each.name for each in bases if isinstance(each, External)), "")
 
 
-def _parsed(code: str) -> ast.expr:
-    return ast.parse(code, mode="eval").body
+def _dotted(name: str) -> ast.expr:
+    first, *rest = name.split(".")
+    made: ast.expr = ast.Name(first, ast.Load())
+    for each in rest:
+        made = ast.Attribute(made, each, ast.Load())
+    return made
 
 
 def stripped(name: str) -> str:

@@ -32,6 +32,8 @@ class Outline:
     def __init__(self, tree: ast.Module) -> None:
         self.tree = tree
         self.parents: dict[ast.AST, ast.AST] = {}
+        #: How the program writes names of libraries that it was asked for; no text where nothing imports one.
+        self.spellings: dict[str, str] = {}
         for node in ast.walk(tree):
             for child in ast.iter_child_nodes(node):
                 self.parents[child] = node
