@@ -110,6 +110,8 @@ def call_object(interpreter: Interpreter, value: Value, call: Call) -> Value:
                 if first
                 else ""
             )
+        elif isinstance(function := getattr(call.node, "func", None), ast.Attribute):
+            hint = f"; {ast.unparse(function)} is one"
         words = f"a value of type '{kind}' is not callable{hint}"
     elif (
         name is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
@@ -11,7 +12,7 @@ from tftypes.algebra import DType, Expr
 from tftypes.inference.objects import Container
 from tftypes.inference.repairs.calls import given_for, with_args, with_more
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Bound
 
@@ -27,6 +28,8 @@ _USUAL: Final = MappingProxyType(
         "key_dim": "64",
     }
 )
+#: What two parameters differ in of which one is for rows and one for columns.
+_ACROSS: Final = ({"height", "width"}, {"rows", "columns"}, {"y", "x"})
 
 
 def completed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -173,6 +176,19 @@ def unknown_numbers(context: Context, site: Site) -> Iterator[tuple[float, Edit]
         yield 0.8, Edit(node, with_fields(node, {"elts": made}))
 
 
+def crossed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Two numbers of the refused call in the place of each other, where one is for rows and one for columns."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.call:
+        return
+    for one, other in combinations(node.keywords, 2):
+        words = {*(one.arg or "").split("_")} ^ {*(other.arg or "").split("_")}
+        are_numbers = all(type(context.value(each.value)) is int for each in (one, other))
+        if words in _ACROSS and are_numbers and not isinstance(one.value, ast.Constant):
+            swaps: dict[ast.AST, ast.expr] = {one.value: other.value, other.value: one.value}
+            yield 0.9, together(context.outline, swaps)
+
+
 OF_ARGUMENTS: Final = (
-    completed, with_dtype, whole, sizes_as_one, by_own_names, as_pair, first_of, of_same_key, method_called, not_called, each_of, unknown_numbers,
+    completed, crossed, with_dtype, whole, sizes_as_one, by_own_names, as_pair, first_of, of_same_key, method_called, not_called, each_of, unknown_numbers,
 )  # fmt: skip

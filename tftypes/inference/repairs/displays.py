@@ -171,6 +171,12 @@ def apart(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.8, Edit(node, with_args(node, args))
 
 
+def ordered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A list in place of a set."""
+    if isinstance(site.node, ast.Set):
+        yield 0.6, Edit(site.node, ast.List(site.node.elts, ast.Load()))
+
+
 OF_DISPLAYS: Final = (
-    nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, paired, apart,
+    ordered, nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, paired, apart,
 )  # fmt: skip

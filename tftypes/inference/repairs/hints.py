@@ -111,6 +111,8 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         if name.startswith(_FOLDER):
             return
     yield from (*throughout(context, code), *replaced(context, code))
+    if isinstance(context.node, ast.Call) and ast.dump(context.node.func) == ast.dump(code):
+        yield 0.1, Edit(context.node, code)  # it is no function
     yield from reimported(context, fragment)
     if isinstance(fragment, ast.Name) and not context.outline.lacks(fragment, context.node):
         pass  # what the program has is no name for something else

@@ -370,7 +370,8 @@ def on_list(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     is_led = isinstance(context.outline.named.get(callee(node)), ast.ClassDef)
     if not isinstance(node, ast.Call) or not node.args or not (node is context.node or is_led):
         return
-    are_tensors = all(context.tensor(each) is not None for each in node.args)
+    items = [each.elts if isinstance(each, ast.List) else [each] for each in node.args]
+    are_tensors = all(context.tensor(each) is not None for part in items for each in part)
     is_loss = context.finding.code == "tf-value" and len(node.args) > 1
     if are_tensors and (is_loss or is_led and context.finding.code == "tf-call"):
         yield 0.9, Edit(node, ast.Call(with_args(node, []), node.args, []))

@@ -218,9 +218,15 @@ def _is_for_function(context: Context, node: ast.Call) -> bool:
 def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The arguments of the refused call in another order, several as one, or without one that the message names."""
     node = site.node
-    if not isinstance(node, ast.Call) or node is not context.call:
+    if not isinstance(node, ast.Call):
         return
     args = node.args
+    for index, each in enumerate(args if context.library_name(node.func) else ()):
+        if isinstance(each, ast.List) and len(each.elts) == 1:
+            item = each.elts[0]
+            yield 3.1, Edit(node, with_args(node, [*args[:index], item, *args[index + 1 :]]))
+    if node is not context.call:
+        return
     for index, each in enumerate(args):
         before, after = args[:index], args[index + 1 :]
         is_other = "conv" in callee(node)  # an image is no window
@@ -230,8 +236,6 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         is_needed = parameter in context.required(node) or name_of(each) in context.outline.named
         if parameter in context.told.names and not is_needed:
             yield 2.9, Edit(node, with_args(node, before + after))
-        if isinstance(each, ast.List) and len(each.elts) == 1:
-            yield 3.1, Edit(node, with_args(node, [*before, each.elts[0], *after]))
     is_along = "axis" in context.parameters(node)[1:2]  # `concat(a, b)`
     if context.finding.code == "tf-call" or is_along:
         values = [resolve(context.value(each)) for each in args]

@@ -45,7 +45,7 @@ def without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     elif node is context.node and isinstance(node, ast.Attribute):
         call = context.outline.parents.get(node)
         if node.attr in context.told.left_out and isinstance(call, ast.Call):
-            yield 1.0, Edit(call, node.value)
+            yield 1.0, Edit(node if call.args else call, node.value)
         elif _is_its_own(context, node):
             is_called = isinstance(call, ast.Call) and call.func is node
             yield 0.9, Edit(call if isinstance(call, ast.Call) and is_called else node, node.value)

@@ -10,7 +10,7 @@ from tftypes.inference.repairs.calls import (
     attribute,
 )
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import (
     holes,
     looks_alike,
@@ -43,6 +43,13 @@ def renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tu
                 continue  # another function than the one that is refused
             if not is_full or isinstance(node, ast.Constant) or context.library_name(node):
                 yield cost, Edit(node, _with_name(context, node, name, code))
+            if isinstance(node, ast.Constant) and own in context.told.names:
+                inside = ast.walk(context.outline.tree)
+                constants = (each for each in inside if isinstance(each, ast.Constant))
+                same = [each for each in constants if each.value == node.value]
+                if len(same) > 1:  # a key that is read elsewhere, too
+                    swaps: dict[ast.AST, ast.expr] = {each: ast.Constant(name) for each in same}
+                    yield cost + 0.1, together(context.outline, swaps)
 
 
 def _is_of_other(context: Context, node: ast.expr) -> bool:

@@ -36,6 +36,7 @@ from tftypes.inference.objects import (
     OPEN,
     TOP,
     Class,
+    Container,
     External,
     Function,
     Instance,
@@ -206,14 +207,20 @@ def _check_callback(interpreter: Interpreter, callback: Value) -> None:
         return
     if callback is None or is_legacy(interpreter):
         return
+    is_set = isinstance(callback, Container) and callback.kind == "set"
     is_none = isinstance(callback, (Function, TensorType)) or python_type(callback) is not None
-    is_none = is_none or (
-        isinstance(callback, Instance)
-        and callback.read(OPEN) is ABSENT
-        and not interpreter.has_method(callback, "set_model")
+    is_none = (
+        is_none
+        or is_set
+        or (
+            isinstance(callback, Instance)
+            and callback.read(OPEN) is ABSENT
+            and not interpreter.has_method(callback, "set_model")
+        )
     )
     if is_none:
-        shown = callback.cls.name if is_own else describe(to_rule(callback))
+        shown = callback.cls.name if is_own else "a set"
+        shown = shown if is_own or is_set else describe(to_rule(callback))
         words = f"expected callbacks, got {f'an object of {shown}' if is_own else shown}"
         hint = f"class {shown}(keras.callbacks.Callback): ... is one" if is_own else None
         if isinstance(callback, Function):

@@ -264,7 +264,9 @@ def check_weights(given: Value, weights: Value, names: Sequence[str | None]) -> 
         raise OpError("tf-value", f"no weight for {_shown(missing)}", "loss_weights", hint)
     if len(wanted) != len(found):
         words = f"{len(found)} weights for {len(wanted)} losses"
-        hint = "give compile() a loss for each output, too" if _is_alone(wanted) else None
+        each = "give compile() a loss for each output, too"
+        hint = each if len(names) > 1 else "leave out loss_weights"
+        hint = hint if _is_alone(wanted) else None
         raise OpError("tf-value", words, "loss_weights", hint)
 
 

@@ -12,6 +12,7 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.arguments import argument_of, written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
+from tftypes.inference.interpreter.open_modules import is_legacy
 from tftypes.inference.interpreter.provenance import (
     MENDED,
     UNRECORDED,
@@ -44,6 +45,8 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import Definite, Heap
 from tftypes.inference.values import Seq, Tensor
 
+#: TensorFlow takes it for no tensor.
+_KERAS_VARIABLE: Final = "tensorflow.keras.Variable"
 TAPE: Final = "tensorflow.GradientTape"
 _PAUSE: Final = "tensorflow.GradientTape.stop_recording"
 _USED: Final = Definite("<used>")
@@ -112,6 +115,12 @@ def _watch(interpreter: Interpreter, call: Call) -> Value:
     if any(each.kind == "symbol" for each in found):
         words = "a KerasTensor is not supported: it is made outside of the tape"
         raise OpError("tf-value", words, "tensor", "call the model within, on tensors")
+    if not is_legacy(interpreter) and _KERAS_VARIABLE in map(class_name, found):
+        written = written_argument(call.node, 0, "tensor")
+        is_one = isinstance(resolve(call.get(0, "tensor")), TensorType)
+        hint = f"{written}.value is one" if is_one else f"[each.value for each in {written}] are"
+        interpreter.write(call.receiver, "<vague>", True)  # what follows is refused for this alone
+        raise OpError("tf-value", "expected tensors, got a variable of Keras'", "tensor", hint)
     interpreter.note(call.receiver, WATCHED, *more)
     if len(more) < len(leaves(interpreter, call.get(0, "tensor"))):
         interpreter.write(call.receiver, "<vague>", True)

@@ -42,6 +42,8 @@ from tftypes.inference.values import Bound, Mapped, Native
 
 _MODULE: Final = "tensorflow.Module"
 _LOADED: Final = "tensorflow.saved_model.UserObject"
+#: The slot that says that a tf.Module of the program was saved, of which all is known.
+_OWN: Final = "<module>"
 
 
 def _load(interpreter: Interpreter, call: Call) -> Value:
@@ -60,6 +62,8 @@ def _load(interpreter: Interpreter, call: Call) -> Value:
         interpreter.write(loaded, EXPORTED, False)
     # a program that asks may know what is there
     is_trusting = not any(is_mentioned(interpreter, each) for each in _ASKING)
+    if is_trusting and _is_module(saved):
+        interpreter.write(loaded, _OWN, True)
     for name in _plain_methods(saved) if is_trusting else ():
         interpreter.write(loaded, name, Native(name, partial(_untraced, name)))
     for name in saved.written():
@@ -93,10 +97,17 @@ _ASKING: Final = ("hasattr", "getattr", "AttributeError")
 def _plain_methods(saved: Instance) -> Iterator[str]:
     """The methods of a tf.Module that are no traced functions: they are not saved."""
     cls = saved.cls
-    if isinstance(cls, Class) and cls.externals[:1] == (_MODULE,) and saved.read(OPEN) is ABSENT:
+    if isinstance(cls, Class) and _is_module(saved):
         for own in cls.mro:
             names = own.written() if isinstance(own, Class) else ()
             yield from (each for each in names if _is_plain(cls, each))
+
+
+def _is_module(saved: Instance) -> bool:
+    """Whether an object is of a class of the program that derives from tf.Module alone, and nobody knows more of it."""
+    cls = saved.cls
+    is_own = isinstance(cls, Class) and cls.externals[:1] == (_MODULE,)
+    return is_own and saved.read(OPEN) is ABSENT
 
 
 def _is_plain(cls: Class, name: str) -> bool:
@@ -187,9 +198,12 @@ _OF_MODULES: Final = (
 def _of_model(name: str, interpreter: Interpreter, value: Value) -> Value:
     """A member that the model had, and what was read has not. Raises OpError where it is known that a model was saved."""
     exported = value.read(EXPORTED)
+    words = f"what tf.saved_model.load() reads has no {name!r}"
+    if value.read(_OWN) is True and value.read("__call__") is not ABSENT:
+        hint = f"leave out .{name}: the object itself is called"
+        raise OpError("tf-attribute", words, hint=hint, exception="builtins.AttributeError")
     if exported is ABSENT or is_legacy(interpreter):
         return TOP
-    words = f"what tf.saved_model.load() reads has no {name!r}"
     serve = "serve(x)" if exported else f"signatures[{DEFAULT!r}](x)"
     hint = f".{serve} calls the model; keras.models.load_model() reads all of a .keras file"
     raise OpError("tf-attribute", words, hint=hint, exception="builtins.AttributeError")

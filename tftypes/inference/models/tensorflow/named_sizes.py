@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.op_calls import by_rule
 from tftypes.inference.interpreter.rules import as_dtype
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ragged_shapes import shape_of
 from tftypes.inference.objects import Unknown, Value, resolve
 from tftypes.inference.scopes import walk
 from tftypes.inference.values import ShapeOf, Tensor, is_static
@@ -20,6 +21,8 @@ from tftypes.inference.values import ShapeOf, Tensor, is_static
 
 def _shape(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "input"))
+    if isinstance(value, TensorType) and value.kind == "ragged":
+        return shape_of(interpreter, value, call.node)
     if not isinstance(value, Unknown):
         return by_rule(interpreter, call)
     dtype = as_dtype(call.get(1, "out_type", DType.of("int32"))) or DType.any()

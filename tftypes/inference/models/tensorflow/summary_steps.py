@@ -11,8 +11,10 @@ from tftypes.inference.interpreter.library import from_declaration
 from tftypes.inference.interpreter.loop_names import numbered
 from tftypes.inference.interpreter.op_calls import by_rule
 from tftypes.inference.interpreter.open_modules import is_mentioned
-from tftypes.inference.interpreter.rules import named_rule
+from tftypes.inference.interpreter.rules import named_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.tensorflow.ops.arguments import rank_is
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.objects import TOP, Value, resolve
 
 _SUMMARY: Final = "tensorflow.summary."
@@ -30,6 +32,8 @@ _BEFORE: Final = "<before>"
 _STEPS: Final = {
     "scalar": 2, "histogram": 2, "image": 2, "text": 2, "write": 2, "audio": 3, "trace_export": 1, "experimental.write_raw_pb": 1,
 }  # fmt: skip
+#: What is written has this rank, and only then is that asked.
+_RANKS: Final = {"image": 4, "audio": 3}
 #: TensorBoard sets steps of its own, and another thread has no default writer.
 _OTHERS: Final = ("TensorBoard", "py_function", "numpy_function", "threading", "concurrent")
 
@@ -82,6 +86,9 @@ def _writing(place: int, interpreter: Interpreter, call: Call) -> Value:
     switches = interpreter.switches
     lacks = call.get(place, "step") is None and switches.read(_STEP, None) is None
     is_written = switches.read(_WRITES, None) is True and not interpreter.hidden_graphs
+    rank = _RANKS.get(call.name.rpartition(".")[2]) if is_written else None
+    if rank is not None:
+        rank_is(as_tensor(to_rule(call.get(1, "data")), argument="data"), rank, "data")
     if lacks and is_written and not any(is_mentioned(interpreter, each) for each in _OTHERS):
         words = "no step is set for what is written"
         hint = _with_step(interpreter, call.node)

@@ -90,7 +90,7 @@ def safe_embedding_lookup_sparse(
 def _register_loss(op: str, **more: Any) -> None:
     def function(weights: Any, biases: Any, labels: Any, inputs: Any, *rest: Any) -> TensorType:
         x = rank_is(allow(as_tensor(inputs, argument="inputs"), FLOATS, "inputs"), 2, "inputs")
-        truth = rank_is(as_tensor(labels, argument="labels"), 2, "labels")
+        truth = rank_is(as_tensor(labels, argument="labels"), 2, "labels", axis=-1)
         table = _table(weights, "weights")
         if table.shape.rank == 2 and equal(table.shape[1], x.shape[1]) is False:
             raise OpError(

@@ -153,7 +153,9 @@ def _multiplied(inputs: Any, axes: Any, normalize: Any = False) -> TensorType:
     if equal(left, right) is False:
         words = f"axis {places[0]} is {left}, axis {places[1]} of the other is {right}"
         is_last = places[1] == len(shapes[1]) - 1 and is_number(left)
-        hint = f"layers.Dense({left}) of the other makes it as wide" if is_last else None
+        hint = _fitting(places, shapes, 0) or _fitting(places, shapes, 1)
+        if hint is None and is_last:
+            hint = f"layers.Dense({left}) of the other makes it as wide"
         raise OpError("tf-shape", words, hint=hint)
     rests = [
         [dim for i, dim in enumerate(dims) if i not in (0, place)]

@@ -1,6 +1,6 @@
 """tf.summary: whether a summary was written, and the scalar that `tf.summary.scalar` asks for.
 
-What an image or a sound has to be is asked where a writer is there only: nothing is refused of them.
+What an image or a sound has to be is asked where a writer is there only: `summary_steps.py` knows that.
 """
 
 from __future__ import annotations
