@@ -171,7 +171,8 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
                 *known,
                 *(TAKEN["Layer"] if context.is_layer_class(callee(node)) else ()),
             )
-            kept = [each for each in node.keywords if each.arg in known_all]
+            used = context.told.argument if context.told.argument in names else None
+            kept = [each for each in node.keywords if each.arg in known_all and each.arg != used]
             if len(kept) < len(node.keywords) and known:  # it does the work of another
                 less = with_fields(node, {"keywords": kept})
                 yield cost - 0.1, Edit(node, with_argument(context, less, fragment.arg, value))

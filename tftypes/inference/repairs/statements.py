@@ -277,6 +277,16 @@ def reduced(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             return
 
 
+def answered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The condition itself from a function for `filter`, which returns the element where it holds."""
+    node, asked = site.node, context.node
+    if not isinstance(node, ast.Call) or not isinstance(asked, ast.If):
+        return
+    name: str = getattr(context.outline.function(asked), "name", "")
+    if callee(node) == "filter" and name in map(name_of, node.args):
+        yield 0.8, Edit(asked, (ast.Return(asked.test),))
+
+
 OF_STATEMENTS: Final = (
-    handed_on, built, split, collected, shaped, own, in_scope, returned_owner, as_value, gathered, reduced, padded, printed,
+    answered, handed_on, built, split, collected, shaped, own, in_scope, returned_owner, as_value, gathered, reduced, padded, printed,
 )  # fmt: skip

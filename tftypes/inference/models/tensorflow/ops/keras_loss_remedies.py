@@ -86,6 +86,8 @@ def remedy(true: Shape, pred: Shape) -> str | None:
     )
     if labels != scores and not is_alone or not same_rows:
         return None
+    if is_alone and pred.dims[-1] == 1:
+        return "y[..., None] is a column of them"
     units = 1 if is_alone else true.dims[-1]
     return f"layers.Dense({units}) as the last layer does it" if is_number(units) else None
 
