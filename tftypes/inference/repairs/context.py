@@ -53,11 +53,7 @@ class Context:
     @cached_property
     def sites(self) -> Sequence[Site]:
         """The expressions that the mistake may be in, the nearest first, without those that make data."""
-        steps = (each.place for each in self.finding.chain)
-        calls = (
-            self.outline.at(*each.stretch) for each in steps if each.path == self.finding.place.path
-        )
-        found = sliced(self.outline, self.node, [each for each in calls if each is not None])
+        found = sliced(self.outline, self.node, self.led)
         return [each for each in found if not self._is_data(each.node)]
 
     @cached_property
@@ -142,6 +138,17 @@ class Context:
         if isinstance(parent, ast.Call):
             return parent.func is node
         return isinstance(parent, (ast.Attribute, ast.Starred, ast.Subscript))
+
+    @cached_property
+    def led(self) -> Sequence[ast.AST]:
+        """The calls in this module that lead to what is refused."""
+        places = (each.place for each in self.finding.chain)
+        own = (
+            self.outline.at(*each.stretch)
+            for each in places
+            if each.path == self.finding.place.path
+        )
+        return [each for each in own if each is not None]
 
     @cached_property
     def told(self) -> Told:
@@ -294,7 +301,7 @@ def _dotted(name: str) -> ast.expr:
     made: ast.expr = ast.Name(first, ast.Load())
     for each in rest:
         made = ast.Attribute(made, each, ast.Load())
-    return made
+    return ast.fix_missing_locations(made)
 
 
 def stripped(name: str) -> str:

@@ -121,7 +121,8 @@ def spelled(context: Context, code: ast.expr) -> ast.expr:
         if not isinstance(node, ast.Attribute):
             return None
         name = ast.unparse(node)
-        return context.spelled(name) if name.partition(".")[0] in PACKAGES else None
+        is_dotted = name.replace(".", "_").isidentifier()
+        return context.spelled(name) if is_dotted and name.partition(".")[0] in PACKAGES else None
 
     return rebuilt(ast.Expr(code), swap).value
 

@@ -221,7 +221,8 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if not isinstance(node, ast.Call):
         return
     args = node.args
-    for index, each in enumerate(args if context.library_name(node.func) else ()):
+    is_led = node is context.call or node in context.led
+    for index, each in enumerate(args if is_led and context.library_name(node.func) else ()):
         if isinstance(each, ast.List) and len(each.elts) == 1:
             item = each.elts[0]
             yield 3.1, Edit(node, with_args(node, [*args[:index], item, *args[index + 1 :]]))
