@@ -94,12 +94,19 @@ def check_saved(interpreter: Interpreter, model: Instance, node: ast.AST) -> Non
         check_config(interpreter, each)
         if cls.find("get_config") is not None:
             _said(interpreter, each, node)
-        if cls.find("get_config") is None and is_a(interpreter, each, "Model"):
-            needed = [name for name, is_needed in _parameters(cls)[0].items() if is_needed]
-            if needed:
-                words = f"{cls.name}() needs {needed[0]!r}, so {cls.name} needs a get_config() that says it"
-                hint = f"return {{{', '.join(f'{each!r}: self.{each}' for each in needed)}}} in it"
-                raise OpError("tf-value", words, hint=hint)
+        _check_told(interpreter, each, cls)
+
+
+def _check_told(interpreter: Interpreter, model: Instance, cls: Class) -> None:
+    """Raises OpError for a model that says no config: Keras keeps none of what a model is made with."""
+    if cls.find("get_config") is None and is_a(interpreter, model, "Model"):
+        needed = [name for name, is_needed in _parameters(cls)[0].items() if is_needed]
+        if needed:
+            words = (
+                f"{cls.name}() needs {needed[0]!r}, so {cls.name} needs a get_config() that says it"
+            )
+            hint = f"return {{{', '.join(f'{each!r}: self.{each}' for each in needed)}}} in it"
+            raise OpError("tf-value", words, hint=hint)
 
 
 def check_restored(interpreter: Interpreter, model: Instance, node: ast.AST) -> None:
@@ -108,7 +115,11 @@ def check_restored(interpreter: Interpreter, model: Instance, node: ast.AST) -> 
     own = [(each, each.cls) for each in parts if isinstance(each.cls, Class)]
     for layer, cls in (*of_program(interpreter, model), *own):
         parameters, takes_more = _parameters(cls)
-        if cls.find("from_config") is not None or cls.find("__new__") is not None:
+        if cls.find("__new__") is not None:
+            continue
+        if not is_legacy(interpreter):
+            _check_told(interpreter, layer, cls)
+        if cls.find("from_config") is not None:
             continue
         has_own = cls.find("get_config") is not None
         is_part = not is_a(interpreter, layer, "Layer")
