@@ -323,7 +323,8 @@ def _inside(code: ast.expr) -> list[ast.expr]:
     """What a tuple or an item is made of: the code takes its place."""
     if isinstance(code, ast.Subscript):
         return [code.value]
-    return code.elts if isinstance(code, ast.Tuple) else []
+    is_row = isinstance(code, ast.Tuple) or isinstance(code, ast.List) and len(code.elts) == 1
+    return getattr(code, "elts", []) if is_row else []
 
 
 def _as_layer(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
