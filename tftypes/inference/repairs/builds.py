@@ -7,10 +7,19 @@ from collections.abc import Iterator
 from itertools import dropwhile
 from typing import Final
 
-from tftypes.inference.repairs.calls import attribute, callee, given_for, is_layer, with_argument
+from tftypes.inference.objects import Container, resolve
+from tftypes.inference.repairs.calls import (
+    attribute,
+    callee,
+    given_for,
+    is_layer,
+    with_args,
+    with_argument,
+)
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, rebuilt, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.results import items_of
 from tftypes.inference.repairs.sites import Site, bound
 
 _SEQUENTIAL: Final = "tensorflow.keras.Sequential"
@@ -195,6 +204,103 @@ def begun(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.4, Edit(layers, with_fields(layers, {"elts": [first, *layers.elts]}))
 
 
+def of_each_input(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The shapes of the inputs one by one, in the `build` of a layer of several: `shape[0][-1]` for `shape[-1]`."""
+    if site.node is not context.node:
+        return
+    found: list[ast.Subscript] = []
+    count = 0
+    for each in ast.walk(context.node):
+        items = items_of(context.value(each.value)) if isinstance(each, ast.Subscript) else ()
+        if isinstance(each, ast.Subscript) and items:
+            if all(isinstance(resolve(one), (tuple, Container)) for one in items):
+                found.append(each)
+                count = len(items)
+    for cost, many in ((0.5, True), (0.7, False)):
+        if found and (len(found) <= count or not many):
+            swaps: dict[ast.AST, ast.expr] = {
+                each: with_fields(
+                    each, {"value": ast.Subscript(each.value, ast.Constant(i * many), ast.Load())}
+                )
+                for i, each in enumerate(found)
+            }
+            yield cost, together(context.outline, swaps)
+
+
+def longer(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A number more in a row of them: values go on in their ratio, weights are as the last one."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    items = [context.value(each) for each in getattr(node, "elts", ())]
+    numbers = [each for each in items if isinstance(each, (int, float))]
+    is_of_parts = getattr(parent, "arg", "") == "loss_weights"
+    if len(numbers) < 2 or len(numbers) < len(items) or context.finding.code != "tf-value":
+        return
+    more, last = numbers[-1], numbers[-2]
+    if not is_of_parts and isinstance(more, float) and last:
+        more = float(f"{more * more / last:g}")
+    if isinstance(node, (ast.List, ast.Tuple)):
+        whole = with_fields(node, {"elts": [*node.elts, ast.Constant(more)]})
+        yield 0.9, Edit(node, whole)
+
+
+def of_layers(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A list of the layers that a Sequential is given one by one."""
+    node = site.node
+    if isinstance(node, ast.Call) and callee(node) == "Sequential" and len(node.args) > 1:
+        if all(is_layer(context, each) or context.tensor(each) for each in node.args):
+            yield 0.0, Edit(node, with_args(node, [ast.List(node.args, ast.Load())]))
+
+
+def of_prediction(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The prediction for a loss that is given labels of its shape alone: `bce(tf.ones_like(fake))`."""
+    node = site.node
+    if node is not context.call or not isinstance(node, ast.Call) or len(node.args) != 1:
+        return
+    labels = node.args[0]
+    if isinstance(labels, ast.Call) and callee(labels) in ("ones_like", "zeros_like"):
+        yield 0.3, Edit(node, with_args(node, [labels, *labels.args[:1]]))
+
+
+def one_hot(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A column for each class, and the loss for these, where a metric takes no numbers of classes."""
+    node, make = site.node, context.spelled("tf.one_hot")
+    if node is not context.call or not isinstance(node, ast.Call) or not context.is_fed:
+        return
+    inside = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Constant))
+    losses = [each for each in inside if each.value == "sparse_categorical_crossentropy"]
+    labels = node.args[1] if len(node.args) > 1 else None
+    for count in sorted({each[-1] for each in context.told.shapes if len(each) == 2 and each[-1]}):
+        for loss in losses if labels is not None and make is not None else ():
+            swaps: dict[ast.AST, ast.expr] = {loss: ast.Constant("categorical_crossentropy")}
+            if labels is not None and make is not None:
+                swaps[labels] = ast.Call(make, [labels, ast.Constant(count)], [])
+            yield 0.4, together(context.outline, swaps)
+
+
+def unmasked(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Attention to other steps without the mask of the own ones."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.call:
+        return
+    for each in node.keywords:
+        tensor = context.tensor(each.value) if each.arg == "attention_mask" else None
+        dims = tensor.shape.dims if tensor is not None else None
+        if dims and len(dims) > 1 and dims[-1] == dims[-2]:
+            kept = [one for one in node.keywords if one is not each]
+            yield 0.6, Edit(node, with_fields(node, {"keywords": kept}))
+
+
+def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The values of a dict as a list, of which NumPy makes an array."""
+    node = site.node
+    if not isinstance(node, ast.Call) or callee(node) not in ("array", "asarray"):
+        return
+    for given in (each for root in node.args[:1] for each in (root, *getattr(root, "elts", ()))):
+        if isinstance(given, ast.Call) and callee(given) in ("values", "keys", "items"):
+            yield 0.5, Edit(given, ast.Call(ast.Name("list", ast.Load()), [given], []))
+
+
 OF_BUILDS: Final = (
+    of_each_input, longer, of_layers, of_prediction, one_hot, unmasked, listed,
     headless, stateless, fewer_ones, as_blocks, added, weighed, without_more, unreduced, in_build, with_batch, begun,
 )  # fmt: skip

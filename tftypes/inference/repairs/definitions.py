@@ -14,6 +14,8 @@ from tftypes.inference.repairs.fragments import name_of
 
 #: A `def` or a `class` in the text of a message.
 _HEAD: Final = re.compile(r"\b(?:def \w+\([^()]*\)|class \w+\([\w.]+\))(?=:| |$)")
+#: A whole method, and the class that it is for.
+_METHOD: Final = re.compile(r"\bdef (\w+)\(([^()]*)\): (return .+) in (\w+)")
 #: An import in the text of a message.
 _IMPORTED: Final = re.compile(r"\bfrom ([\w.]+) import ([\w, ]+)")
 #: The module of what Keras 2 had, which is there to say that it is gone.
@@ -42,6 +44,11 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
     for line, name in _LINE.findall(text):
         for function in _functions(context, name):
             yield from _with_line(function, line)
+    for name, parameters, line, owner in _METHOD.findall(text):
+        cls = context.outline.named.get(owner)
+        if isinstance(cls, ast.ClassDef):
+            method = ast.parse(f"def {name}({parameters}): {line}").body[0]
+            yield 0.4, Edit(cls.body[-1], (cls.body[-1], method))
     if _RETURNED.match(text) or any(context.is_nothing(each) for each in context.operands):
         for function in _without_return(context):
             last = function.body[-1]

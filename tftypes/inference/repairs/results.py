@@ -102,6 +102,19 @@ def only_item(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(node, with_fields(node, {"value": first}))
 
 
+def first_number(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The one number of an array of one, where a text shows it: `"{:.2f}".format(value)`."""
+    node, call = site.node, context.node
+    tensor = context.tensor(node)
+    dims = tensor.shape.dims if tensor is not None else None
+    is_shown = isinstance(call, ast.Call) and name_of(call.func) == "format" and node in call.args
+    if dims and is_shown and not any(isinstance(each, int) and each > 1 for each in dims):
+        made = node
+        for _ in dims:
+            made = ast.Subscript(made, ast.Constant(0), ast.Load())
+        yield 0.5, Edit(node, made)
+
+
 def with_metrics(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Metrics for a model whose numbers the program counts; the one number that it has, where it asks for the first."""
     node = site.node
@@ -232,5 +245,5 @@ def means_of_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_RESULTS: Final = (
-    states_apart, unstarred, all_outputs, only_item, with_metrics, both_states, joined, each_with_each, means_of_each,
+    states_apart, unstarred, all_outputs, only_item, first_number, with_metrics, both_states, joined, each_with_each, means_of_each,
 )  # fmt: skip
