@@ -77,7 +77,7 @@ _HOLDING: Final = (Container, tuple, PyValue, str, bytes)
 #: What has the attributes that a builtin value is asked for in vain, and how one is made of it.
 _INSTEAD: Final = {
     "tensorflow.data.Dataset": "a tf.data.Dataset has it; tf.data.Dataset.zip() makes one of several",
-    "numpy.ndarray": "np.array() makes an array, which has it",
+    "numpy.ndarray": "np.array(x).{} is that of an array",
     "tensorflow.Tensor": "a tensor has it",
     "tensorflow.Variable": "a tf.Variable has it; add_weight() makes one in layers and metrics",
     "tensorflow.TensorShape": "a tf.TensorShape has it; the shape of a KerasTensor is a tuple: list(x.shape), len(x.shape)",
@@ -120,7 +120,7 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
         if has or interpreter.declared.member(owner, name) is not None:
             if hidden := _hidden(interpreter, node):
                 hint = f"the loop over {hidden} takes its name; another one there leaves it alone"
-            words = f"a value of type '{kind}' has no attribute '{name}': {hint}"
+            words = f"a value of type '{kind}' has no attribute '{name}': {hint.format(name)}"
             interpreter.report(node, "tf-attribute", words)
             return
     if type(value) in _HOLDING and kind_of(value) is not None:

@@ -9,10 +9,12 @@ from types import MappingProxyType
 from typing import Final
 
 from tftypes.algebra import DType, Expr
+from tftypes.inference.declarations import Property
 from tftypes.inference.objects import Container
 from tftypes.inference.repairs.calls import given_for, with_args, with_more
-from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Bound
 
@@ -30,6 +32,9 @@ _USUAL: Final = MappingProxyType(
 )
 #: What two parameters differ in of which one is for rows and one for columns.
 _ACROSS: Final = ({"height", "width"}, {"rows", "columns"}, {"y", "x"})
+
+
+_VARIABLE: Final = "tensorflow.keras.Variable"
 
 
 def completed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -148,8 +153,16 @@ def not_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """What cannot be called, by itself: `optimizer.learning_rate(step)`."""
     node = site.node
     if node is context.node and isinstance(node, ast.Call) and context.finding.code == "tf-call":
-        if context.tensor(node.func) is not None:
+        is_value = context.tensor(node.func) is not None or _is_property(context, node.func)
+        if is_value or class_of(context.value(node.func)) == _VARIABLE:
             yield 1.0, Edit(node, node.func)
+
+
+def _is_property(context: Context, node: ast.expr) -> bool:
+    """Whether an object gives a value by a name, which is no method."""
+    cls = class_of(context.value(node.value)) if isinstance(node, ast.Attribute) else ""
+    member = context.declared.member(cls, name_of(node)) if cls else None
+    return member is not None and isinstance(member.entry, Property)
 
 
 def each_of(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

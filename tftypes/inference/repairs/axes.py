@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.inference.repairs.calls import callee
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
@@ -31,7 +31,10 @@ def aligned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         ways = [
             places
             for places in combinations(range(len(big)), len(small))
-            if all(size == big[place] for size, place in zip(small, places))
+            if all(
+                size == big[place] or not isinstance(size, int) and place == 0
+                for size, place in zip(small, places)
+            )
         ]
         for places in sorted(ways, key=lambda each: (each[0], -each[-1]))[:1]:
             items: list[ast.expr] = [
@@ -39,7 +42,43 @@ def aligned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 for place in range(len(big))
             ]
             index = ast.Tuple(items, ast.Load())
+            alike: dict[ast.AST, ast.expr] = {
+                each: ast.Subscript(each, index, ast.Load()) for each in _alike(context, node)
+            }
             yield 0.6, Edit(node, ast.Subscript(node, index, ast.Load()))
+            if len(alike) > 1:
+                yield 0.7, together(context.outline, alike)
+
+
+def _alike(context: Context, node: ast.expr) -> list[ast.expr]:
+    """The sides of operators in the statement of one that have its shape."""
+    inside = ast.walk(context.outline.statement(node) or node)
+    sides = [
+        one for each in inside if isinstance(each, ast.BinOp) for one in (each.left, each.right)
+    ]
+    shape = str(context.tensor(node))
+    return [
+        each
+        for each in sides
+        if str(context.tensor(each)) == shape and not isinstance(each, ast.BinOp)
+    ]
+
+
+def for_each_row(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """One row for each of a batch, which is joined with others: a token before the patches of each image."""
+    node, row = site.node, context.outline.parents.get(site.node)
+    repeat, shape = context.spelled("tf.repeat"), context.spelled("tf.shape")
+    if repeat is None or shape is None or context.finding.code != "tf-shape":
+        return
+    if not isinstance(row, (ast.List, ast.Tuple)) or node not in context.operands:
+        return
+    for other in row.elts:
+        tensors = context.tensor(node), context.tensor(other)
+        dims = [each.shape.dims if each is not None else None for each in tensors]
+        if dims[0] and dims[1] and len(dims[0]) == len(dims[1]) and dims[0][0] == 1 != dims[1][0]:
+            count = ast.Subscript(ast.Call(shape, [other], []), ast.Constant(0), ast.Load())
+            axis = [ast.keyword("axis", ast.Constant(0))]
+            yield 0.5, Edit(node, ast.Call(repeat, [node, count], axis))
 
 
 def at_the_end(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -128,4 +167,6 @@ def as_several(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.1, Edit(each, ast.List([each] * count, ast.Load()))
 
 
-OF_AXES: Final = (aligned, at_the_end, before_batches, more_pairs, fewer_pairs, as_several)
+OF_AXES: Final = (
+    aligned, for_each_row, at_the_end, before_batches, more_pairs, fewer_pairs, as_several,
+)  # fmt: skip

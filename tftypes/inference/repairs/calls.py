@@ -163,11 +163,25 @@ def where_made(context: Context, node: ast.Call, code: ast.Call) -> Iterator[Edi
 
 
 def against(context: Context, edit: Edit) -> float:
-    """What a loss costs more that does not go with the last activation."""
-    name = callee(edit.new).lower() if isinstance(edit.new, ast.expr) else ""
+    """What an edit costs more that runs and is not meant: a loss for another activation, weights that are left out."""
+    new = edit.new if isinstance(edit.new, ast.expr) else None
+    name = callee(new).lower() if new is not None else ""
     fitting = [each.replace("_", "") for each in LOSSES.get(context.activation, ("",))]
     is_fitting = any(each in name.replace("_", "") for each in fitting)
-    return 2.0 if "crossentropy" in name and not is_fitting else 0.0
+    if "crossentropy" in name and not is_fitting or _is_always_one(context, edit):
+        return 2.0
+    return float(any(each.arg == "skip_mismatch" for each in getattr(new, "keywords", ())))
+
+
+def _is_always_one(context: Context, edit: Edit) -> bool:
+    """Whether a softmax would be of one number, or a layer of one behind it."""
+    inside = [each for made in edit.made for each in ast.walk(made)]
+    layers = [each for each in inside if isinstance(each, ast.Call) and callee(each) == "Dense"]
+    units = [ast.unparse(each.args[0]) for each in layers if each.args]
+    around = context.outline.parents.get(edit.old)
+    if isinstance(around, ast.Call) and callee(around) == "Dense":
+        units += [*map(ast.unparse, edit.made)]
+    return "1" in units and context.activation == "softmax"
 
 
 def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -189,11 +203,13 @@ def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[fl
         cost = 0.0 if _is_subject(context, node.args[0]) else 0.6
         if not _is_input(node.args[0]):
             yield cost, Edit(parent, (added, parent))
-        yield 0.2, Edit(parent, (parent, added))
+        if ends:
+            yield 0.2, Edit(parent, (parent, added))
     elif context.tensor(node.args[0]) is not None and is_layer(context, node.func):
         cost = 0.0 if _is_subject(context, node.func) else 0.4
         yield cost, Edit(node.args[0], ast.Call(layer, [node.args[0]], []))
-        yield 0.2, Edit(node, ast.Call(layer, [node], []))
+        if ends:
+            yield 0.2, Edit(node, ast.Call(layer, [node], []))
 
 
 def _is_input(node: ast.expr) -> bool:

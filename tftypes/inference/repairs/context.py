@@ -100,7 +100,7 @@ class Context:
         """What is given to what is refused, at any depth: neither the function nor what its method is of."""
         call = self.call
         roots = list(ast.iter_child_nodes(self.node))
-        if call is not None:
+        if call is not None and not isinstance(self.node, ast.BinOp):
             roots = [*call.args, *(each.value for each in call.keywords)]
         inside = [each for root in roots for each in ast.walk(root) if isinstance(each, ast.expr)]
         return frozenset(each for each in inside if not self.is_taken_apart(each))

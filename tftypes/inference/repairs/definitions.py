@@ -14,6 +14,12 @@ from tftypes.inference.repairs.fragments import name_of
 
 #: A `def` or a `class` in the text of a message.
 _HEAD: Final = re.compile(r"\b(?:def \w+\([^()]*\)|class \w+\([\w.]+\))(?=:| |$)")
+#: A whole method, and the class that it is for.
+_METHOD: Final = re.compile(r"\bdef (\w+)\(([^()]*)\): (return .+) in (\w+)")
+#: An import in the text of a message.
+_IMPORTED: Final = re.compile(r"\bfrom ([\w.]+) import ([\w, ]+)")
+#: The module of what Keras 2 had, which is there to say that it is gone.
+_LEGACY: Final = ".legacy"
 #: Parameters that a head leaves out.
 _OTHERS: Final = re.compile(r"\.\.\.(, )?")
 #: A line, and the function that it is for.
@@ -38,6 +44,11 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
     for line, name in _LINE.findall(text):
         for function in _functions(context, name):
             yield from _with_line(function, line)
+    for name, parameters, line, owner in _METHOD.findall(text):
+        cls = context.outline.named.get(owner)
+        if isinstance(cls, ast.ClassDef):
+            method = ast.parse(f"def {name}({parameters}): {line}").body[0]
+            yield 0.4, Edit(cls.body[-1], (cls.body[-1], method))
     if _RETURNED.match(text) or any(context.is_nothing(each) for each in context.operands):
         for function in _without_return(context):
             last = function.body[-1]
@@ -50,6 +61,30 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
     if text.startswith("super().__init__()"):
         for function in _functions(context, "__init__"):
             yield from _initialized(function)
+
+
+def imported(context: Context) -> Iterator[tuple[float, Edit]]:
+    """The import of the names from where they are now; for names of Keras, from the package that has older ones, too."""
+    statement = context.outline.statement(context.node)
+    for place, names in _IMPORTED.findall(context.finding.remedy):
+        if isinstance(statement, ast.ImportFrom):
+            wanted = re.findall(r"\w+", names)
+            moved = [each for each in statement.names if each.name in wanted]
+            rest = [each for each in statement.names if each not in moved]
+            made = ast.ImportFrom(place, moved, 0)
+            kept = [with_fields(statement, {"names": rest})] if rest else []
+            yield 0.3, Edit(statement, (*kept, made))
+    root: ast.AST = context.node
+    while isinstance(root, (ast.Attribute, ast.Call)):
+        root = root.func if isinstance(root, ast.Call) else root.value
+    for each in context.outline.imports_from:
+        bound = [one.asname or one.name for one in each.names]
+        home = str(each.module)
+        if each is statement or isinstance(root, ast.Name) and root.id in bound:
+            if home.partition(".")[0] == "keras":
+                yield 0.4, Edit(each, (with_fields(each, {"module": f"tensorflow.{home}"}),))
+            if home.endswith(_LEGACY):
+                yield 0.3, Edit(each, (with_fields(each, {"module": home[: -len(_LEGACY)]}),))
 
 
 def traced(context: Context, keyword: ast.keyword) -> Iterator[tuple[float, Edit]]:

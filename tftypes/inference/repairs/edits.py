@@ -100,7 +100,7 @@ def change(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> Change:
     after = source[last - 1].encode()[old.end_col_offset :].decode()
     if before.strip() and isinstance(edit.new, tuple):  # behind the colon of a `with` in one line
         made = made.replace("\n", "; ")
-    new = f"{before}{made}{after}".replace("\n", f"\n{' ' * old.col_offset}")
+    new = re.sub(r"\n(?!\n)", f"\n{' ' * old.col_offset}", f"{before}{made}{after}")
     return Change(old.lineno, last, new)
 
 
@@ -140,7 +140,8 @@ def _written(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
     if isinstance(edit.old, ast.arguments):
         nodes = (with_fields(statement, {"args": edit.new}),)
     elif not _is_head(edit):
-        text = "\n".join(map(Written(statement, source).text, nodes))
+        written = Written(statement, source)
+        text = "\n".join(_as_it_stands(each, edit, source) or written.text(each) for each in nodes)
         begin = source[edit.old.lineno - 1].encode()[edit.old.col_offset :]
         is_bare = isinstance(edit.old, ast.Tuple) and not begin.startswith(b"(")
         is_bare |= _is_in_parentheses(edit.old, source)
@@ -148,6 +149,16 @@ def _written(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
         return text[1:-1] if is_bare and isinstance(edit.new, ast.Tuple) else text
     bare = with_fields(nodes[0], {"body": [ast.Pass()], "decorator_list": []})
     return ast.unparse(bare).rpartition("\n")[0]
+
+
+def _as_it_stands(node: ast.AST, edit: Edit, source: Sequence[str]) -> str:
+    """The lines of a definition that stays, with its comments; no text for other nodes."""
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    if node is not edit.old or not isinstance(node, kinds) or node.decorator_list:
+        return ""
+    lines, indent = source[node.lineno - 1 : node.end_lineno], " " * node.col_offset
+    is_plain = all(each.startswith(indent) for each in lines if each)
+    return "\n".join(each[len(indent) :] for each in lines) if is_plain else ""
 
 
 def _is_in_parentheses(node: ast.expr | ast.stmt, source: Sequence[str]) -> bool:

@@ -49,12 +49,20 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
     if isinstance(node, ast.Attribute):  # which its receiver has not
         called = context.outline.parents.get(node)
         call = called if isinstance(called, ast.Call) and called.func is node else None
+        is_of_it = isinstance(code, ast.Attribute) and code.attr == node.attr  # `np.array(x).min`
+        call = None if is_of_it else call
         operands = [node.value, *(call.args if call else ())]
+        given = {each.arg: each for each in call.keywords} if call else {}
+        named = [
+            given[each] for each in names[len(operands) :] if each in given
+        ]  # `x.argmax(axis=1)`
+        operands += [each.value for each in named]
         if len(names) == 2 < len(operands) and context.tensor(node.value):  # `x.reshape(2, 3)`
             operands = [node.value, ast.List(operands[1:], ast.Load())]
         if len(operands) == len(names) and names[0] != "shape" and not isinstance(code, ast.Name):
             made = filled(code, dict(zip(names, operands)))
-            for each in call.keywords if call else ():  # `x.mean(axis=0)`
+            rest = [each for each in call.keywords if each not in named] if call else []
+            for each in rest:  # `x.mean(axis=0)`
                 made = with_keyword(context, made, each)
             statement = context.outline.parents.get(call) if call else None
             # nothing changes a tensor in its place

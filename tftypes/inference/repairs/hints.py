@@ -6,7 +6,9 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from tftypes.algebra import TensorType
 from tftypes.inference.models.tensorflow.ops.keras_keywords import TAKEN
+from tftypes.inference.objects import Top
 from tftypes.inference.repairs.calls import (
     callee,
     given_for,
@@ -227,6 +229,9 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
             continue
         if callee(code) and callee(code) == _callee_around(context, node):
             continue  # the code is a call in the place of that one
+        is_layered = isinstance(code, ast.Call) and isinstance(code.func, ast.Call)
+        if is_layered and not isinstance(context.value(node), (TensorType, Top)):
+            continue  # a layer takes tensors, and no data
         is_display = isinstance(node, (ast.List, ast.Dict, ast.Constant))
         is_operand = node is context.subject or node in context.operands and not is_display
         is_operand = is_operand or node in context.returned
@@ -318,7 +323,8 @@ def _inside(code: ast.expr) -> list[ast.expr]:
     """What a tuple or an item is made of: the code takes its place."""
     if isinstance(code, ast.Subscript):
         return [code.value]
-    return code.elts if isinstance(code, ast.Tuple) else []
+    is_row = isinstance(code, ast.Tuple) or isinstance(code, ast.List) and len(code.elts) == 1
+    return getattr(code, "elts", []) if is_row else []
 
 
 def _as_layer(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:

@@ -13,6 +13,7 @@ from tftypes.inference.models.tensorflow.ops.keras_keywords import RENAMED
 from tftypes.inference.objects import External, resolve
 from tftypes.inference.repairs.arguments import OF_ARGUMENTS
 from tftypes.inference.repairs.axes import OF_AXES
+from tftypes.inference.repairs.builds import OF_BUILDS
 from tftypes.inference.repairs.calls import (
     KIN,
     attribute,
@@ -23,6 +24,7 @@ from tftypes.inference.repairs.calls import (
     with_argument,
 )
 from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.counterparts import OF_COUNTERPARTS
 from tftypes.inference.repairs.displays import OF_DISPLAYS
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import looks_alike, name_of
@@ -32,9 +34,11 @@ from tftypes.inference.repairs.layers import OF_LAYERS
 from tftypes.inference.repairs.models import OF_MODELS
 from tftypes.inference.repairs.numbers import OF_NUMBERS
 from tftypes.inference.repairs.removals import OF_REMOVALS
+from tftypes.inference.repairs.results import OF_RESULTS
 from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, returned, rows
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.repairs.sizes import OF_SIZES
+from tftypes.inference.repairs.sources import OF_SOURCES
 from tftypes.inference.repairs.statements import OF_STATEMENTS
 from tftypes.inference.repairs.tapes import OF_TAPES
 from tftypes.inference.repairs.training import OF_TRAINING
@@ -279,5 +283,5 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
     _keywords, _kin, _operands, _turned, _objects, _arranged, in_graphs, assigned, rows, _arithmetic, parameters, returned,
-    own_names, own_inputs, named_sizes, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_TAPES, *OF_TRAINING,
+    own_names, own_inputs, named_sizes, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS,
 )  # fmt: skip

@@ -18,7 +18,7 @@ from tftypes.inference.messages import Change
 from tftypes.inference.objects import TOP, Value, is_unknown, resolve
 from tftypes.inference.repairs.calls import against, callee
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.definitions import defined
+from tftypes.inference.repairs.definitions import defined, imported
 from tftypes.inference.repairs.edits import (
     Edit,
     Editor,
@@ -311,6 +311,7 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
     found: list[tuple[float, Edit]] = [
         *hints,
         *defined(context),
+        *imported(context),
         *updated(context),
         *yielded(context),
     ]

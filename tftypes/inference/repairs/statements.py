@@ -60,9 +60,11 @@ def _calls(context: Context, node: ast.Call) -> list[ast.Call]:
 def built(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """`model.build((None, 9))` before what needs weights: the program gives such a model data of these sizes elsewhere."""
     call, statement = context.call, context.outline.statement(context.node)
-    if site.node is not context.node or context.finding.code != "tf-state" or call is None:
+    if site.node is not context.node or call is None:
         return
-    owner = call.func.value if isinstance(call.func, ast.Attribute) else None
+    reading = call if context.finding.code == "tf-state" else _reading(context, call)
+    owner = reading.func.value if reading and isinstance(reading.func, ast.Attribute) else None
+    statement = statement if reading is call else context.outline.statement(reading or call)
     if owner is None or statement is None or not is_layer(context, owner):
         return
     cls = getattr(context.value(owner), "cls", None)
@@ -80,6 +82,13 @@ def built(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 shape = ast.Tuple(sizes, ast.Load())
                 line = ast.Expr(ast.Call(attribute(owner, "build"), [shape], []))
                 yield 0.6, Edit(statement, (line, statement))
+
+
+def _reading(context: Context, call: ast.Call) -> ast.Call | None:
+    """What has read the weights of a model before it had any, which a call is given."""
+    made = [one for each in call.args for one in (each, *context.outline.defining(each))]
+    calls = [each for each in made if isinstance(each, ast.Call)]
+    return next((each for each in calls if name_of(each.func) == "get_weights"), None)
 
 
 def split(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

@@ -39,7 +39,7 @@ LAYER: Final = {
 OPTIMIZER: Final = {
     "lr": "learning_rate, and learning_rate.assign(value) sets it",
     "decay": "a schedule of keras.optimizers.schedules as learning_rate",
-    "get_weights": "variables",
+    "get_weights": "[v.numpy() for v in optimizer.variables]",
     "weights": "variables",
     "get_updates": "apply_gradients()",
     "get_gradients": "tf.GradientTape",
@@ -89,7 +89,7 @@ of_models, of_sequential, of_layers, of_optimizers, of_metrics, of_callbacks, of
 #: Where names of Keras are that were in other modules.
 _PLACES: Final = (
     "keras.layers", "keras.ops", "keras.utils", "keras.models", "keras.callbacks", "keras.losses", "keras.metrics",
-    "keras.optimizers", "keras.regularizers", "keras.initializers", "keras.random",
+    "keras.optimizers", "keras.optimizers.schedules", "keras.regularizers", "keras.initializers", "keras.random",
     "tensorflow.keras.preprocessing.image", "tensorflow.keras.preprocessing.sequence",
     "tensorflow.keras.preprocessing.text",
 )  # fmt: skip

@@ -100,7 +100,7 @@ def _of_inner(interpreter: Interpreter, layers: Sequence[Instance], name: str) -
         has_it = isinstance(known, str) and re.fullmatch(known, name) is not None
         has_it = has_it or any(given_name(one) == name for one in inner)
         if has_it and (own := given_name(each)):
-            return f"get_layer({own!r}) is the model that has it"
+            return f"get_layer({own!r}).get_layer({name!r}) is that of the model which has it"
     return None
 
 

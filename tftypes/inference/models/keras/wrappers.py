@@ -300,7 +300,7 @@ def _first_states(
             raise OpError(
                 "tf-attribute",
                 "the cell has no state_size, the number of units in its state",
-                hint="self.state_size = units in __init__() tells it",
+                hint="`self.state_size = units` in __init__() tells it",
             )
         size = resolve(interpreter.attribute(cell, "state_size", ast.Constant(0)))
         items = interpreter.items(size) if isinstance(size, (tuple, Seq, Container)) else (size,)

@@ -189,7 +189,9 @@ def misfit(
     expected, given = TensorType(place.dtype, place.shape), TensorType(value.dtype, value.shape)
     words = f"expected {expected}, got {given}: {wrong}"
     is_number = place.shape.rank == 0 and value.shape.rank
-    hint = "tf.reduce_sum() or tf.reduce_mean() makes one number" if is_number else otherwise
+    hint = (
+        "tf.reduce_sum(value) or tf.reduce_mean(value) makes one number" if is_number else otherwise
+    )
     rank = place.shape.rank
     if (
         rank

@@ -157,7 +157,10 @@ def categorical(x: Any, num_classes: Any = None) -> Any:
     for each in found:
         if is_number(num_classes) and not -num_classes <= each < num_classes:
             words = f"there are {num_classes} classes, 0 to {num_classes - 1}, and no class {each}"
+            numbers = every or {0}
+            counts_from_1 = min(numbers) >= 1 and max(numbers) == num_classes
             hint = f"num_classes={max(found) + 1} takes all" if each >= num_classes else None
+            hint = "to_categorical(x - 1) counts from 0" if counts_from_1 else hint
             raise OpError("tf-value", words, "x", hint)
     try:
         shape = as_array(x).shape if not isinstance(x, TensorType) or x.kind == "array" else None

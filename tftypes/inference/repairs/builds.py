@@ -1,0 +1,306 @@
+"""Edits of how programs build models and layers: without a top, with a first Input, weights in `build`, other sizes of factors."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from itertools import dropwhile
+from typing import Final
+
+from tftypes.inference.objects import Container, resolve
+from tftypes.inference.repairs.calls import (
+    attribute,
+    callee,
+    given_for,
+    is_layer,
+    with_args,
+    with_argument,
+)
+from tftypes.inference.repairs.context import Context, class_of
+from tftypes.inference.repairs.edits import Edit, rebuilt, together, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.results import items_of
+from tftypes.inference.repairs.sites import Site, bound
+
+_SEQUENTIAL: Final = "tensorflow.keras.Sequential"
+#: What makes one number of several along an axis.
+_REDUCTIONS: Final = ("sum", "mean", "max", "any", "argmax")
+
+
+def headless(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A model of images without its own classes, where the program puts layers on its features."""
+    node = site.node
+    if not isinstance(node, ast.Call) or context.finding.code != "tf-rank":
+        return
+    if "include_top" in context.parameters(node):
+        made = with_argument(context, node, "include_top", ast.Constant(False))
+        given = given_for(context, node, "include_top")
+        if given is None or context.value(given) is True:
+            yield -0.2, Edit(node, made)
+
+
+def stateless(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A layer in a list of layers without its states, which no other layer takes."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    is_listed = (
+        isinstance(parent, ast.List) or isinstance(parent, ast.Call) and callee(parent) == "add"
+    )
+    if is_listed and isinstance(node, ast.Call):
+        kept = [each for each in node.keywords if each.arg != "return_state"]
+        if len(kept) < len(node.keywords):
+            yield 0.3, Edit(node, with_fields(node, {"keywords": kept}))
+
+
+def fewer_ones(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Fewer axes of size 1 at the end of a shape that a function makes a tensor of, which are as many as the data have."""
+    if site.node is not context.node or context.finding.code not in ("tf-rank", "tf-shape"):
+        return
+    for call in ast.walk(context.outline.tree):
+        if not isinstance(call, ast.Call) or context.tensor(call) is None or not call.args:
+            continue
+        shape = call.args[0]
+        items = shape.elts if isinstance(shape, (ast.List, ast.Tuple)) else []
+        rest = [*dropwhile(lambda each: ast.unparse(each) == "1", reversed(items))]
+        is_in_function = context.outline.function(call) is not context.outline.tree
+        if is_in_function and all(isinstance(each, ast.Subscript) for each in rest[:1]):
+            for count in range(len(items) - 1, len(rest), -1):
+                less = with_fields(shape, {"elts": items[:count]})
+                yield 1.2 + (len(items) - count) / 100, Edit(shape, less)
+
+
+def as_blocks(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """As many feature maps as blocks are made of: `32 * factor ** 2` for `depth_to_space`."""
+    node = site.node
+    call, around = context.call, context.outline.parents.get(node)
+    size = given_for(context, call, "block_size") if call else None
+    filters = getattr(around, "arg", None)
+    layer = around if isinstance(around, ast.Call) else context.outline.parents.get(around or node)
+    if size is None or not isinstance(layer, ast.Call) or not is_layer(context, layer):
+        return
+    if filters == "filters" or node in layer.args[:1]:
+        square = ast.BinOp(size, ast.Pow(), ast.Constant(2))
+        made = ast.BinOp(node, ast.Mult(), square)
+        if not context.outline.lacks(made, node):
+            yield 0.5, Edit(node, made)
+
+
+def added(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A layer by itself for a Sequential, which calls it: `model.add(Dense(4)(model.output))`."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Call):
+        if isinstance(parent, ast.Call) and name_of(parent.func) == "add":
+            yield 0.3, Edit(node, node.func)
+
+
+def weighed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A weight for each of the labels, where a weight for each class goes with other labels."""
+    node, array = site.node, context.spelled("np.vectorize")
+    if node is not context.call or not isinstance(node, ast.Call) or array is None:
+        return
+    for each in node.keywords:
+        if each.arg == "class_weight" and len(node.args) > 1:
+            table = ast.Call(array, [attribute(each.value, "get")], [])
+            weights = ast.keyword("sample_weight", ast.Call(table, [node.args[1]], []))
+            keywords = [weights if one is each else one for one in node.keywords]
+            yield 0.5, Edit(node, with_fields(node, {"keywords": keywords}))
+
+
+def without_more(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A size without what is added to it: `dim` for `dim + 1`."""
+    node = site.node
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        parent = context.outline.parents.get(node)
+        is_given = isinstance(parent, (ast.Call, ast.keyword)) and type(context.value(node)) is int
+        if is_given and isinstance(node.right, ast.Constant) and context.finding.code == "tf-shape":
+            yield 0.4, Edit(node, node.left)
+
+
+def unreduced(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The rows themselves, where the model gives as many numbers as each has: `y` for `y.sum(axis=1)`."""
+    node = site.node
+    if not isinstance(node, ast.Call) or callee(node) not in _REDUCTIONS or not context.is_fed:
+        return
+    inner = node.func.value if isinstance(node.func, ast.Attribute) else node
+    if context.tensor(inner) is None and node.args:
+        inner = node.args[0]
+    tensor = context.tensor(inner)
+    dims = tensor.shape.dims if tensor is not None else None
+    if dims and any(shape[1:] == dims[1:] for shape in context.told.shapes):
+        yield 0.2, Edit(node, inner)
+
+
+def in_build(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A weight that `call` makes each time, made once in `build`."""
+    node, statement = context.node, context.outline.parents.get(context.node)
+    function = context.outline.function(node)
+    owner = context.outline.parents.get(function)
+    if site.node is not node or not isinstance(statement, ast.Assign):
+        return
+    if not isinstance(function, ast.FunctionDef) or not isinstance(owner, ast.ClassDef):
+        return
+    names = [getattr(each, "name", "") for each in owner.body]
+    target = statement.targets[0]
+    is_made = isinstance(node, ast.Call) and name_of(node.func) == "add_weight"
+    if function.name != "call" or "build" in names or not is_made or len(function.args.args) < 2:
+        return
+    given, shape = function.args.args[1].arg, ast.Name("input_shape", ast.Load())
+
+    def swap(each: ast.AST) -> ast.expr | None:
+        is_shape = isinstance(each, ast.Attribute) and each.attr == "shape"
+        return shape if is_shape and ast.unparse(each) == f"{given}.shape" else None
+
+    made = rebuilt(ast.Expr(node), swap).value
+    own = {each.id for each in ast.walk(made) if isinstance(each, ast.Name)}
+    if isinstance(target, ast.Name) and not own & ({*bound(function)} - {"self"}):
+        weight = ast.parse(f"self.{target.id}", mode="eval").body
+        build = ast.parse(f"def build(self, input_shape): self.{target.id} = _").body[0]
+        assert isinstance(build, ast.FunctionDef) and isinstance(build.body[0], ast.Assign)
+        build.body[0].value = made
+        read = Edit(statement, (with_fields(statement, {"value": weight}),))
+        before = owner.body[owner.body.index(function) - 1]
+        if before is not function and owner.body.index(function) > 0:
+            yield 0.5, Edit(before, (before, build), (read,))
+
+
+def with_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The size of the batches for a model that keeps its states from one to the next."""
+    node = site.node
+    if callee(node) != "Input" or not isinstance(node, ast.Call):
+        return
+    layers = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.keyword))
+    if not any(each.arg == "stateful" for each in layers):
+        return
+    shape = given_for(context, node, "shape")
+    if not isinstance(shape, (ast.Tuple, ast.List)):
+        return
+    calls = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call))
+    for size in [one.value for each in calls for one in each.keywords if one.arg == "batch_size"]:
+        if not context.outline.lacks(size, node):
+            whole = ast.keyword("batch_shape", with_fields(shape, {"elts": [size, *shape.elts]}))
+            args = [each for each in node.args if each is not shape]
+            kept = [whole if each.value is shape else each for each in node.keywords]
+            keywords = kept if whole in kept else [whole, *kept]
+            yield 0.5, Edit(node, with_fields(node, {"args": args, "keywords": keywords}))
+
+
+def begun(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """An Input before the layers of a Sequential that nobody has built, of the shape of what the program gives."""
+    node, made = site.node, context.spelled("keras.Input")
+    layers = node.args[0] if isinstance(node, ast.Call) and node.args else None
+    if context.finding.code != "tf-state" or made is None or not isinstance(layers, ast.List):
+        return
+    if class_of(context.value(node)) != _SEQUENTIAL or callee(layers.elts[0]) == "Input":
+        return
+    shapes: dict[tuple[int, ...], None] = {}
+    for each in context.values:
+        tensor = context.tensor(each.args[0]) if isinstance(each, ast.Call) and each.args else None
+        dims = tensor.shape.dims if tensor is not None else None
+        sizes = tuple(each for each in (dims or ())[1:] if isinstance(each, int))
+        if dims and len(dims) > 1 and len(sizes) == len(dims) - 1:
+            shapes[sizes] = None
+    for sizes in shapes:
+        shape = ast.Tuple([ast.Constant(each) for each in sizes], ast.Load())
+        first = ast.Call(made, [shape], [])
+        yield 0.4, Edit(layers, with_fields(layers, {"elts": [first, *layers.elts]}))
+
+
+def of_each_input(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The shapes of the inputs one by one, in the `build` of a layer of several: `shape[0][-1]` for `shape[-1]`."""
+    if site.node is not context.node:
+        return
+    found: list[ast.Subscript] = []
+    count = 0
+    for each in ast.walk(context.node):
+        items = items_of(context.value(each.value)) if isinstance(each, ast.Subscript) else ()
+        if isinstance(each, ast.Subscript) and items:
+            if all(isinstance(resolve(one), (tuple, Container)) for one in items):
+                found.append(each)
+                count = len(items)
+    for cost, many in ((0.5, True), (0.7, False)):
+        if found and (len(found) <= count or not many):
+            swaps: dict[ast.AST, ast.expr] = {
+                each: with_fields(
+                    each, {"value": ast.Subscript(each.value, ast.Constant(i * many), ast.Load())}
+                )
+                for i, each in enumerate(found)
+            }
+            yield cost, together(context.outline, swaps)
+
+
+def longer(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A number more in a row of them: values go on in their ratio, weights are as the last one."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    items = [context.value(each) for each in getattr(node, "elts", ())]
+    numbers = [each for each in items if isinstance(each, (int, float))]
+    is_of_parts = getattr(parent, "arg", "") == "loss_weights"
+    if len(numbers) < 2 or len(numbers) < len(items) or context.finding.code != "tf-value":
+        return
+    more, last = numbers[-1], numbers[-2]
+    if not is_of_parts and isinstance(more, float) and last:
+        more = float(f"{more * more / last:g}")
+    if isinstance(node, (ast.List, ast.Tuple)):
+        whole = with_fields(node, {"elts": [*node.elts, ast.Constant(more)]})
+        yield 0.9, Edit(node, whole)
+
+
+def of_layers(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A list of the layers that a Sequential is given one by one."""
+    node = site.node
+    if isinstance(node, ast.Call) and callee(node) == "Sequential" and len(node.args) > 1:
+        if all(is_layer(context, each) or context.tensor(each) for each in node.args):
+            yield 0.0, Edit(node, with_args(node, [ast.List(node.args, ast.Load())]))
+
+
+def of_prediction(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The prediction for a loss that is given labels of its shape alone: `bce(tf.ones_like(fake))`."""
+    node = site.node
+    if node is not context.call or not isinstance(node, ast.Call) or len(node.args) != 1:
+        return
+    labels = node.args[0]
+    if isinstance(labels, ast.Call) and callee(labels) in ("ones_like", "zeros_like"):
+        yield 0.3, Edit(node, with_args(node, [labels, *labels.args[:1]]))
+
+
+def one_hot(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A column for each class, and the loss for these, where a metric takes no numbers of classes."""
+    node, make = site.node, context.spelled("tf.one_hot")
+    if node is not context.call or not isinstance(node, ast.Call) or not context.is_fed:
+        return
+    inside = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Constant))
+    losses = [each for each in inside if each.value == "sparse_categorical_crossentropy"]
+    labels = node.args[1] if len(node.args) > 1 else None
+    for count in sorted({each[-1] for each in context.told.shapes if len(each) == 2 and each[-1]}):
+        for loss in losses if labels is not None and make is not None else ():
+            swaps: dict[ast.AST, ast.expr] = {loss: ast.Constant("categorical_crossentropy")}
+            if labels is not None and make is not None:
+                swaps[labels] = ast.Call(make, [labels, ast.Constant(count)], [])
+            yield 0.4, together(context.outline, swaps)
+
+
+def unmasked(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Attention to other steps without the mask of the own ones."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.call:
+        return
+    for each in node.keywords:
+        tensor = context.tensor(each.value) if each.arg == "attention_mask" else None
+        dims = tensor.shape.dims if tensor is not None else None
+        if dims and len(dims) > 1 and dims[-1] == dims[-2]:
+            kept = [one for one in node.keywords if one is not each]
+            yield 0.6, Edit(node, with_fields(node, {"keywords": kept}))
+
+
+def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The values of a dict as a list, of which NumPy makes an array."""
+    node = site.node
+    if not isinstance(node, ast.Call) or callee(node) not in ("array", "asarray"):
+        return
+    for given in (each for root in node.args[:1] for each in (root, *getattr(root, "elts", ()))):
+        if isinstance(given, ast.Call) and callee(given) in ("values", "keys", "items"):
+            yield 0.5, Edit(given, ast.Call(ast.Name("list", ast.Load()), [given], []))
+
+
+OF_BUILDS: Final = (
+    of_each_input, longer, of_layers, of_prediction, one_hot, unmasked, listed,
+    headless, stateless, fewer_ones, as_blocks, added, weighed, without_more, unreduced, in_build, with_batch, begun,
+)  # fmt: skip

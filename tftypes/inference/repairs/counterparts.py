@@ -1,0 +1,161 @@
+"""Edits of data that go with other data: the labels of these rows, the same rows of the weights, inputs in another order."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from os.path import commonprefix
+from typing import Final
+
+from tftypes.inference.repairs.calls import callee, with_args, with_more
+from tftypes.inference.repairs.context import Context, class_of
+from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+
+#: Methods that take data and labels.
+_FED: Final = ("fit", "evaluate", "train_on_batch", "test_on_batch", "flow")
+_MODEL: Final = "tensorflow.keras.Model"
+_VALIDATION: Final = "validation_data"
+#: More inputs are in no order that anybody mixes up.
+_MOST_INPUTS: Final = 3
+
+
+def with_labels(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The labels that go with the data of a call, as another call has them: `evaluate(x_test)` behind `fit(x_train, y_train)`."""
+    node = site.node
+    if not isinstance(node, ast.Call) or name_of(node.func) not in _FED or not node.args:
+        return
+    data, rest = node.args[0], node.args[2:]
+    own = node.args[1] if len(node.args) > 1 else None
+    if own is None and any(each.arg == "y" for each in node.keywords):
+        return
+    for labels in _labels(context, node, data):
+        if own is None or ast.dump(own) != ast.dump(labels):
+            yield 0.3, Edit(node, with_args(node, [data, labels, *rest]))
+
+
+def validated(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Labels for the data of a validation; the data that the program has for one."""
+    node = site.node
+    if not isinstance(node, ast.Call) or name_of(node.func) != "fit" or not node.args:
+        return
+    given = [each for each in node.keywords if each.arg == _VALIDATION]
+    for keyword in given:
+        for labels in _labels(context, node, keyword.value):
+            pair = ast.Tuple([keyword.value, labels], ast.Load())
+            yield 0.5, Edit(keyword.value, pair)
+    if given or node is context.node:
+        return
+    for name in _alike(context, node.args[0]):
+        for labels in _labels(context, node, name):
+            pair = ast.Tuple([name, labels], ast.Load())
+            yield 0.3, Edit(node, with_more(node, ast.keyword(_VALIDATION, pair)))
+
+
+def _alike(context: Context, data: ast.expr) -> Iterator[ast.Name]:
+    """The names of tensors that begin as that of the data does, and are used nowhere: `x_val` for `x_train`."""
+    names = [each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Name)]
+    read = {each.id for each in names if isinstance(each.ctx, ast.Load)}
+    for each in names:
+        if each.id not in read and isinstance(data, ast.Name):
+            if commonprefix([each.id, data.id]):
+                yield ast.Name(each.id, ast.Load())
+
+
+def _labels(context: Context, call: ast.Call, data: ast.expr) -> Iterator[ast.expr]:
+    """The labels for some data, as those of other data are called."""
+    for theirs, labels in _pairs(context, call):
+        made = _counterpart(theirs, labels, data)
+        if made is not None and not context.outline.lacks(made, call):
+            yield made
+
+
+def _pairs(context: Context, call: ast.Call) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """The data and labels that calls are given, those of one call first."""
+    others = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call))
+    for each in (call, *others):
+        if name_of(each.func) in _FED and len(each.args) > 1:
+            yield each.args[0], each.args[1]
+
+
+def _counterpart(data: ast.expr, labels: ast.expr, other: ast.expr) -> ast.expr | None:
+    """What is to other data as the labels are to the data; None where their names tell nothing."""
+    if ast.dump(data) == ast.dump(other):
+        return labels
+    if ast.dump(data) == ast.dump(labels):
+        return other
+    if isinstance(data, ast.Subscript) and isinstance(labels, ast.Subscript):
+        if isinstance(other, ast.Subscript) and ast.dump(data.slice) == ast.dump(labels.slice):
+            if ast.dump(data.value) == ast.dump(other.value):
+                return with_fields(labels, {"slice": other.slice})
+    if isinstance(data, ast.Name) and isinstance(other, ast.Name) and isinstance(labels, ast.Name):
+        name = _renamed(data.id, other.id, labels.id)
+        return ast.Name(name, ast.Load()) if name else None
+    return None
+
+
+def _renamed(name: str, other: str, labels: str) -> str:
+    """The name that is to another as `labels` is to the first: `y_test` for `x_train`, `x_test` and `y_train`."""
+    begin = len(commonprefix([name, other]))
+    end = len(commonprefix([name[begin:][::-1], other[begin:][::-1]]))
+    old, new = name[begin : len(name) - end], other[begin : len(other) - end]
+    is_part = bool(begin or end) and bool(old) and old in labels
+    return labels.replace(old, new, 1) if is_part else ""
+
+
+def as_long(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The rows of one argument that another one has been cut to: `weights[:80]` beside `x_train = x[:80]`."""
+    node, call = site.node, context.call
+    rows = _rows(context, node)
+    if call is None or rows is None or node not in context.operands:
+        return
+    for other in (*call.args, *(each.value for each in call.keywords)):
+        for made in context.outline.defining(other) if isinstance(other, ast.Name) else ():
+            is_part = isinstance(made, ast.Subscript) and not isinstance(made.slice, ast.Tuple)
+            if is_part and isinstance(made, ast.Subscript) and _rows(context, made.value) == rows:
+                if _rows(context, other) != rows:
+                    yield 0.8, Edit(node, ast.Subscript(node, made.slice, ast.Load()))
+
+
+def _rows(context: Context, node: ast.expr) -> object:
+    tensor = context.tensor(node)
+    return tensor.shape.dims[0] if tensor is not None and tensor.shape.dims else None
+
+
+def in_other_order(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The inputs of a model in another order, each where it fits."""
+    node = site.node
+    items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
+    if not 1 < len(items) <= _MOST_INPUTS or not _is_for_model(context):
+        return
+    tensors = [context.tensor(each) for each in items]
+    known = [each.shape.dims for each in tensors if each is not None]
+    if len(known) < len(items) or len({(str(each)) for each in tensors}) < len(items):
+        return
+    calls = (each for each in context.outline.around(node) if isinstance(each, ast.Call))
+    is_made = callee(next(calls, node)) == "Model"
+    for order in [*permutations(items)][1:]:
+        yield 0.4 + is_made, Edit(node, with_fields(node, {"elts": [*order]}))
+
+
+def _is_for_model(context: Context) -> bool:
+    function = context.call and context.call.func
+    owner = function.value if context.is_fed and isinstance(function, ast.Attribute) else function
+    cls = class_of(context.value(owner)) if owner is not None else ""
+    return bool(cls) and context.declared.subclass(cls, _MODEL)
+
+
+def unzipped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The data and labels themselves, which `zip` has made pairs of rows of."""
+    node = site.node
+    if not isinstance(node, ast.Call) or node is not context.call or len(node.args) != 1:
+        return
+    sources: Sequence[ast.AST] = [node.args[0], *context.outline.defining(node.args[0])]
+    for each in sources if context.is_fed else ():
+        if isinstance(each, ast.Call) and name_of(each.func) == "zip" and len(each.args) == 2:
+            yield 0.4, Edit(node, with_args(node, each.args))
+
+
+OF_COUNTERPARTS: Final = (with_labels, validated, as_long, in_other_order, unzipped)

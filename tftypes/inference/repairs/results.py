@@ -1,0 +1,249 @@
+"""Edits of what models and layers give: states apart from the output, one of several outputs, numbers of metrics."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tftypes.inference.objects import Container, Value, is_unknown, resolve
+from tftypes.inference.repairs.calls import callee, is_layer, with_argument, with_more
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+
+#: Methods of a model that give one number where it has no metrics.
+_NUMBERS: Final = ("evaluate", "train_on_batch", "test_on_batch")
+#: What gives the numbers is no farther from the finding than this.
+_FAR: Final = 6.0
+_STATE: Final = "initial_state"
+#: What makes one array of several.
+_STACKED: Final = ("array", "asarray", "stack")
+#: What the variables of a comprehension are called.
+_NAMES: Final = ("a", "b", "c", "d")
+
+
+def items_of(value: Value) -> tuple[Value, ...]:
+    """The items of a tuple or list."""
+    value = resolve(value)
+    value = resolve(value.contents) if isinstance(value, Container) else value
+    return value if isinstance(value, tuple) else ()
+
+
+def states_apart(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The states of a cell by their names, behind its output: `_, (h, c) = cell(x, [h, c])`; the state of a layer."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    items = items_of(context.value(node)) if isinstance(node, ast.Call) else ()
+    rest = ast.Name("_", ast.Store())
+    if not isinstance(node, ast.Call) or target is None:
+        return
+    if isinstance(target, ast.Tuple):
+        given = [each.elts for each in node.args[1:2] if isinstance(each, (ast.List, ast.Tuple))]
+        if [*map(ast.unparse, target.elts)] in [[*map(ast.unparse, each)] for each in given]:
+            inner = ast.Tuple(target.elts, ast.Store())
+            yield 0.1, Edit(target, ast.Tuple([rest, inner], ast.Store()))
+    if len(items) < 2:
+        return
+    if isinstance(target, ast.Tuple) and len(items) == 2:
+        if len(target.elts) == len(items_of(items[1])):
+            inner = ast.Tuple(target.elts, ast.Store())
+            yield 0.4, Edit(target, ast.Tuple([rest, inner], ast.Store()))
+    elif isinstance(target, ast.Name) and _is_state(context, target):
+        last: ast.expr = target if len(items) == 2 else ast.Starred(target, ast.Store())
+        yield 1.3, Edit(target, ast.Tuple([rest, last], ast.Store()))
+
+
+def _is_state(context: Context, target: ast.Name) -> bool:
+    """Whether the program begins with what has a name as the states of a layer."""
+    given = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.keyword))
+    return any(each.arg == _STATE and name_of(each.value) == target.id for each in given)
+
+
+def unstarred(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A list as it is, where a star takes or gives its items: `x, *state = cell(x, state)`, `layer(*[a, b])`."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    if isinstance(target, ast.Tuple) and any(isinstance(a, ast.Starred) for a in target.elts):
+        items = [each.value if isinstance(each, ast.Starred) else each for each in target.elts]
+        yield 0.5, Edit(target, with_fields(target, {"elts": items}))
+    if isinstance(node, ast.Call) and is_layer(context, node.func) and len(node.args) == 1:
+        if isinstance(node.args[0], ast.Starred):
+            yield 0.4, Edit(node, with_fields(node, {"args": [node.args[0].value]}))
+
+
+def all_outputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """All outputs in place of the first, where the program has a name for each: `a, b = model.predict(x)[0]`."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else []
+    if len(names) > 1 and isinstance(node, ast.Subscript):
+        if len(items_of(context.value(node.value))) == len(names):
+            yield 0.5, Edit(node, node.value)
+
+
+def only_item(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The one there is: of a column of probabilities, of a list of one tensor of which the program asks what that has."""
+    node, zero = site.node, ast.Constant(0)
+    if node is not context.node:
+        return
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        tensor = context.tensor(node.value)
+        dims = tensor.shape.dims if tensor is not None else None
+        if dims and dims[0] == 1 and node.slice.value == 1:
+            yield 0.9, Edit(node, with_fields(node, {"slice": zero}))
+    elif isinstance(node, ast.Attribute):
+        value = context.value(node.value)
+        is_asked = context.declared.member("tensorflow.Tensor", node.attr) is not None
+        is_list = isinstance(value, Container) and value.kind == "list"
+        if is_asked and is_list and len(items_of(value)) < 2:
+            first = ast.Subscript(node.value, zero, ast.Load())
+            yield 0.5, Edit(node, with_fields(node, {"value": first}))
+
+
+def first_number(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The one number of an array of one, where a text shows it: `"{:.2f}".format(value)`."""
+    node, call = site.node, context.node
+    tensor = context.tensor(node)
+    dims = tensor.shape.dims if tensor is not None else None
+    is_shown = isinstance(call, ast.Call) and name_of(call.func) == "format" and node in call.args
+    if dims and is_shown and not any(isinstance(each, int) and each > 1 for each in dims):
+        made = node
+        for _ in dims:
+            made = ast.Subscript(made, ast.Constant(0), ast.Load())
+        yield 0.5, Edit(node, made)
+
+
+def with_metrics(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Metrics for a model whose numbers the program counts; the one number that it has, where it asks for the first."""
+    node = site.node
+    if node is not context.node or not isinstance(node, ast.Subscript):
+        return
+    calls = (each.node for each in context.near(_FAR) if isinstance(each.node, ast.Call))
+    if all(name_of(each.func) not in _NUMBERS for each in calls):
+        return
+    written = ast.unparse(node.value)
+    items = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Subscript))
+    asked = {ast.unparse(each.slice) for each in items if ast.unparse(each.value) == written}
+    if asked == {"0"}:
+        yield 0.7, Edit(node, node.value)
+    for call in ast.walk(context.outline.tree):
+        if isinstance(call, ast.Call) and name_of(call.func) == "compile" and len(call.args) < 3:
+            keywords = {each.arg: each.value for each in call.keywords}
+            if "metrics" not in keywords:
+                loss = ast.unparse(keywords.get("loss", call)).lower()
+                metric = "accuracy" if "crossentropy" in loss else "mae"
+                metrics = ast.List([ast.Constant(metric)], ast.Load())
+                yield 0.8, Edit(call, with_more(call, ast.keyword("metrics", metrics)))
+
+
+def both_states(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """One tensor as both states of an LSTM."""
+    node = site.node
+    if not isinstance(node, ast.Call):
+        return
+    for each in node.keywords:
+        if each.arg == _STATE and context.tensor(each.value) is not None:
+            both = ast.List([each.value, each.value], ast.Load())
+            yield 0.5, Edit(node, with_argument(context, node, _STATE, both))
+
+
+def joined(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Rows below each other, where each of the items is a batch of one: `np.vstack` for `np.array`."""
+    node, tensor = site.node, context.tensor(site.node)
+    join = context.spelled("np.vstack")
+    dims = tensor.shape.dims if tensor is not None else None
+    if not isinstance(node, ast.Call) or join is None or len(node.args) != 1 or node.keywords:
+        return
+    is_of_several = isinstance(node.args[0], (ast.ListComp, ast.Name, ast.List))
+    if callee(node) in _STACKED and is_of_several and dims and 1 in dims[1:2]:
+        yield 0.5, Edit(node, with_fields(node, {"func": join}))
+
+
+def each_with_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What is computed of lists of arrays, for each of their items: the mean of the weights of two models."""
+    node = site.node
+    around = context.outline.parents.get(node)
+    if not isinstance(node, ast.BinOp) or isinstance(around, ast.BinOp):
+        return
+    if not context.is_near(node):
+        return
+    known = [each for each in _leaves(node) if items_of(context.value(each))]
+    both = [each for each in _leaves(node) if each in known or is_unknown(context.value(each))]
+    for cost, lists in ((0.6, known), (0.7, both)):
+        made = _over_items(node, lists) if known else None
+        if made is not None:
+            yield cost, Edit(node, made)
+
+
+def _over_items(node: ast.BinOp, lists: Sequence[ast.expr]) -> ast.expr | None:
+    """A list of what is computed of the items of lists; None where no names are left for them."""
+    same: dict[str, list[ast.expr]] = {}
+    for each in lists:
+        same.setdefault(ast.unparse(each), []).append(each)
+    used = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    fresh = [each for each in _NAMES if each not in used][: len(same)]
+    if len(fresh) < len(same):
+        return None
+    swaps = {id(each): name for name, group in zip(fresh, same.values()) for each in group}
+    sources = [group[0] for group in same.values()]
+    names: list[ast.expr] = [ast.Name(each, ast.Store()) for each in fresh]
+    over = ast.Call(ast.Name("zip", ast.Load()), sources, []) if len(sources) > 1 else sources[0]
+    target = ast.Tuple(names, ast.Store()) if len(names) > 1 else names[0]
+    return ast.ListComp(_with_names(node, swaps), [ast.comprehension(target, over, [], 0)])
+
+
+def _leaves(node: ast.expr) -> Iterator[ast.expr]:
+    """The operands of arithmetic."""
+    if isinstance(node, ast.BinOp):
+        yield from (*_leaves(node.left), *_leaves(node.right))
+    elif isinstance(node, ast.UnaryOp):
+        yield from _leaves(node.operand)
+    else:
+        yield node
+
+
+def _with_names(node: ast.expr, names: dict[int, str]) -> ast.expr:
+    if isinstance(node, ast.BinOp):
+        left, right = (_with_names(each, names) for each in (node.left, node.right))
+        return with_fields(node, {"left": left, "right": right})
+    if isinstance(node, ast.UnaryOp):
+        return with_fields(node, {"operand": _with_names(node.operand, names)})
+    return ast.Name(names[id(node)], ast.Load()) if id(node) in names else node
+
+
+def means_of_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The mean of each of the weights of several models, which no one array holds: `np.array([m.get_weights() ...]).mean(axis=0)`."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    if node is not context.node or not isinstance(node, ast.Call) or callee(node) not in _STACKED:
+        return
+    if not isinstance(target, ast.Name) or len(node.args) != 1 or node.keywords:
+        return
+    inside = [*ast.walk(context.outline.function(node))]
+    uses = [
+        each
+        for each in inside
+        if isinstance(each, ast.Name) and each.id == target.id and isinstance(each.ctx, ast.Load)
+    ]
+    swaps: dict[ast.AST, ast.expr] = {node: node.args[0]}
+    for each in uses:
+        method = context.outline.parents.get(each)
+        call = context.outline.parents.get(method) if isinstance(method, ast.Attribute) else None
+        function = (
+            context.spelled(f"np.{name_of(method)}") if isinstance(method, ast.expr) else None
+        )
+        if not isinstance(call, ast.Call) or function is None:
+            return
+        rows = ast.Call(ast.Name("zip", ast.Load()), [ast.Starred(each, ast.Load())], [])
+        over = ast.comprehension(ast.Name("each", ast.Store()), rows, [], 0)
+        one = ast.Call(function, [ast.Name("each", ast.Load()), *call.args], call.keywords)
+        swaps[call] = ast.ListComp(one, [over])
+    if len(swaps) > 1:
+        yield 0.3, together(context.outline, swaps)
+
+
+OF_RESULTS: Final = (
+    states_apart, unstarred, all_outputs, only_item, first_number, with_metrics, both_states, joined, each_with_each, means_of_each,
+)  # fmt: skip

@@ -1,0 +1,183 @@
+"""Edits of where data come from: directories, sequences of batches, dicts, what a function makes of pairs."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Final
+
+from tftypes.inference.objects import Container, Value, resolve
+from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_argument
+from tftypes.inference.repairs.context import Context, class_of
+from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import Site
+from tftypes.inference.values import Dataset, Mapped
+
+#: How functions that read images from directories call the sizes, and the channels with their names.
+_SIZES: Final = ("target_size", "image_size")
+_COLORS: Final = {1: "grayscale", 3: "rgb", 4: "rgba"}
+_SEQUENCE: Final = "tensorflow.keras.utils.PyDataset"
+#: What the name of an attribute says that has the size of the batches.
+_OF_BATCHES: Final = ("batch", "size")
+
+
+def from_directory(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Images of another size or with other channels, as the model takes them."""
+    node = site.node
+    names = context.parameters(node) if isinstance(node, ast.Call) and context.is_fed else ()
+    for name in (each for each in _SIZES if each in names):
+        for shape in context.told.shapes:
+            if len(shape) != 4 or None in shape[1:] or not isinstance(node, ast.Call):
+                continue
+            _, *sizes, channels = shape
+            size = ast.Tuple([ast.Constant(each) for each in sizes], ast.Load())
+            other = with_argument(context, node, name, size)
+            yield 0.3, Edit(node, other)
+            if channels in _COLORS and "color_mode" in names:
+                color = ast.Constant(_COLORS[channels])
+                for cost, call in ((0.2, node), (0.4, other)):
+                    yield cost, Edit(node, with_argument(context, call, "color_mode", color))
+
+
+def rows_of_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The rows of a batch in place of one row, which a sequence of batches gives for each index: `self.x[index]`."""
+    function = context.outline.function(site.node)
+    owner = context.outline.parents.get(function)
+    if not isinstance(function, ast.FunctionDef) or function.name != "__getitem__":
+        return
+    if not isinstance(owner, ast.ClassDef) or len(function.args.args) != 2:
+        return
+    bases = [context.declared.canonical(context.library_name(each)) for each in owner.bases]
+    if not any(each and context.declared.subclass(each, _SEQUENCE) for each in bases):
+        return
+    index = function.args.args[1].arg
+    inside = [each for each in ast.walk(function) if isinstance(each, ast.Subscript)]
+    items = [each for each in inside if ast.unparse(each.slice) == index]
+    for name in _sizes_of_batches(owner):
+        span = ast.parse(f"_[{index} * self.{name}:({index} + 1) * self.{name}]", mode="eval").body
+        swaps: dict[ast.AST, ast.expr] = {
+            each: with_fields(span, {"value": each.value}) for each in items
+        }
+        if site.node in items:
+            yield 0.6, together(context.outline, swaps)
+
+
+def _sizes_of_batches(owner: ast.ClassDef) -> list[str]:
+    """The attributes of a class that may have the size of its batches, the likeliest first."""
+    attributes = [each for each in ast.walk(owner) if isinstance(each, ast.Attribute)]
+    stored = [each.attr for each in attributes if isinstance(each.ctx, ast.Store)]
+    found = [each for part in _OF_BATCHES for each in stored if part in each]
+    return list(dict.fromkeys(found))
+
+
+def as_pairs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Pairs of data and labels of a dataset of dicts, for a model that takes one input."""
+    node = site.node
+    data = node.args[0] if isinstance(node, ast.Call) and node.args else node
+    value = context.value(data)
+    if node is not context.call or not isinstance(node, ast.Call) or not context.is_fed:
+        return
+    element = resolve(value.element) if isinstance(value, Dataset) else None
+    for first, second in permutations(_keys(element), 2):
+        pair = ast.parse(f"lambda row: (row[{first!r}], row[{second!r}])", mode="eval").body
+        made = ast.Call(attribute(data, "map"), [pair], [])
+        yield 0.4, Edit(data, made)
+
+
+def _keys(element: Value) -> list[str]:
+    """The names of the two parts of an element."""
+    contents = resolve(element.contents) if isinstance(element, Container) else None
+    names = [str(each) for each in contents.known] if isinstance(contents, Mapped) else []
+    return names if len(names) == 2 else []
+
+
+def beside_labels(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The labels beside what a layer makes of the data, which it is given with them: `lambda x, y: (augment(x), y)`."""
+    node = site.node
+    around = context.outline.parents.get(node)
+    if not isinstance(node, ast.Call) or node is not context.call or len(node.args) < 2:
+        return
+    owner = around if isinstance(around, ast.Lambda) else context.outline.function(node)
+    names = [each.arg for each in owner.args.args] if hasattr(owner, "args") else []
+    if not isinstance(around, (ast.Lambda, ast.Return)) or not is_layer(context, node.func):
+        return
+    if [*map(ast.unparse, node.args)] == names[-len(node.args) :]:
+        first = with_args(node, node.args[:1])
+        yield 0.2, Edit(node, ast.Tuple([first, *node.args[1:]], ast.Load()))
+
+
+def read_before(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What the first dataset of a name has, read before its name gets another: `names = data.class_names` before `cache()`."""
+    node, reading = context.node, context.outline.statement(context.node)
+    if site.node is not node or not isinstance(node, ast.Attribute) or reading is None:
+        return
+    if not isinstance(node.value, ast.Name) or not isinstance(context.value(node.value), Dataset):
+        return
+    fresh = ast.Name(node.attr, ast.Load())
+    is_named = isinstance(reading, ast.Assign) and reading.value is node
+    for made in context.outline.defining(node.value):
+        statement = context.outline.statement(made)
+        if not isinstance(statement, ast.Assign) or statement.lineno >= reading.lineno:
+            continue
+        own = {each.id for each in ast.walk(statement.value) if isinstance(each, ast.Name)}
+        if node.value.id not in own:
+            continue
+        if is_named:
+            yield 0.5, Edit(statement, (reading, statement), (Edit(reading, ()),))
+        elif context.outline.lacks(fresh, node):
+            target = ast.Name(node.attr, ast.Store())
+            first = ast.Assign([target], node, lineno=1)
+            yield 0.6, Edit(statement, (first, statement), (Edit(node, fresh),))
+
+
+def before_all(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What a dataset has that the next one made of it has not: `read(path).class_names` for that of `read(path).map(f)`."""
+    node = context.node
+    if site.node is not node or not isinstance(node, ast.Attribute):
+        return
+    value = node.value
+    while isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
+        value = value.func.value
+        if not isinstance(context.value(value), Dataset):
+            return
+        yield 0.8, Edit(node, attribute(value, node.attr))
+
+
+def taught(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A tokenizer that learns the words of the texts before it counts them."""
+    node, statement = context.node, context.outline.statement(context.node)
+    function = node.func if isinstance(node, ast.Call) else None
+    if site.node is not node or not isinstance(function, ast.Attribute) or statement is None:
+        return
+    cls = class_of(context.value(function.value))
+    if context.declared.member(cls, "fit_on_texts") is not None and isinstance(node, ast.Call):
+        call = ast.Call(attribute(function.value, "fit_on_texts"), node.args[:1], [])
+        yield 0.5, Edit(statement, (ast.Expr(call), statement))
+
+
+def train_alone(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The data without the labels that `fit` hands to a `train_step` beside them."""
+    if site.node is not context.node:
+        return
+    for step in context.outline.named.values():
+        if not isinstance(step, ast.FunctionDef) or step.name != "train_step":
+            continue
+        data = step.args.args[-1].arg
+        names = (each for each in ast.walk(step) if isinstance(each, ast.Name))
+        values = [context.value(each) for each in names if each.id == data]
+        if not any(isinstance(each, tuple) and len(each) == 2 for each in values):
+            continue
+        first = ast.parse(f"{data} = {data}[0]").body[0]
+        yield 0.8, Edit(step.body[0], (first, step.body[0]))
+        calls = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call))
+        for call in calls:
+            if callee(call) == "fit" and name_of(call.func) == "fit" and len(call.args) == 2:
+                if ast.dump(call.args[0]) == ast.dump(call.args[1]):
+                    yield 0.5, Edit(call, with_args(call, call.args[:1]))
+
+
+OF_SOURCES: Final = (
+    from_directory, rows_of_batch, as_pairs, beside_labels, read_before, before_all, taught, train_alone,
+)  # fmt: skip
