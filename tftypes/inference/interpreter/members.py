@@ -70,7 +70,7 @@ def find_attribute(
     if found is not None:
         is_free = value.read(DERIVED) is not ABSENT
         if isinstance(resolve(found[0]), _SHARED):
-            is_other = is_free and _is_defined_below(cls, name)
+            is_other = is_free and cls.is_defined_below(name)
         else:
             is_other = is_free or not library.is_closed(interpreter, cls)
         if is_other:
@@ -82,15 +82,6 @@ def find_attribute(
             return inherited
         return interpreter.call(getter[0], [value, name], {}, node)
     return library.find_attribute(interpreter, value, name, node)
-
-
-def _is_defined_below(cls: Class, name: str) -> bool:
-    """Whether a class that derives from this one in its module has an attribute of its own of that name."""
-    return any(
-        each.module is cls.module
-        and (each.read(name) is not ABSENT or _is_defined_below(each, name))
-        for each in cls.read(SUBCLASSES, ())
-    )
 
 
 def _of_class(interpreter: Interpreter, cls: Class, name: str, node: ast.AST) -> Value:
