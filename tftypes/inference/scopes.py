@@ -221,6 +221,29 @@ def assigned(node: ast.ClassDef) -> frozenset[tuple[str, str]]:
     )
 
 
+@lru_cache(maxsize=1024)
+def set_on_classes(tree: ast.Module) -> frozenset[tuple[str, str]]:
+    """The attributes that functions assign by the name of a class, or by `cls` in it, after that name.
+
+    >>> code = "class A:\\n  n = 0\\ndef f():\\n  A.n = 1"
+    >>> sorted(set_on_classes(ast.parse(code)))
+    [('A', 'n')]
+    """
+    found: set[tuple[str, str]] = set()
+    for outer in tree.body:
+        if not isinstance(outer, (ast.ClassDef, ast.FunctionDef)):
+            continue
+        for each in walk(outer):
+            if (
+                isinstance(each, ast.Attribute)
+                and isinstance(each.ctx, ast.Store)
+                and isinstance(each.value, ast.Name)
+            ):
+                name = outer.name if each.value.id == "cls" else each.value.id
+                found.add((name, each.attr))
+    return frozenset(found)
+
+
 @lru_cache(maxsize=4096)
 def changed(node: ast.AST) -> frozenset[str]:
     """The names of objects that code may change: it calls their methods, or assigns to their items.

@@ -28,6 +28,8 @@ DICTS: Final = ("dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "def
 
 def as_annotation(value: Value) -> Annotation:
     """The annotation that a class, a type variable or None is; "any" for what says nothing."""
+    if isinstance(value, Annotation) and value.kind == "union":
+        return Annotation("union", tuple(map(as_annotation, value.args)))
     if isinstance(value, Annotation):
         return ANY if value.kind in ("shape", "size", "unpack", "parameters") else value
     if value is None:

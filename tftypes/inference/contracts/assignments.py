@@ -50,7 +50,7 @@ def hold_name(
 ) -> Value:
     """What an annotated name gets; the frame keeps what was declared of it."""
     annotation = frame.read(DECLARED + name, None)
-    if annotation is None:
+    if not isinstance(annotation, Annotation):  # the name is annotated on some ways only
         return value
     return _assigned(interpreter, annotation, value, bindings_in(frame), node)
 

@@ -24,16 +24,16 @@ def bind(interpreter: Interpreter, function: Function, call: Call) -> dict[str, 
     code: Code = function.code
     spread: Value = ABSENT
     positional: Sequence[Value] = call.args
+    count = len(positional)
     if Spread in map(type, call.args):
-        positional = []
-        for each in call.args:
-            if isinstance(each, Spread):
-                spread = each.item
-            else:
-                positional.append(each)
+        place = [*map(type, call.args)].index(Spread)
+        # nobody knows which parameters the arguments behind it are for
+        spread = call.args[place].item if place + 1 == len(call.args) else TOP
+        positional = call.args[:place]
+        count = sum(not isinstance(each, Spread) for each in call.args)
     given: dict[str, Value] = dict(zip(code.positional, positional))
     extra = positional[len(code.positional) :]
-    if extra and code.vararg is None:
+    if count > len(code.positional) and code.vararg is None:
         return None
     if code.vararg is not None:
         given[code.vararg] = tuple(extra) if spread is ABSENT else Seq(tuple(extra), spread)

@@ -68,9 +68,12 @@ def find_attribute(
     if own is not ABSENT and (found is None or not _is_data(interpreter, found[0])):
         return own
     if found is not None:
-        if not isinstance(resolve(found[0]), _SHARED) and (
-            value.read(DERIVED) is not ABSENT or not library.is_closed(interpreter, cls)
-        ):
+        is_free = value.read(DERIVED) is not ABSENT
+        if isinstance(resolve(found[0]), _SHARED):
+            is_other = is_free and cls.is_defined_below(name)
+        else:
+            is_other = is_free or not library.is_closed(interpreter, cls)
+        if is_other:
             return TOP  # a class below, or the constructor of a base, may have given the instance another
         return bound(interpreter, found[0], value, node)
     if hooks and (getter := cls.find("__getattr__")) is not None:

@@ -32,7 +32,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
-from tftypes.inference.scopes import assigned_later
+from tftypes.inference.scopes import assigned_later, set_on_classes
 from tftypes.inference.state import ABSENT, Changes
 from tftypes.inference.values import Descriptor, Mapped, OneOf, Spread
 
@@ -53,8 +53,12 @@ def run_uncalled(interpreter: Interpreter, module: Module) -> None:
 
 
 def _forget_rebound(interpreter: Interpreter) -> None:
-    """What a function assigns by `global` may be anything where nobody knows which functions have run."""
+    """What a function assigns by `global`, or on a class, may be anything where nobody knows which functions have run."""
     for module in filter(None, interpreter.modules.values()):
+        for name, attribute in () if module.tree is None else set_on_classes(module.tree):
+            cls = resolve(module.read(name))
+            if isinstance(cls, Class) and cls.read(attribute) is not ABSENT:
+                interpreter.write(cls, attribute, TOP)
         if not interpreter.sources.mention((module.path,), b"global"):
             continue
         for name in {name for code in module.defined.written() for name in code.scope.globals}:

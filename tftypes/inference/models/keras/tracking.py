@@ -220,7 +220,7 @@ def parts(interpreter: Interpreter, layer: Instance) -> list[Instance]:
         if layer.read(PARTS) is ABSENT and layer.read(OPEN) is not ABSENT:
             raise Untold  # it was made elsewhere
         known = ()
-    elif not isinstance(known, tuple):
+    elif not isinstance(known, tuple) or not all(isinstance(each, Instance) for each in known):
         raise Untold
     found: list[Instance] = list(known)
     tracked = layer.read(PARTS, ())

@@ -24,7 +24,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound
+from tftypes.inference.values import Bound, has_no_value
 
 #: What Python gives all objects, and all classes.
 _SHARED: Final = {
@@ -66,6 +66,8 @@ def _read(interpreter: Interpreter, value: Value, name: str, call: Call) -> Valu
             value.birth > interpreter.escaped and value.read(OPEN) is ABSENT
         )
         return ABSENT if found is TOP and is_closed and name[:2] != "__" else found
+    if name == "numpy" and has_no_value(value) and value.kind == "tensor":
+        return ABSENT  # programs ask so whether they run in a graph
     return TOP if is_unknown(value) else library.find_attribute(interpreter, value, name, call.node)
 
 

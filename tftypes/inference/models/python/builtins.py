@@ -51,6 +51,7 @@ from tftypes.inference.values import (
     Partial,
     Range,
     Seq,
+    Spread,
     count_of,
 )
 
@@ -188,6 +189,8 @@ def _enumerate(interpreter: Interpreter, call: Call) -> Value:
 
 def _map(interpreter: Interpreter, call: Call) -> Value:
     function, *columns = call.args
+    if call.is_open:  # nobody knows from how many each row is
+        return Seq((), interpreter.call(function, [Spread(TOP)], {}, call.node))
     sources = [iterated(interpreter, each) for each in columns]
 
     def step() -> Value:

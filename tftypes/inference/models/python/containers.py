@@ -274,6 +274,12 @@ def _combined(sign: str, interpreter: Interpreter, call: Call) -> Value:
     return result
 
 
+def _compared(sign: str, interpreter: Interpreter, call: Call) -> Value:
+    """`issubset`, `issuperset`: unlike the operators, the methods take any iterable."""
+    other = interpreter.list(_items(interpreter, call.args[0]), "set")
+    return binary(interpreter, sign, call.receiver, other, call.node)
+
+
 def _of_receiver(name: str) -> Model:
     """A method that does what a builtin function does."""
     return lambda interpreter, call: BUILTINS[name](
@@ -350,7 +356,8 @@ _SET: Final[dict[str, Model]] = {
     "intersection": partial(_combined, "&"),
     "difference": partial(_combined, "-"),
     "symmetric_difference": partial(_combined, "^"),
-    **{name: by_sign(sign) for name, sign in {"issubset": "<=", "issuperset": ">="}.items()},
+    "issubset": partial(_compared, "<="),
+    "issuperset": partial(_compared, ">="),
 }
 
 

@@ -110,11 +110,7 @@ def with_batch(interpreter: Interpreter, value: Value, size: Dim) -> Value:
         if isinstance(size, int):
             shape = shapes.substitute(shape, dict.fromkeys(found, size))
         else:
-            shape = Shape(
-                tuple(map(_without_batch, shape.prefix)),
-                shape.middle,
-                tuple(map(_without_batch, shape.suffix)),
-            )
+            shape = without_batch(shape)
         made = TensorType(each.dtype, shape, each.kind)
         return Tensor.of(made, sources=each.sources) if isinstance(each, Tensor) else made
 
@@ -123,6 +119,12 @@ def with_batch(interpreter: Interpreter, value: Value, size: Dim) -> Value:
 
 def _sizes(shape: Shape) -> list[Expr]:
     return [each for each in (*shape.prefix, *shape.suffix) if isinstance(each, Expr)]
+
+
+def without_batch(shape: Shape) -> Shape:
+    """A shape in which the sizes of batches are some ints."""
+    prefix, suffix = (tuple(map(_without_batch, each)) for each in (shape.prefix, shape.suffix))
+    return Shape(prefix, shape.middle, suffix)
 
 
 def _without_batch(dim: Dim) -> Dim:

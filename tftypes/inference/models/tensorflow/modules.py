@@ -77,9 +77,11 @@ def _may_hold(value: Value) -> bool:
 
 def _variables(trainable: bool, interpreter: Interpreter, value: Value) -> Value:
     try:
-        return tuple(_held(interpreter, value, trainable, set()))
+        if isinstance(value, Instance):  # a linear operator is a module, too
+            return tuple(_held(interpreter, value, trainable, set()))
     except Unsure:
-        return Seq((), Tensor(DType.any(), Shape.unknown(), "variable"))
+        pass
+    return Seq((), Tensor(DType.any(), Shape.unknown(), "variable"))
 
 
 #: The slot of a module whose `__init__` has run.

@@ -12,8 +12,9 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow import shown_structures
+from tftypes.inference.models.tensorflow.dataset_elements import without_batch
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.models.tensorflow.specs import open_shape
+from tftypes.inference.models.tensorflow.specs import is_open, open_shape
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
 from tftypes.inference.models.tensorflow.tracing import check_callback
 from tftypes.inference.objects import TOP, Value, resolve
@@ -37,11 +38,13 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
         tensor = tensor_of(value)
         if tensor is None:
             return TOP
-        entered = TensorType(tensor.dtype, tensor.shape)
+        # a size that is open in the graph is some int when that runs
+        shape = Shape.unknown() if is_open(tensor.shape) else without_batch(tensor.shape)
+        entered = TensorType(tensor.dtype, shape)
         if arrays and in_graph:
             made = of_tensor(interpreter, entered)
         else:  # outside of a graph a scalar is an array, too
-            made = TensorType(tensor.dtype, tensor.shape, "array") if arrays else entered
+            made = TensorType(tensor.dtype, shape, "array") if arrays else entered
         return Tensor.of(made, sources=frozenset()) if isinstance(made, TensorType) else made
 
     args = [Spread(TOP)] if given is None else list(map(enter, given))
