@@ -35,7 +35,7 @@ _COMPILE: Final = "tensorflow.keras.Model.compile"
 _SHAPE: Final = re.compile(r"\[([\w?*+ -]+(?:, [\w?*+ -]+)*)\]")
 _NUMBER: Final = re.compile(r"(?<![\w.])\d+(?![\w.]\w)")
 _DTYPE: Final = re.compile(r"\b(?:u?int(?:8|16|32|64)|b?float(?:16|32|64)|bool|string|complex64)\b")
-_LEFT_OUT: Final = re.compile(r"\bleave out (?:the )?\.?(\w+)\(\)")
+_LEFT_OUT: Final = re.compile(r"\bleave out (?:the )?(?:\w+\.)*\.?(\w+)\(\)")
 _LEFT_OUT_ITSELF: Final = "leave it out"
 #: What makes data: programs are mended elsewhere.
 _DATA: Final = re.compile(

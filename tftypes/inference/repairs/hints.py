@@ -265,7 +265,9 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
     """The code in place of what is of its kind; code with names of its own for a call alone that gives the same."""
     for node, distance in context.near(_FAR):
         cost = 0.6 + distance / 2
-        if isinstance(code, ast.Call) and _wraps(code, node):
+        if isinstance(node, ast.Call) and ast.dump(code) in map(ast.dump, _around_which(node)):
+            yield cost - 0.1, Edit(node, code)
+        elif isinstance(code, ast.Call) and _wraps(code, node):
             yield cost - 0.1, Edit(node, with_args(code, [node]))
         elif isinstance(code, ast.Call) and is_named:
             if isinstance(node, ast.Call) and code.args and have_same_args(node, code):
@@ -302,6 +304,12 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
         elif is_alike(node, code) or f"'{parameter_of(context, node)}'" in context.finding.message:
             if not isinstance(code, (ast.Attribute, ast.Constant)) and is_of_form(node, code):
                 yield cost, Edit(node, code)
+
+
+def _around_which(node: ast.Call) -> list[ast.expr]:
+    """What a call of one operand is of: `x` in `float(x)` and in `x.numpy()`."""
+    owner = node.func.value if isinstance(node.func, ast.Attribute) else None
+    return node.args[:1] if len(node.args) == 1 or owner is None else [owner] * (not node.args)
 
 
 def _wraps(code: ast.Call, node: ast.expr) -> bool:

@@ -166,9 +166,6 @@ def updated(context: Context) -> Iterator[tuple[float, Edit]]:
         value = statement.value
     else:
         return
-    if tensor is not None and tensor.kind == "variable":
-        written = ast.Subscript(owner, node.slice, ast.Load())
-        yield 0.5, Edit(statement, (ast.Expr(ast.Call(attribute(written, "assign"), [value], [])),))
     items_of = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     if (
         scatter is not None

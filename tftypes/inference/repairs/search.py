@@ -16,6 +16,7 @@ from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.exits import Stopped
 from tftypes.inference.messages import Change
 from tftypes.inference.objects import TOP, Value, is_unknown, resolve
+from tftypes.inference.repairs.assignments import reassigned
 from tftypes.inference.repairs.calls import against, callee
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import defined
@@ -311,6 +312,7 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
     found: list[tuple[float, Edit]] = [
         *hints,
         *defined(context),
+        *reassigned(context),
         *updated(context),
         *yielded(context),
     ]

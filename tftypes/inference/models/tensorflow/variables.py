@@ -16,6 +16,7 @@ from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import PART
+from tftypes.inference.interpreter.provenance import ASSIGNED
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.signs import METHODS
 from tftypes.inference.interpreter.tables import (
@@ -205,6 +206,8 @@ def _assign(name: str, interpreter: Interpreter, call: Call) -> Value:
     position = "value" if name == "assign" else "delta"
     if call.given(0, position):
         refuse_distributed(interpreter, call.get(0, position), position)
+        for tape in interpreter.tapes:
+            interpreter.note(tape, ASSIGNED, call.get(0, position))
         interpreter.certain(
             partial(_fitting, name, position), [variable, to_rule(call.get(0, position))], call.node
         )
