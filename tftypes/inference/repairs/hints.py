@@ -38,7 +38,7 @@ from tftypes.inference.repairs.fragments import (
     spelled,
 )
 from tftypes.inference.repairs.layers import prepared, wrapped
-from tftypes.inference.repairs.places import reimported, replaced
+from tftypes.inference.repairs.places import reimported, renewed, replaced
 from tftypes.inference.repairs.renaming import called, renamed
 from tftypes.inference.repairs.texts import exchanged, respelled, suffixed, throughout
 
@@ -110,7 +110,8 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         yield from respelled(context, name)
         if name.startswith(_FOLDER):
             return
-    yield from (*throughout(context, code), *replaced(context, code))
+    yield from throughout(context, code)
+    yield from (*replaced(context, code), *renewed(context, code))
     yield from reimported(context, fragment)
     if isinstance(fragment, ast.Name) and not context.outline.lacks(fragment, context.node):
         pass  # what the program has is no name for something else

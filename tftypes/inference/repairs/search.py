@@ -33,6 +33,7 @@ from tftypes.inference.repairs.fragments import fragments, holes, name_of
 from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.imports import with_imports
 from tftypes.inference.repairs.operators import OPERATORS
+from tftypes.inference.repairs.places import legacy
 from tftypes.inference.repairs.rewrites import updated, yielded
 from tftypes.inference.repairs.sites import Outline, place_of
 
@@ -313,6 +314,7 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
         *hints,
         *defined(context),
         *reassigned(context),
+        *legacy(context),
         *updated(context),
         *yielded(context),
     ]
