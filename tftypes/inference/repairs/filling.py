@@ -20,7 +20,7 @@ from tftypes.inference.repairs.calls import (
 )
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
-from tftypes.inference.repairs.fragments import filled, holes
+from tftypes.inference.repairs.fragments import filled, holes, looks_alike
 
 #: A longer name stands for what has it, and for no other operand: `shape`, `weight`.
 WORD: Final = 3
@@ -101,6 +101,8 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
             yield 0.7, Edit(node, made)
         elif len(names) > 1:
             yield 0.7, Edit(node, with_args(node, [made]))
+        elif isinstance(made, ast.Call) and looks_alike(callee(code), callee(node)):
+            yield 0.75, Edit(node, made)  # `pinv(x)` for `inv(x)`
         if _is_instead(context, node, code):
             yield 0.8, Edit(node, code)
 

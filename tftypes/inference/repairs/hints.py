@@ -37,6 +37,7 @@ from tftypes.inference.repairs.fragments import (
     name_of,
     spelled,
 )
+from tftypes.inference.repairs.instead import corresponding
 from tftypes.inference.repairs.layers import prepared, wrapped
 from tftypes.inference.repairs.places import reimported, renewed, replaced
 from tftypes.inference.repairs.renaming import called, renamed
@@ -127,7 +128,7 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
             yield 0.5, Edit(context.node.func, function)
     if isinstance(code, ast.Call) and name_of(code.func) in ("watch", "set_loop_options"):
         yield from under(context, code)
-    yield from of_receiver(context, code)
+    yield from (*of_receiver(context, code), *corresponding(context, code))
     yield from (*wrapped(context, code), *prepared(context, code))
     names = holes(context, code)
     if names:
@@ -266,9 +267,7 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
     """The code in place of what is of its kind; code with names of its own for a call alone that gives the same."""
     for node, distance in context.near(_FAR):
         cost = 0.6 + distance / 2
-        if isinstance(node, ast.Call) and ast.dump(code) in map(ast.dump, _around_which(node)):
-            yield cost - 0.1, Edit(node, code)
-        elif isinstance(code, ast.Call) and _wraps(code, node):
+        if isinstance(code, ast.Call) and _wraps(code, node):
             yield cost - 0.1, Edit(node, with_args(code, [node]))
         elif isinstance(code, ast.Call) and is_named:
             if isinstance(node, ast.Call) and code.args and have_same_args(node, code):
@@ -305,12 +304,6 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
         elif is_alike(node, code) or f"'{parameter_of(context, node)}'" in context.finding.message:
             if not isinstance(code, (ast.Attribute, ast.Constant)) and is_of_form(node, code):
                 yield cost, Edit(node, code)
-
-
-def _around_which(node: ast.Call) -> list[ast.expr]:
-    """What a call of one operand is of: `x` in `float(x)` and in `x.numpy()`."""
-    owner = node.func.value if isinstance(node.func, ast.Attribute) else None
-    return node.args[:1] if len(node.args) == 1 or owner is None else [owner] * (not node.args)
 
 
 def _wraps(code: ast.Call, node: ast.expr) -> bool:

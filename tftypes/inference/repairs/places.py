@@ -46,7 +46,8 @@ def renewed(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
             swaps[each] = code
         elif isinstance(call, ast.Call) and len(call.args) == len(names) == 1:
             swaps[call] = filled(code, {names[0]: call.args[0]})
-    if swaps:
+    parents = map(context.outline.parents.get, swaps)
+    if swaps and not any(isinstance(each, ast.ClassDef) for each in parents):
         yield 0.3, together(context.outline, swaps)
 
 
