@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, models
 from tftypes.inference.interpreter.mixed_texts import decoded
 from tftypes.inference.interpreter.python_values import kind_of
+from tftypes.inference.interpreter.symbols import TWINS
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     OPEN,
@@ -120,6 +121,7 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
         if has or interpreter.declared.member(owner, name) is not None:
             if hidden := _hidden(interpreter, node):
                 hint = f"the loop over {hidden} takes its name; another one there leaves it alone"
+            hint += _of_list(kind, name, node) if owner == "numpy.ndarray" else ""
             words = f"a value of type '{kind}' has no attribute '{name}': {hint}"
             interpreter.report(node, "tf-attribute", words)
             return
@@ -134,6 +136,14 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
             hint = f"; [{name!r}] has it"
         words = f"a value of type '{kind}' has no attribute '{name}'{hint}"
         interpreter.report(node, "tf-attribute", words)
+
+
+def _of_list(kind: str, name: str, node: ast.AST) -> str:
+    """What TensorFlow or NumPy make of a list that is asked for what arrays have."""
+    if kind != "list" or not isinstance(node, ast.Attribute):
+        return ""
+    written, twin = ast.unparse(node.value), TWINS.get(name)
+    return f"; {twin}({written}) does it" if twin else f"; np.array({written}).{name} is there"
 
 
 def _hidden(interpreter: Interpreter, node: ast.AST) -> str | None:

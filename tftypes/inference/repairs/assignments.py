@@ -13,6 +13,8 @@ from tftypes.inference.repairs.fragments import filled, fragments, spelled
 
 #: An assignment in the text of a message, up to the words behind it.
 _ASSIGNED: Final = re.compile(r"[\w(][\w., *()]* = \w[\w.]*\([^;]*\)")
+#: A call in the text of a message that comes before what is refused.
+_BEFORE: Final = re.compile(r"^(\w[\w.]*\([^;]*\)) before it")
 #: What stands for what the program assigns.
 _VALUE: Final = "value"
 
@@ -20,6 +22,10 @@ _VALUE: Final = "value"
 def reassigned(context: Context) -> Iterator[tuple[float, Edit]]:
     """Statements with what the message assigns or calls, each with its cost."""
     statement, text = context.outline.statement(context.node), context.finding.remedy
+    for code in _BEFORE.findall(text) if statement is not None else ():
+        (call,) = fragments(code) or (None,)
+        if isinstance(call, ast.Call) and isinstance(statement, ast.stmt):
+            yield 0.2, Edit(statement, (ast.Expr(spelled(context, call)), statement))
     for made in _assignments(text):
         for each in ast.walk(context.outline.tree):
             if isinstance(each, (ast.Assign, ast.Expr)):

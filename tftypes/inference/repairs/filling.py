@@ -66,11 +66,14 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
                 yield 0.7, Edit(call or node, made)
     elif isinstance(node, ast.BinOp) and {*names} <= {"left", "right"}:
         made = filled(code, {"left": node.left, "right": node.right})
+        if isinstance(code, ast.Call) and [*map(ast.unparse, code.args)] == ["left", "right"]:
+            yield 0.6, Edit(node, made)
         for side in [{"left": node.left, "right": node.right}[each] for each in names]:
             yield 0.7 + context.outline.is_shared(side), Edit(side, made)
     elif isinstance(node, ast.Call) and callee(code) == callee(node) and _own(context, node, names):
         made = filled(code, _own(context, node, names))
-        if isinstance(node.func, ast.Attribute) and isinstance(made, ast.Call):
+        is_less = len(names) < len(node.args) + len(node.keywords)
+        if isinstance(node.func, ast.Attribute) and isinstance(made, ast.Call) and is_less:
             made = merged(context, accepted(context, node), made)  # a method of the same object
         yield 0.7, Edit(node, made)
     elif isinstance(node, ast.Subscript) and {*names} == {*holes(context, node)}:

@@ -8,6 +8,7 @@ from typing import Final
 
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 
 
@@ -58,5 +59,55 @@ def chosen(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     yield 0.4, Edit(around, ast.Call(where, [node, around.body, around.orelse], []))
 
 
+def specified(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A spec more for each parameter of which an `input_signature` says nothing, as a call of the function gives it."""
+    node, spec = site.node, context.spelled("tf.TensorSpec")
+    if context.finding.code != "tf-signature" or node is not context.node or spec is None:
+        return
+    functions = (each for each in context.outline.named.values() if node in ast.walk(each))
+    function = next((each for each in functions if isinstance(each, ast.FunctionDef)), None)
+    if function is None or not isinstance(node, (ast.List, ast.Tuple)):
+        return
+    names = [each.arg for each in function.args.args if each.arg != "self"]
+    calls = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call))
+    for call in calls:
+        given = call.args[len(node.elts) :]
+        if name_of(call.func) == function.name and len(call.args) == len(names) and given:
+            specs = [_spec_of(context, each, spec) for each in given]
+            if None not in specs:
+                more = [*node.elts, *(each for each in specs if each is not None)]
+                yield 0.3, Edit(node, with_fields(node, {"elts": more}))
+
+
+def _spec_of(context: Context, node: ast.expr, spec: ast.expr) -> ast.expr | None:
+    """The spec of what a call is given."""
+    tensor, number = context.tensor(node), context.value(node)
+    dims = tensor.shape.dims if tensor is not None else ()
+    name = tensor.dtype.name if tensor is not None else _NUMBERS.get(type(number))
+    dtype = context.spelled(f"tf.{name}") if name else None
+    known = [each for each in dims or () if isinstance(each, int)]
+    if dims is None or dtype is None or len(known) < len(dims):
+        return None
+    sizes = ast.List([*map(ast.Constant, known)], ast.Load())
+    return ast.Call(spec, [sizes, dtype], [])
+
+
+def grouped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Names of a tuple in a tuple of their own: `for (x, y), z in pairs`."""
+    node = context.node
+    if context.finding.code != "tf-unpack" or site.node is not context.subject:
+        return
+    if not isinstance(node, ast.Tuple) or not all(isinstance(each, ast.Name) for each in node.elts):
+        return
+    count = len(node.elts)
+    for size in range(2, count):
+        for first in range(count - size + 1):
+            inner = ast.Tuple(node.elts[first : first + size], ast.Store())
+            made = [*node.elts[:first], inner, *node.elts[first + size :]]
+            yield 0.4 + first / 10, Edit(node, with_fields(node, {"elts": made}))
+
+
+#: What a graph makes of Python's numbers.
+_NUMBERS: Final = {int: "int32", float: "float32", bool: "bool"}
 _NO_ARGUMENTS: Final = ast.arguments([], [], None, [], [], None, [])
-OF_GRAPHS: Final = (python_rounds, mapped, chosen)
+OF_GRAPHS: Final = (python_rounds, mapped, chosen, specified, grouped)

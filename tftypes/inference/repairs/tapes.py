@@ -183,7 +183,38 @@ def let_through(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.6 + site.distance / 10, Edit(node, node.args[0])
 
 
+def one_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The one pair of a gradient and its variable, where `zip` goes through the rows of both."""
+    node, call = site.node, context.call
+    if call is None or name_of(call.func) != "apply_gradients" or callee(node) != "zip":
+        return
+    if isinstance(node, ast.Call) and len(node.args) == 2:
+        if all(context.tensor(each) is not None for each in node.args):
+            pair = ast.Tuple(node.args, ast.Load())
+            yield 0.3, Edit(node, ast.List([pair], ast.Load()))
+
+
+def backward(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A gradient for each argument under `tf.custom_gradient`, and the function that gives them beside the value."""
+    if context.finding.code != "tf-gradient":
+        return
+    for each in context.outline.named.values():
+        inner = [one for one in getattr(each, "body", ()) if isinstance(one, ast.FunctionDef)]
+        names = {name_of(one) for one in getattr(each, "decorator_list", ())}
+        if not isinstance(each, ast.FunctionDef) or "custom_gradient" not in names or not inner:
+            continue
+        last, given = each.body[-1], inner[-1].body[-1]
+        if isinstance(last, ast.Return) and last.value and not isinstance(last.value, ast.Tuple):
+            grad = ast.Name(inner[-1].name, ast.Load())
+            yield 0.5, Edit(last.value, ast.Tuple([last.value, grad], ast.Load()))
+        if isinstance(given, ast.Return) and given.value:
+            nothing = [ast.Constant(None)] * (len(each.args.args) - 1)
+            yield 0.7, Edit(given.value, ast.Tuple([given.value, *nothing], ast.Load()))
+
+
 OF_TAPES: Final = (
+    one_pair,
+    backward,
     recorded,
     let_through,
     under_tape,

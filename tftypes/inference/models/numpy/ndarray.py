@@ -114,7 +114,7 @@ def _item_size(interpreter: Interpreter, value: TensorType) -> Value:
 
 #: What tensors have and arrays have not.
 _OF_TENSORS: Final = {
-    "numpy": "it is an array already",
+    "numpy": "leave out .numpy(), it is an array already",
     "get_shape": "its shape is a tuple",
     "set_shape": "reshape() gives another",
     "eval": "it has its values",
