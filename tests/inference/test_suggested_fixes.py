@@ -36,7 +36,6 @@ SAME = pytest.mark.skipif(
 OPEN = {
     'keras.models.load_model("m.pb")': "nobody has written the file",
     "keras.optimizers.SGD().apply_gradients([tf.zeros([3, 2])], line.layers)": "a layer is no variable",
-    "fit(line, y2, loss=lambda y, p: tf.reduce_mean(tf.round(p) - y))": "labels of rank 3 hide a warning",
 }
 
 
@@ -101,6 +100,21 @@ def test_what_a_message_tells_of_is_no_fix(statement: str, tmp_path: Path) -> No
     source = f"import tensorflow as tf\n{statement}\n"
     assert report(source, tmp_path).messages
     assert fixes(source, tmp_path) == []
+
+
+def test_a_program_with_graphs_gets_them_back(tmp_path: Path) -> None:
+    """No program of `suggested_fixes.txt`: what it turns off would be off for those behind it."""
+    source = """
+import tensorflow as tf
+x = tf.compat.v1.placeholder(tf.float32, [None, 2])
+with tf.compat.v1.Session() as sess:
+    print(sess.run(x * 2.0, {x: [[1.0, 2.0]]}))
+"""
+    off = "tf.compat.v1.disable_eager_execution()"
+    assert fixes(source, tmp_path) == [f"suggested fix, line 2: import tensorflow as tf; {off}"]
+    old = source.replace(".compat.v1", "")
+    whole = "import tensorflow.compat.v1 as tf; tf.disable_v2_behavior()"
+    assert fixes(old, tmp_path)[0] == f"suggested fix, line 2: {whole}"
 
 
 def test_a_fix_of_a_statement_of_several_lines_keeps_the_others(tmp_path: Path) -> None:

@@ -114,12 +114,9 @@ class Interpreter(Paths):
             if error.code == "tf-dtype" and self.switches.read("dtypes convert", False):
                 return failed
             words = str(error)
-            if (
-                error.hint is None
-                and isinstance(node, ast.Call)
-                and any(each is None for each in args)
-            ):
-                why = next(filter(None, map(self.why_nothing, node.args)), None)
+            if error.hint is None and any(each is None for each in args):
+                given = node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node)
+                why = next(filter(None, map(self.why_nothing, given)), None)
                 words = words if why is None else f"{words}; {why}"
             self.refuse(node, error.code, words, error.exception or REFUSAL, args)
             return failed

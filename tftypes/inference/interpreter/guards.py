@@ -162,6 +162,10 @@ def _words(node: ast.AST) -> set[str]:
     }
 
 
+#: What gives the items of its arguments.
+_GOES_ON: Final = ("zip", "enumerate", "list", "tuple", "reversed")
+
+
 def _assignments(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.expr, ast.expr]]:
     """What is assigned to what: a target, and an expression."""
     for node in nodes:
@@ -198,6 +202,16 @@ def _by_name(pairs: Iterable[tuple[ast.expr, ast.expr]]) -> _Assigned:
 def assigned_in(scope: ast.AST) -> _Assigned:
     """What a function, or a module, assigns to its own names."""
     return _by_name(_assignments(_at_top(scope)))
+
+
+def leading_to(node: ast.AST, scope: ast.AST, depth: int = 4) -> Iterator[ast.AST]:
+    """An expression, and those from which a scope assigns what it is or is an item of, in loops, too."""
+    yield node
+    parts = node.args if isinstance(node, ast.Call) and ast.unparse(node.func) in _GOES_ON else []
+    if isinstance(node, ast.Name) and depth:
+        parts = [*bound_in(scope).get(node.id, ())]
+    for each in parts if depth else ():
+        yield from leading_to(each, scope, depth - 1)
 
 
 @lru_cache(maxsize=256)

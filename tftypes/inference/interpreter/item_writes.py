@@ -135,12 +135,13 @@ def _instead(value: TensorType, key: Value, node: ast.AST) -> str | None:
     owner, index = ("x", "i") if not isinstance(node, ast.Subscript) else _texts(node)
     key = resolve(key)
     if value.kind == "variable":
-        return f"{owner}[{index}].assign(...)"
+        return f"{owner}[{index}].assign(value)"
     if value.kind == "tensor" and isinstance(key, TensorType) and key.dtype.is_bool:
-        return f"{owner} = tf.where({index}, value, {owner})"
+        mask = index + (key.shape.rank == 1 < (value.shape.rank or 0)) * "[:, None]"
+        return f"{owner} = tf.where({mask}, value, {owner})"
     if value.kind == "ragged" and python_type(key) == "int" and index != "-1":
         after = str(int(index) + 1) if index.isdigit() else f"{index} + 1"
-        return f"{owner} = tf.concat([{owner}[:{index}], [row], {owner}[{after}:]], 0)"
+        return f"{owner} = tf.concat([{owner}[:{index}], [value], {owner}[{after}:]], 0)"
     if value.kind in _DENSE:
         return f"{owner} = {_DENSE[value.kind].format(owner)}, of which tf.where makes another"
     if value.kind == "tensor" and ":" in index:
@@ -167,7 +168,7 @@ def _set_on_tensor(
         interpreter.refuse(
             node,
             "tf-value",
-            f"a {_NAMES.get(value.kind, value.kind)} does not support item assignment: {TensorType(value.dtype, value.shape)}; use {remedy}",
+            f"a {_NAMES.get(value.kind, value.kind)} does not support item assignment: {TensorType(value.dtype, value.shape)}; {remedy}",
             "builtins.TypeError",
         )
 

@@ -75,5 +75,9 @@ def check_name(interpreter: Running, name: str, args: Sequence[Value], node: ast
                 if name == "os.path.join" and isinstance(node, ast.Call) and is_symbol(each):
                     parts = ", ".join(map(ast.unparse, node.args))
                     hint = f'tf.strings.join([{parts}], separator="/") joins tensors'
+                elif isinstance(node, ast.Call) and not is_symbol(each) and each.dtype.is_string:
+                    pairs = zip(map(resolve, args), node.args)
+                    written = [ast.unparse(code) for value, code in pairs if value is each]
+                    hint = f"{written[0]}.numpy().decode() is text" if written else hint
                 interpreter.refuse(node, "tf-trace", f"{words}; {hint}", "builtins.TypeError")
                 return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Final
 
@@ -14,6 +15,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, models
 from tftypes.inference.interpreter.mixed_texts import decoded
 from tftypes.inference.interpreter.python_values import kind_of
+from tftypes.inference.interpreter.symbols import TWINS
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     OPEN,
@@ -120,7 +122,8 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
         if has or interpreter.declared.member(owner, name) is not None:
             if hidden := _hidden(interpreter, node):
                 hint = f"the loop over {hidden} takes its name; another one there leaves it alone"
-            words = f"a value of type '{kind}' has no attribute '{name}': {hint.format(name)}"
+            more = _of_tensors(found, name, node) if owner == "numpy.ndarray" else ""
+            words = f"a value of type '{kind}' has no attribute '{name}': {hint.format(name)}{more}"
             interpreter.report(node, "tf-attribute", words)
             return
     if type(value) in _HOLDING and kind_of(value) is not None:
@@ -134,6 +137,14 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
             hint = f"; [{name!r}] has it"
         words = f"a value of type '{kind}' has no attribute '{name}'{hint}"
         interpreter.report(node, "tf-attribute", words)
+
+
+def _of_tensors(items: Iterable[Value], name: str, node: ast.AST) -> str:
+    """What TensorFlow makes of a list of tensors that is asked for a method of arrays."""
+    has_tensors = any(isinstance(each, TensorType) and each.kind != "array" for each in items)
+    if not has_tensors or name not in TWINS or not isinstance(node, ast.Attribute):
+        return ""
+    return f"; {TWINS[name]}({ast.unparse(node.value)}) does it"
 
 
 def _hidden(interpreter: Interpreter, node: ast.AST) -> str | None:

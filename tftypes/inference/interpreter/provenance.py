@@ -29,6 +29,8 @@ READ: Final = "<read>"
 WATCHED: Final = "<watched>"
 #: The slot of a tape with the calls that take the place of those that it does not record.
 UNRECORDED: Final = "<unrecorded>"
+#: The slot of a tape with what variables are assigned while it records.
+ASSIGNED: Final = "<assigned>"
 #: The switch with what mends the gradient that was None last.
 MENDED: Final = "mended gradient"
 
@@ -171,10 +173,15 @@ def out_of_scope(tensor: Tensor) -> str:
 # -- gradients ----------------------------------------------------------------------------------------------------------
 
 #: Of each source: the tape, the identity of the tensor, and how it comes: plainly, "gathered", through a "zero"
-#: gradient, or what is wrong on the way.
+#: gradient, what is wrong on the way, or the op through which no gradient flows.
 Sources = frozenset[tuple[int, int, str]]
 
 _NONE: Final[Sources] = frozenset()
+_LOST: Final = "lost: "
+#: Ops that take no values of what they are given.
+_OF_SHAPES: Final = frozenset(
+    ["zeros_like", "ones_like", "fill_like", "shape", "size", "rank", "one_hot"]
+)
 #: Ops of floats through which no gradient flows, by the last part of their names.
 _CONSTANT: Final = frozenset(
     [
@@ -213,20 +220,33 @@ def derived(
     tapes: Sequence[Heap], op: str, tensor: TensorType, args: Sequence[Value]
 ) -> Sources | None:
     """What a result of an op was differentiably computed from, for the tapes that record; None where that is unknown."""
-    if not is_differentiable(tensor.dtype):
-        return _NONE
-    name = op.rpartition(".")[2]
-    if name in _CONSTANT:
-        return _NONE
-    found = _all(tapes, args)
+    name, found = op.rpartition(".")[2], _all(tapes, args)
+    if not is_differentiable(tensor.dtype) or name in _CONSTANT:
+        through = found if found and name not in _OF_SHAPES else _NONE
+        plain = {each for each in through if not each[2].startswith(_LOST)}
+        return (through - plain) | {(tape, source, f"{_LOST}{op}") for tape, source, _ in plain}
     if found and name in _ZERO:
-        return frozenset((tape, source, "zero") for tape, source, _ in found)
+        return frozenset(
+            each if each[2].startswith(_LOST) else (*each[:2], "zero") for each in found
+        )
     if found and name in _GATHERING:
         direct = {each.identity if each.kind == "variable" else id(each) for each in _tensors(args)}
         return frozenset(
-            (tape, source, "gathered" if source in direct else how) for tape, source, how in found
+            (tape, source, "gathered" if source in direct and how == "" else how)
+            for tape, source, how in found
         )
     return found
+
+
+def leading(sources: Sources) -> Sources:
+    """The ways that a gradient takes."""
+    return frozenset(each for each in sources if not each[2].startswith(_LOST))
+
+
+def lost_in(sources: Sources, tape: int, identity: int) -> frozenset[str]:
+    """The ops through which no gradient flows from the target to a source."""
+    ways = {how for one, each, how in sources if (one, each) == (tape, identity)}
+    return frozenset(each.removeprefix(_LOST) for each in ways if each.startswith(_LOST))
 
 
 def _tensors(args: Sequence[Value]) -> list[Tensor]:

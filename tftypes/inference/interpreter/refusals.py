@@ -85,6 +85,10 @@ def _hint(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> str
     remedy = interpreter.tables.remedies["name"]
     if found := remedy(interpreter.declared, owner, name, wanted, used, is_import=bool(imported)):
         return f"; {found}"
+    if owner.partition(".")[0] == "tensorflow" and not imported:
+        path = ".".join([*owner.split(".")[1:], _whole(interpreter, name, node)])
+        if found := interpreter.tables.remedies["legacy"](interpreter.declared, path):
+            return f"; {found}"
     if owner == "tensorflow" and (twin := TWINS.get(name) or _ELSEWHERE.get(name)):
         return f"; {twin} does it" if "(" in twin else f"; {twin}() does it"
     similar = interpreter.declared.similar(f"{owner}.{name}")
@@ -103,6 +107,19 @@ def _used(interpreter: Interpreter, name: str, node: ast.AST) -> str | None:
         if owner is node or isinstance(owner, ast.Name) and owner.id in bound:
             return each.attr
     return None
+
+
+def _whole(interpreter: Interpreter, name: str, node: ast.AST) -> str:
+    """The name that a library lacks with what the program takes of it: `gfile.GFile`."""
+    module = interpreter.current_module
+    for each in _attributes(module.tree) if module is not None and module.tree is not None else ():
+        inside, path = each.value, [each.attr]
+        while isinstance(inside, ast.Attribute) and inside is not node:
+            path.insert(0, inside.attr)
+            inside = inside.value
+        if inside is node:
+            return ".".join([name, *path])
+    return name
 
 
 @lru_cache(maxsize=16)

@@ -104,13 +104,13 @@ class Reporter(Process):
 
     def why_nothing(self, node: ast.AST) -> str | None:
         """Why an expression is None: a call that gives nothing, or a name to which such a call alone is assigned."""
-        made = node
+        made, scope = node, self.current_scope
         if isinstance(node, ast.Name):
-            scope = self.current_scope
             values = () if scope is None else guards.bound_in(scope).get(node.id, ())
             made = values[0] if len(values) == 1 else node
-        place = Place.of(self.path, made)
-        told = (each.remedy for each, _ in reversed(self.nones) if each.place == place)
+        led = guards.leading_to(node, scope) if self.nones and scope is not None else ()
+        places = {Place.of(self.path, each) for each in led}
+        told = (each.remedy for each, _ in reversed(self.nones) if each.place in places)
         remedy = next(told, "")  # of the warning at that place
         return f"a gradient is None; {remedy}" if remedy else self.nothing.get(made)
 

@@ -143,13 +143,42 @@ TWINS: Final = {
 }  # fmt: skip
 
 
-def _of_numpy(name: str, symbol: Tensor) -> str:
+#: Names of `math` and of TensorFlow's twins that differ.
+_OF_MATH: Final = {"fabs": "abs", "isnan": "is_nan", "isinf": "is_inf", "isfinite": "is_finite"}
+#: What draws a number, by the names of Python and NumPy, of what its arguments say: the twin, and what it is given besides.
+_DRAWN: Final = {
+    **dict.fromkeys(("random.uniform", "numpy.random.uniform"), ("uniform", "")),
+    **dict.fromkeys(("random.gauss", "random.normalvariate"), ("normal", "")),
+    "numpy.random.normal": ("normal", ""),
+    "numpy.random.randint": ("uniform", ", dtype=tf.int32"),
+    "random.randrange": ("uniform", ", dtype=tf.int32"),
+}
+
+
+def _of_python(name: str, node: ast.AST) -> str:
+    """The twin of a function of `math` or `random`, with what the program gives it."""
+    given = [*map(ast.unparse, node.args)] if isinstance(node, ast.Call) else []
+    if name in _DRAWN and len(given) in (1, 2) and not getattr(node, "keywords", ()):
+        twin, more = _DRAWN[name]
+        bounds = ["0", *given] if len(given) == 1 and more else given
+        return f"tf.random.{twin}([], {', '.join(bounds)}{more})"
+    library, _, short = name.partition(".")
+    short = _OF_MATH.get(short, short)
+    is_known = library == "math" and f"tensorflow.math.{short}" in RULES
+    return f"tf.math.{short}({', '.join(given)})" if is_known else ""
+
+
+def _of_numpy(name: str, symbol: Tensor, node: ast.AST) -> str:
     """The twin of a function of NumPy's that takes symbols."""
+    first = node.args[0] if isinstance(node, ast.Call) and node.args else None
+    if name in ("numpy.array", "numpy.asarray", "numpy.stack") and symbol.kind != "symbol":
+        if isinstance(first, (ast.List, ast.Tuple)):
+            return f"tf.stack({ast.unparse(first)})"
     is_number = symbol.kind != "symbol" and not symbol.dtype.is_bool
     if is_number and (twin := TWINS.get(name.removeprefix("numpy."))):
         return f"{twin}()"
     if name.startswith("numpy.random."):
-        return ""  # it makes numbers of the graph with other arguments
+        return _of_python(name, node)
     package = "keras.ops" if symbol.kind == "symbol" else "experimental.numpy"
     full = f"tensorflow.{package}.{name.removeprefix('numpy.')}"
     if full not in RULES:
@@ -183,6 +212,18 @@ def _rounds(value: Tensor, iterated: ast.expr) -> str:
         if inside == [iterated] and not iterated.keywords:
             return f"range({', '.join(map(ast.unparse, iterated.args))})"
     return f"{'keras.ops' if value.kind == 'symbol' else 'tf'}.unstack(x)"
+
+
+def _unstacked_all(name: str, given: Sequence[Value], node: ast.AST) -> str:
+    """A call that goes through tensors, with the parts of those of which the graph knows the size."""
+    written = node.args if isinstance(node, ast.Call) else []
+    made = []
+    for value, each in zip(given, written):
+        is_one = has_no_value(value) and value.kind == "tensor"
+        if is_one and not (value.shape.rank and isinstance(value.shape[0], int)):
+            return ""
+        made.append(f"tf.unstack({ast.unparse(each)})" if is_one else ast.unparse(each))
+    return f"{name}({', '.join(made)})" if len(made) == len(written) else ""
 
 
 def _unstacked(value: Tensor, targets: Sequence[ast.expr]) -> str:
@@ -254,12 +295,13 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
                 "NumPy takes the value of",
                 call.node,
                 "NotImplementedError",
-                instead=_of_numpy(name, symbols[0]),
+                instead=_of_numpy(name, symbols[0], call.node),
             )
     elif not symbols:
         return
     elif library != "builtins":
-        refuse(interpreter, symbols[0], f"{name}() takes the value of", call.node)
+        words, instead = f"{name}() takes the value of", _of_python(name, call.node)
+        refuse(interpreter, symbols[0], words, call.node, instead=instead)
     elif not (interpreter.converted and short in _REPLACED):
         _check_builtin(interpreter, short, given, symbols[0], call.node)
 
@@ -298,13 +340,16 @@ def _check_builtin(
     interpreter: Running, name: str, given: Sequence[Value], symbol: Tensor, node: ast.AST
 ) -> None:
     if name in ("max", "min") and len(given) > 1:
-        refuse(interpreter, symbol, f"{name}() compares and chooses by", node)
+        words, args = f"{name}() compares and chooses by", getattr(node, "args", [])
+        code = f"tf.{name}imum({', '.join(map(ast.unparse, args))})" if len(args) == 2 else ""
+        refuse(interpreter, symbol, words, node, instead=code * (symbol.kind != "symbol"))
     elif name in _ITERATING:
         use, words = _TAKEN.get(name, "rounds"), f"{name}() iterates over"
         if isinstance(node, ast.Call) and len(node.args) == 1 and use not in _INSTEAD:
             refuse(interpreter, symbol, words, node.args[0], instead=_rounds(symbol, node.args[0]))
         else:
-            refuse(interpreter, symbol, words, node, use=use)
+            code = _unstacked_all(name, given, node) if name in ("zip", "enumerate") else ""
+            refuse(interpreter, symbol, words, node, use=use, instead=code)
     elif name in _NUMBERS and not (name == "round" and symbol.kind == "symbol"):
         refuse(interpreter, symbol, f"{name}() takes the value of", node, use=name)
     elif name == "str" and isinstance(node, ast.Call):

@@ -237,7 +237,8 @@ class Context:
         wanted = stripped(f"{package}.{rest}" if rest else package)
         best, size = "", -1
         for bound, full in self.outline.imports.items():
-            plain = stripped(full)
+            is_first = full == "tensorflow.compat.v1" and not wanted.startswith(full)
+            plain = "tensorflow" if is_first else stripped(full)
             if (wanted + ".").startswith(plain + ".") and len(plain) > size:
                 best, size = bound, len(plain)
         if not best and wanted.startswith("keras."):

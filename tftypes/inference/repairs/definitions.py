@@ -25,8 +25,6 @@ _OTHERS: Final = re.compile(r"\.\.\.(, )?")
 #: A line, and the function that it is for.
 _LINE: Final = re.compile(r"`([^`]+)` in (\w+)\(\)")
 _RETURNED: Final = re.compile(r"^return ([^`]+)$")
-#: An assignment in the text of a message, up to the words behind it.
-_ASSIGNED: Final = re.compile(r"[\w(][\w, *()]* = \w[\w.]*\([^;]*\)")
 _LOOKING_ALIKE: Final = 0.85
 _FAR: Final = 6.0
 #: What tf.function takes that messages name.
@@ -40,7 +38,7 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
     text = context.finding.remedy
     for head in _HEAD.findall(text):
         yield from _headed(context, f"{head}: pass")
-    yield from (*_keyed(context, text), *_reassigned(context, text))
+    yield from _keyed(context, text)
     for line, name in _LINE.findall(text):
         for function in _functions(context, name):
             yield from _with_line(function, line)
@@ -109,19 +107,6 @@ def _keyed(context: Context, text: str) -> Iterator[tuple[float, Edit]]:
         if len(wrong) == len(right) == 1 and len(own) == len(keys):
             made = [ast.Constant(right[0] if each in wrong else each) for each in own]
             yield 0.5, Edit(site.node, with_fields(site.node, {"keys": made}))
-
-
-def _reassigned(context: Context, text: str) -> Iterator[tuple[float, Edit]]:
-    """Other targets for what the program assigns: `out, (h, c) = cell(x, [h, c])`."""
-    for found in _ASSIGNED.findall(text):
-        try:
-            (made,) = ast.parse(found).body
-        except (SyntaxError, ValueError):
-            continue
-        for each in ast.walk(context.outline.tree):
-            if isinstance(each, ast.Assign) and isinstance(made, ast.Assign):
-                if ast.dump(each.value) == ast.dump(made.value):
-                    yield 0.2, Edit(each, (with_fields(each, {"targets": made.targets}),))
 
 
 def _functions(context: Context, name: str) -> Sequence[Definition]:

@@ -20,7 +20,7 @@ from tftypes.inference.repairs.calls import (
 )
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
-from tftypes.inference.repairs.fragments import filled, holes
+from tftypes.inference.repairs.fragments import filled, holes, looks_alike
 
 #: A longer name stands for what has it, and for no other operand: `shape`, `weight`.
 WORD: Final = 3
@@ -74,11 +74,14 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
                 yield 0.7, Edit(call or node, made)
     elif isinstance(node, ast.BinOp) and {*names} <= {"left", "right"}:
         made = filled(code, {"left": node.left, "right": node.right})
+        if isinstance(code, ast.Call) and [*map(ast.unparse, code.args)] == ["left", "right"]:
+            yield 0.6, Edit(node, made)
         for side in [{"left": node.left, "right": node.right}[each] for each in names]:
             yield 0.7 + context.outline.is_shared(side), Edit(side, made)
     elif isinstance(node, ast.Call) and callee(code) == callee(node) and _own(context, node, names):
         made = filled(code, _own(context, node, names))
-        if isinstance(node.func, ast.Attribute) and isinstance(made, ast.Call):
+        is_less = len(names) < len(node.args) + len(node.keywords)
+        if isinstance(node.func, ast.Attribute) and isinstance(made, ast.Call) and is_less:
             made = merged(context, accepted(context, node), made)  # a method of the same object
         yield 0.7, Edit(node, made)
     elif isinstance(node, ast.Subscript) and {*names} == {*holes(context, node)}:
@@ -109,6 +112,8 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
             yield 0.7, Edit(node, made)
         elif len(names) > 1:
             yield 0.7, Edit(node, with_args(node, [made]))
+        elif isinstance(made, ast.Call) and looks_alike(callee(code), callee(node)):
+            yield 0.75, Edit(node, made)  # `pinv(x)` for `inv(x)`
         if _is_instead(context, node, code):
             yield 0.8, Edit(node, code)
 

@@ -39,8 +39,9 @@ from tftypes.inference.repairs.fragments import (
     name_of,
     spelled,
 )
+from tftypes.inference.repairs.instead import corresponding
 from tftypes.inference.repairs.layers import prepared, wrapped
-from tftypes.inference.repairs.places import reimported, replaced
+from tftypes.inference.repairs.places import reimported, renewed, replaced
 from tftypes.inference.repairs.renaming import called, renamed
 from tftypes.inference.repairs.texts import exchanged, respelled, suffixed, throughout
 
@@ -112,7 +113,8 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         yield from respelled(context, name)
         if name.startswith(_FOLDER):
             return
-    yield from (*throughout(context, code), *replaced(context, code))
+    yield from throughout(context, code)
+    yield from (*replaced(context, code), *renewed(context, code))
     if isinstance(context.node, ast.Call) and ast.dump(context.node.func) == ast.dump(code):
         yield 0.1, Edit(context.node, code)  # it is no function
     yield from reimported(context, fragment)
@@ -130,7 +132,7 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
             yield 0.5, Edit(context.node.func, function)
     if isinstance(code, ast.Call) and name_of(code.func) in ("watch", "set_loop_options"):
         yield from under(context, code)
-    yield from of_receiver(context, code)
+    yield from (*of_receiver(context, code), *corresponding(context, code))
     yield from (*wrapped(context, code), *prepared(context, code))
     names = holes(context, code)
     if names:

@@ -39,6 +39,7 @@ from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, 
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.repairs.sizes import OF_SIZES
 from tftypes.inference.repairs.sources import OF_SOURCES
+from tftypes.inference.repairs.staged import OF_GRAPHS
 from tftypes.inference.repairs.statements import OF_STATEMENTS
 from tftypes.inference.repairs.tapes import OF_TAPES
 from tftypes.inference.repairs.training import OF_TRAINING
@@ -283,5 +284,5 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
     _keywords, _kin, _operands, _turned, _objects, _arranged, in_graphs, assigned, rows, _arithmetic, parameters, returned,
-    own_names, own_inputs, named_sizes, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS,
+    own_names, own_inputs, named_sizes, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS,
 )  # fmt: skip

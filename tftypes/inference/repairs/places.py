@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.fragments import filled, holes
 from tftypes.inference.repairs.sites import Outline
 
 
@@ -24,6 +25,56 @@ def replaced(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
             swaps[each] = code
     if swaps and len(swaps) == len(uses):
         yield 0.3, together(context.outline, swaps)
+
+
+def renewed(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The code for all uses of a name that a library has no more; around what they are given, where it calls something."""
+    node = context.node
+    if context.finding.code != "tf-attribute" or not isinstance(node, ast.Attribute):
+        return
+    if not context.finding.cause:
+        return
+    whole: ast.AST = node
+    while isinstance(context.outline.parents.get(whole), ast.Attribute):
+        whole = context.outline.parents[whole]
+    uses = [each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Attribute)]
+    same = [each for each in uses if ast.dump(each) == ast.dump(whole)]
+    swaps: dict[ast.AST, ast.expr] = {}
+    for each in same:
+        call, names = context.outline.parents.get(each), holes(context, code)
+        if not isinstance(code, ast.Call):
+            swaps[each] = code
+        elif isinstance(call, ast.Call) and len(call.args) == len(names) == 1:
+            swaps[call] = filled(code, {names[0]: call.args[0]})
+    parents = map(context.outline.parents.get, swaps)
+    if swaps and not any(isinstance(each, ast.ClassDef) for each in parents):
+        yield 0.3, together(context.outline, swaps)
+
+
+def legacy(context: Context) -> Iterator[tuple[float, Edit]]:
+    """Graphs and sessions as in TensorFlow 1, where a program has them: with its names, or without running eagerly."""
+    call, name = context.call, getattr(context.node, "attr", "")
+    if context.finding.code == "tf-state" and call is not None:
+        if context.library_name(call.func) == "tensorflow.compat.v1.placeholder":
+            yield from _not_eagerly(context)
+    is_gone = context.finding.code == "tf-attribute" and bool(context.finding.cause)
+    if not is_gone or context.declared.find(f"tensorflow.compat.v1.{name}") is None:
+        return
+    for each in context.outline.tree.body:
+        is_plain = isinstance(each, ast.Import) and len(each.names) == 1
+        if is_plain and isinstance(each, ast.Import) and each.names[0].name == "tensorflow":
+            bound = each.names[0].asname or "tensorflow"
+            made = ast.Import([ast.alias("tensorflow.compat.v1", bound)])
+            off = ast.parse(f"{bound}.disable_v2_behavior()").body
+            yield 1.5, Edit(each, (made, *off))
+
+
+def _not_eagerly(context: Context) -> Iterator[tuple[float, Edit]]:
+    kinds = (ast.Import, ast.ImportFrom)
+    imports = [each for each in context.outline.tree.body if isinstance(each, kinds)]
+    off = context.spelled("tf.compat.v1.disable_eager_execution")
+    if off is not None and imports:
+        yield 0.6, Edit(imports[-1], (imports[-1], ast.Expr(ast.Call(off, [], []))))
 
 
 def _uses(outline: Outline, gone: ast.AST) -> Iterator[ast.Attribute]:

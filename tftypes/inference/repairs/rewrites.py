@@ -138,11 +138,17 @@ def in_graphs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             if each.func.attr == "numpy" and not each.args:
                 return rebuilt(ast.Expr(each.func.value), swap).value  # noqa: B023
             library, _, name = context.library_name(each.func).partition(".")
+            inner = each.args[0] if len(each.args) == 1 and not each.keywords else None
+            made = inner and rebuilt(ast.Expr(inner), swap).value  # noqa: B023
+            if (library, name) == ("tensorflow", "constant") and made is not inner:
+                return made  # a constant is made of values
             twin = TWINS.get(name) if package == "tf" else f"{package}.{name}"  # noqa: B023
+            if package == "tf" and name == "array" and isinstance(inner, ast.List):  # noqa: B023
+                twin = "tf.stack"
             function = context.spelled(twin) if library == "numpy" and twin else None
             return function and with_fields(rebuilt(each, swap), {"func": function})  # noqa: B023
 
-        yield 0.1 + rank / 10, Edit(node, rebuilt(ast.Expr(node), swap).value)
+        yield 0.1 + rank * 0.6, Edit(node, rebuilt(ast.Expr(node), swap).value)
 
 
 def updated(context: Context) -> Iterator[tuple[float, Edit]]:
@@ -166,9 +172,6 @@ def updated(context: Context) -> Iterator[tuple[float, Edit]]:
         value = statement.value
     else:
         return
-    if tensor is not None and tensor.kind == "variable":
-        written = ast.Subscript(owner, node.slice, ast.Load())
-        yield 0.5, Edit(statement, (ast.Expr(ast.Call(attribute(written, "assign"), [value], [])),))
     items_of = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     if (
         scatter is not None

@@ -16,6 +16,7 @@ from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.exits import Stopped
 from tftypes.inference.messages import Change
 from tftypes.inference.objects import TOP, Value, is_unknown, resolve
+from tftypes.inference.repairs.assignments import reassigned
 from tftypes.inference.repairs.calls import against, callee
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import defined, imported
@@ -32,6 +33,7 @@ from tftypes.inference.repairs.fragments import fragments, holes, name_of
 from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.imports import with_imports
 from tftypes.inference.repairs.operators import OPERATORS
+from tftypes.inference.repairs.places import legacy
 from tftypes.inference.repairs.rewrites import updated, yielded
 from tftypes.inference.repairs.sites import Outline, place_of
 
@@ -312,6 +314,8 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
         *hints,
         *defined(context),
         *imported(context),
+        *reassigned(context),
+        *legacy(context),
         *updated(context),
         *yielded(context),
     ]

@@ -13,6 +13,8 @@ from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 
 _TAPE: Final = "GradientTape"
+#: The findings that a gradient leads to that is None.
+_GRADIENTS: Final = ("tf-gradient", "tf-value", "tf-attribute")
 
 
 def under_tape(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -143,4 +145,82 @@ def taped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     yield 0.4, Edit(statement, (under,), (Edit(old, new),))
 
 
-OF_TAPES: Final = (under_tape, minimized, made_variable, swapped, paired, taped)
+def recorded(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What makes the target under its tape, where nobody enters that, or where the program pauses it."""
+    node, statement = site.node, context.outline.parents.get(site.node)
+    is_made = isinstance(statement, ast.Assign) and statement.value is node
+    if not isinstance(statement, ast.Assign) or not is_made:
+        return
+    if context.finding.code not in _GRADIENTS:
+        return
+    block = context.outline.parents.get(statement)
+    entered = block.items[0].context_expr if isinstance(block, ast.With) else None
+    if isinstance(block, ast.With) and callee(entered or node) == "stop_recording":
+        yield 0.5, Edit(block, tuple(block.body))
+    for tape in _tapes(context):
+        under = ast.With([ast.withitem(tape, None)], [statement], lineno=1)
+        yield 0.7, Edit(statement, (under,))
+
+
+def _tapes(context: Context) -> Iterator[ast.expr]:
+    """The tapes that the program asks for gradients and that no `with` names."""
+    inside = [*ast.walk(context.outline.tree)]
+    entered = {ast.unparse(each.context_expr) for each in inside if isinstance(each, ast.withitem)}
+    for each in inside:
+        if isinstance(each, ast.Call) and name_of(each.func) == "gradient":
+            owner = each.func.value if isinstance(each.func, ast.Attribute) else None
+            if isinstance(owner, ast.Name) and owner.id not in entered:
+                made = [*context.outline.defining(owner)]
+                if any(isinstance(one, ast.Call) and name_of(one.func) == _TAPE for one in made):
+                    yield ast.Name(owner.id, ast.Load())
+
+
+def let_through(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The operand of a call that the message leaves out."""
+    node = site.node
+    if isinstance(node, ast.Call) and name_of(node.func) in context.told.left_out and node.args:
+        if context.library_name(node.func) and context.tensor(node.args[0]) is not None:
+            yield 0.6 + site.distance / 10, Edit(node, node.args[0])
+
+
+def one_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The one pair of a gradient and its variable, where `zip` goes through the rows of both."""
+    node, call = site.node, context.call
+    if call is None or name_of(call.func) != "apply_gradients" or callee(node) != "zip":
+        return
+    if isinstance(node, ast.Call) and len(node.args) == 2:
+        if all(context.tensor(each) is not None for each in node.args):
+            pair = ast.Tuple(node.args, ast.Load())
+            yield 0.3, Edit(node, ast.List([pair], ast.Load()))
+
+
+def backward(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A gradient for each argument under `tf.custom_gradient`, and the function that gives them beside the value."""
+    if context.finding.code != "tf-gradient":
+        return
+    for each in context.outline.named.values():
+        inner = [one for one in getattr(each, "body", ()) if isinstance(one, ast.FunctionDef)]
+        names = {name_of(one) for one in getattr(each, "decorator_list", ())}
+        if not isinstance(each, ast.FunctionDef) or "custom_gradient" not in names or not inner:
+            continue
+        last, given = each.body[-1], inner[-1].body[-1]
+        if isinstance(last, ast.Return) and last.value and not isinstance(last.value, ast.Tuple):
+            grad = ast.Name(inner[-1].name, ast.Load())
+            yield 0.5, Edit(last.value, ast.Tuple([last.value, grad], ast.Load()))
+        if isinstance(given, ast.Return) and given.value:
+            nothing = [ast.Constant(None)] * (len(each.args.args) - 1)
+            yield 0.7, Edit(given.value, ast.Tuple([given.value, *nothing], ast.Load()))
+
+
+OF_TAPES: Final = (
+    one_pair,
+    backward,
+    recorded,
+    let_through,
+    under_tape,
+    minimized,
+    made_variable,
+    swapped,
+    paired,
+    taped,
+)

@@ -22,7 +22,7 @@ _QUOTED: Final = re.compile(r"'([^']*)'")
 _CALLED: Final = re.compile(r"(\w+)\(\)")
 _ARGUMENT: Final = re.compile(r"argument '(\w+)': ")
 #: The one remedy that is no piece of code: `leave out .numpy()`, `leave it out`.
-_LEFT_OUT: Final = re.compile(r"\bleave out (?:the )?\.?(\w+)")
+_LEFT_OUT: Final = re.compile(r"\bleave out (?:the )?(?:\w+\.)*\.?(\w+)")
 _LEFT_OUT_ITSELF: Final = re.compile(r"\bleave it out\b")
 
 

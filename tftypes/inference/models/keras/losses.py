@@ -25,6 +25,7 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.own_scores import remedy_of
+from tftypes.inference.models.tensorflow.missing_gradients import SMOOTH
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, completed, keras_losses
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.values import numbers_in
@@ -99,19 +100,8 @@ def has_gradient(
             made = interpreter.method(loss, "call", [true, output], node)
         made = resolve(made)
         is_plain = isinstance(made, (TensorType, float, int))
-        return not is_plain or provenance.sources_of((tape,), made) != frozenset()
-
-
-#: What has a gradient where these ops have none.
-_SMOOTH: Final = {
-    "argmax": "tf.nn.softmax() has one in place of tf.argmax()",
-    "argmin": "tf.nn.softmax() of the negative has one in place of tf.argmin()",
-    "argsort": "tf.sort() has one in place of tf.argsort()",
-    **{
-        each: f"without tf.{each}() it has one"
-        for each in ("ceil", "floor", "histogram_fixed_width", "one_hot", "rint", "round", "stop_gradient")
-    },
-}  # fmt: skip
+        ways = provenance.sources_of((tape,), made)
+        return not is_plain or ways is None or bool(provenance.leading(ways))
 
 
 def without_gradient(loss: Value) -> str | None:
@@ -121,7 +111,7 @@ def without_gradient(loss: Value) -> str | None:
         return None
     for each in walk(function.code.node):
         if isinstance(each, ast.Call):
-            hint = _SMOOTH.get(ast.unparse(each.func).rpartition(".")[2])
+            hint = SMOOTH.get(ast.unparse(each.func).rpartition(".")[2])
             if hint is not None:
                 return hint
         if isinstance(each, ast.Compare) and isinstance(each.ops[0], (ast.Gt, ast.GtE)):

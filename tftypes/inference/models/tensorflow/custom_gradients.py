@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.provenance import READ, is_read, watches
 from tftypes.inference.interpreter.rules import tensor_of
@@ -94,7 +95,10 @@ def _with_gradient(
     if wrong is None or not isinstance(result, Tensor) or result.sources is None:
         return result
     return Tensor.of(
-        result, sources=frozenset((tape, source, wrong) for tape, source, _ in result.sources)
+        result,
+        sources=frozenset(
+            (tape, source, wrong) for tape, source, _ in provenance.leading(result.sources)
+        ),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
+from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model, giving
 from tftypes.inference.models.tensorflow.dataset_elements import known_count
@@ -65,7 +66,9 @@ def length(interpreter: Interpreter, call: Call) -> Value:
         what = (
             "of which nobody knows how many elements it has" if given.uncounted else "without end"
         )
-        words = f"a dataset {what} has no length: count what a loop over it gives"
+        data = written_argument(call.node, 0, "obj") if given.uncounted else None
+        counts = f"; sum(1 for _ in {data}) counts them" if data else ""
+        words = f"a dataset {what} has no length: count what a loop over it gives{counts}"
         interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
     return given.size if isinstance(given.size, int) else PyValue("int")
 

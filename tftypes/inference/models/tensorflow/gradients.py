@@ -14,13 +14,12 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.open_modules import is_legacy
 from tftypes.inference.interpreter.provenance import (
-    MENDED,
-    UNRECORDED,
     WATCHED,
     Sources,
 )
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
+from tftypes.inference.models.tensorflow.missing_gradients import report_missing
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.describe import describe
@@ -213,10 +212,10 @@ def _one(
         return TOP
     made = interpreter.made(TensorType(source.dtype, of + source.shape), [TOP])
     ways = _ways(tape, source, known)
-    if ways is None or zero is None:
+    if ways is None or known is None or zero is None:
         return made
     if not ways:
-        return made if zero else _missing(interpreter, tape, source, node)
+        return made if zero else _missing(interpreter, tape, known, source, node)
     interpreter.write(interpreter.switches, ("connected", node), True)
     if ways == {"zero"}:
         interpreter.report(
@@ -245,39 +244,21 @@ def _ways(tape: Heap, source: TensorType, known: Sources | None) -> set[str] | N
     elif source.sources is None:
         return None
     else:  # what is computed of it has all that it was computed from
-        own = {each[:2] for each in source.sources if each[0] == tape.birth}
-        is_on_way = bool(own) and own <= {each[:2] for each in known}
+        found, leading = map(provenance.leading, (source.sources, known))
+        own = {each[:2] for each in found if each[0] == tape.birth}
+        is_on_way = bool(own) and own <= {each[:2] for each in leading}
         return None if is_on_way else set()
-    return {how for one, each, how in known if (one, each) == (tape.birth, identity)}
+    ways = provenance.leading(known)
+    return {how for one, each, how in ways if (one, each) == (tape.birth, identity)}
 
 
-def _watching(node: ast.AST) -> str:
-    """The call that makes the tape watch the source of a gradient."""
-    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
-        return "tape.watch(x)"
-    return f"{ast.unparse(node.func.value)}.watch({written_argument(node, 1, 'sources') or 'x'})"
-
-
-def _missing(interpreter: Interpreter, tape: Heap, source: TensorType, node: ast.AST) -> Value:
+def _missing(
+    interpreter: Interpreter, tape: Heap, known: Sources, source: TensorType, node: ast.AST
+) -> Value:
     """No way leads from the source to the target."""
     replaced = interpreter.switches.read(("connected", node), False) is True
     if source.kind == "variable" or not replaced:  # else it fails where None is used
-        shown = f"{source.dtype}{source.shape}"
-        is_watched = any(each is source for each in noted(tape, WATCHED))
-        what = "variable" if source.kind == "variable" else "tensor"
-        reason = f"the tape recorded no differentiable way from this {what} to the target"
-        hint = "compute the target from it under the tape"
-        for instead in noted(tape, UNRECORDED)[:1]:
-            reason, hint = "predict() is not recorded", f"{instead} under the tape is"
-        if what == "tensor" and not is_watched:
-            reason = "the tape does not watch this tensor"
-            hint = f"{_watching(node)} under the tape, before the target is computed from it"
-        if source.dtype.is_integer is True:
-            reason = "ints have none"
-            hint = "tf.cast(x, tf.float32) has one: watch() it, and do so under the tape"
-        interpreter.write(interpreter.switches, MENDED, hint)
-        words = f"a gradient is None: {reason}: {shown}; {hint}"
-        interpreter.keep_unless_expected(interpreter.finding(node, "tf-gradient", words, "warning"))
+        report_missing(interpreter, tape, known, source, node)
     return None
 
 

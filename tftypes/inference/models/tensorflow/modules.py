@@ -105,7 +105,7 @@ def _of_made(interpreter: Interpreter, value: Value) -> Value:
         return TOP
     if value.read(OPEN) is ABSENT and value.birth > interpreter.escaped:
         words = "tf.Module.__init__() has not run, which makes the name"
-        hint = "super().__init__(name=None) before it"
+        hint = "super().__init__() before it"
         raise OpError("tf-attribute", words, hint=hint, exception="builtins.AttributeError")
     return TOP
 

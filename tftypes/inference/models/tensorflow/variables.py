@@ -13,9 +13,10 @@ from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.matching import mismatch
-from tftypes.inference.interpreter.arguments import bound
+from tftypes.inference.interpreter.arguments import bound, written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import PART
+from tftypes.inference.interpreter.provenance import ASSIGNED
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.signs import METHODS
 from tftypes.inference.interpreter.tables import (
@@ -104,7 +105,9 @@ def _made(interpreter: Interpreter, given: Mapping[str, Value], call: Call) -> V
         return new_variable(interpreter, DType.any(), Shape.unknown())
     if "initial_value" not in given and given.get("variable_def") is None:
         words = "argument 'initial_value' is missing"
-        hint = "tf.zeros(shape, dtype) is one"
+        shape, dtype = (written_argument(call.node, -1, each) for each in ("shape", "dtype"))
+        zeros = f"tf.zeros({shape}, {dtype or 'tf.float32'})"
+        hint = f"tf.Variable({zeros})" if shape else "tf.zeros(shape, dtype) is one"
         raise OpError("tf-value", words, hint=hint, exception="builtins.ValueError")
     initial = given.get("initial_value", TOP)
     refuse_distributed(interpreter, initial, "initial_value")
@@ -207,6 +210,8 @@ def _assign(name: str, interpreter: Interpreter, call: Call) -> Value:
     position = "value" if name == "assign" else "delta"
     if call.given(0, position):
         refuse_distributed(interpreter, call.get(0, position), position)
+        for tape in interpreter.tapes:
+            interpreter.note(tape, ASSIGNED, call.get(0, position))
         interpreter.certain(
             partial(_fitting, name, position), [variable, to_rule(call.get(0, position))], call.node
         )

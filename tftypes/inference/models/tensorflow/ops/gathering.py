@@ -80,6 +80,7 @@ def gather(
                 "tf-axis",
                 f"batch_dims {batch} is out of range for rank {where.shape.rank}",
                 "batch_dims",
+                f"batch_dims={where.shape.rank}",
             )
         batch = batch + where.shape.rank if batch < 0 else batch
     place = axis_argument(default if axis is None else one_axis(axis), x.shape.rank)

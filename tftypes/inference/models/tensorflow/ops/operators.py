@@ -187,6 +187,8 @@ def _with_sparse(symbol: str, left: Any, right: Any) -> Any:
         hint = f" {symbol} ".join(
             sides if _is_sparse(left) else ("left", "tf.sparse.to_dense(right)")
         )
+        if symbol == "+" and _is_sparse(left) and _is_sparse(right):
+            hint = "tf.sparse.add(left, right)"
         raise OpError("tf-value", "a sparse tensor does not support it", hint=hint)
     return RULES["tensorflow.SparseTensor.__mul__"].function(right, left)
 

@@ -37,7 +37,11 @@ def to_tensor(
 ) -> TensorType:
     x = the_ragged(self)
     if default_value is not None and x.dtype.is_known:
-        as_tensor(default_value, x.dtype, argument="default_value")
+        try:
+            as_tensor(default_value, x.dtype, argument="default_value")
+        except OpError as error:
+            error.hint = "default_value=''" if x.dtype.is_string else error.hint
+            raise
     if shape is None:
         return TensorType(x.dtype, x.shape)
     wanted = shape_argument(shape)

@@ -32,7 +32,11 @@ def scalar(name: Any, data: Any, step: Any = None, description: Any = None) -> T
             error = OpError("tf-dtype", f"expected a number, got {given}", "data")
             error.at_run = True
             raise error
-        rank_is(given, 0, "data")
+        try:
+            rank_is(given, 0, "data")
+        except OpError as error:
+            error.hint = "tf.reduce_mean(data) is one number"
+            raise
     if is_told(step) or isinstance(step, (str, float)):
         as_tensor(step, INT64, argument="step")
     return _WRITTEN
