@@ -212,6 +212,8 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
     given = given_for(context, context.call, hole) if context.call else None
     sources = [*context.outline.defining(given)] if isinstance(given, ast.Name) else []
     for node, distance in context.near(_NEAR):
+        if context.is_called(node) and not isinstance(node, ast.Call):
+            continue  # a function
         if isinstance(side, ast.expr):
             if node in sides:  # what is used elsewhere, too, is mended where it is made
                 late = 1.0 if node is side and context.outline.is_shared(side) else 0.0

@@ -11,6 +11,7 @@ from tftypes.inference.repairs.calls import callee
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit
 from tftypes.inference.repairs.fragments import holes, looks_alike
+from tftypes.inference.repairs.sites import bound
 
 _WHOLE: Final = (ast.Call, ast.Subscript, ast.ListComp, ast.DictComp, ast.Lambda)
 #: Methods that give the value of what they are of.
@@ -28,9 +29,10 @@ def corresponding(context: Context, code: ast.expr) -> Iterator[tuple[float, Edi
     if not isinstance(code, _WHOLE) or context.outline.lacks(code, context.node):
         return
     own, inside = ast.dump(code), {*map(ast.dump, ast.walk(code))}
+    operands = inside - {own} - {*_of_others(code)}
     for each in ast.walk(context.node):
         is_whole = isinstance(each, ast.expr) and not isinstance(each, ast.Constant)
-        if is_whole and isinstance(each, ast.expr) and ast.dump(each) in inside - {own}:
+        if is_whole and isinstance(each, ast.expr) and ast.dump(each) in operands:
             if not _is_of_import(context, each) and not _is_callee(context, each):
                 late = 0.4 * context.is_taken_apart(
                     each
@@ -63,6 +65,17 @@ def corresponding(context: Context, code: ast.expr) -> Iterator[tuple[float, Edi
         does_it = refused.attr in _OF_VALUES or looks_alike(refused.attr, callee(code))
         if does_it and not call.keywords and ast.dump(refused.value) in inside - {own}:
             yield 0.85, Edit(call, code)
+
+
+def _of_others(code: ast.expr) -> Iterator[str]:
+    """What the code has in it and stands for something else: names that it binds, and what it takes one item of."""
+    names = bound(code)
+    for each in ast.walk(code):
+        if isinstance(each, ast.Name) and each.id in names:
+            yield ast.dump(each)
+        elif isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Constant):
+            if type(each.slice.value) is int:
+                yield ast.dump(each.value)
 
 
 def _elsewhere(context: Context, code: ast.expr, inside: set[str]) -> Iterator[tuple[float, Edit]]:

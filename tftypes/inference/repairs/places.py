@@ -32,7 +32,7 @@ def renewed(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
     node = context.node
     if context.finding.code != "tf-attribute" or not isinstance(node, ast.Attribute):
         return
-    if not context.finding.cause:
+    if not context.finding.cause or isinstance(code, ast.Constant):
         return
     whole: ast.AST = node
     while isinstance(context.outline.parents.get(whole), ast.Attribute):

@@ -362,6 +362,7 @@ CLASSES: Final = {
         scope=_recording,
         methods={
             "__enter__": itself,
+            "__exit__": giving(None),
             "watch": _watch,
             "reset": _reset,
             "stop_recording": _stop_recording,
