@@ -204,7 +204,10 @@ class Class(Heap):
 
     def is_defined_below(self, name: str) -> bool:
         """Whether a class that derives from this one in its module has an attribute of its own of that name."""
-        below = (each for each in self.read(SUBCLASSES, ()) if each.module is self.module)
+        known = self.read(SUBCLASSES, ())
+        if not isinstance(known, tuple) or not all(isinstance(each, Class) for each in known):
+            return True  # nobody knows how many there are
+        below = (each for each in known if each.module is self.module)
         return any(each.read(name) is not ABSENT or each.is_defined_below(name) for each in below)
 
 
