@@ -202,14 +202,6 @@ class Class(Heap):
         """Whether a base is not known, so that it may have any attribute."""
         return TOP in self.mro
 
-    def is_defined_below(self, name: str) -> bool:
-        """Whether a class that derives from this one in its module has an attribute of its own of that name."""
-        known = self.read(SUBCLASSES, ())
-        if not isinstance(known, tuple) or not all(isinstance(each, Class) for each in known):
-            return True  # nobody knows how many there are
-        below = (each for each in known if each.module is self.module)
-        return any(each.read(name) is not ABSENT or each.is_defined_below(name) for each in below)
-
 
 #: The slot of an instance of a class that derives from a builtin one: the value of the builtin class that it is.
 HELD: Final = "<held>"

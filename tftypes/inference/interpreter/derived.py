@@ -17,6 +17,7 @@ from tftypes.inference.interpreter.tables import Call, giving
 from tftypes.inference.models.tensorflow.composites import DISPATCHES
 from tftypes.inference.objects import (
     HELD,
+    SUBCLASSES,
     TOP,
     Class,
     External,
@@ -131,3 +132,12 @@ _OBJECT: Final[dict[str, _Hook]] = {
         name: _hook(name) for name in ("__setattr__", "__getattribute__", "__delattr__", "__call__")
     },
 }
+
+
+def is_defined_below(cls: Class, name: str) -> bool:
+    """Whether a class that derives from another one in its module has an attribute of its own of that name."""
+    known = cls.read(SUBCLASSES, ())
+    if not isinstance(known, tuple):
+        return True  # nobody knows how many there are
+    below = (each for each in known if each.module is cls.module)
+    return any(each.read(name) is not ABSENT or is_defined_below(each, name) for each in below)

@@ -31,7 +31,7 @@ _USUAL: Final = MappingProxyType(
     }
 )
 #: What two parameters differ in of which one is for rows and one for columns.
-_ACROSS: Final = ({"height", "width"}, {"rows", "columns"}, {"y", "x"})
+_ACROSS: Final = tuple(map(frozenset, (("height", "width"), ("rows", "columns"), ("y", "x"))))
 
 
 _VARIABLE: Final = "tensorflow.keras.Variable"

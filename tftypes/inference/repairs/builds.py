@@ -9,7 +9,6 @@ from typing import Final
 
 from tftypes.inference.objects import Container, resolve
 from tftypes.inference.repairs.calls import (
-    attribute,
     callee,
     given_for,
     is_layer,
@@ -90,19 +89,6 @@ def added(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Call):
         if isinstance(parent, ast.Call) and name_of(parent.func) == "add":
             yield 0.3, Edit(node, node.func)
-
-
-def weighed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A weight for each of the labels, where a weight for each class goes with other labels."""
-    node, array = site.node, context.spelled("np.vectorize")
-    if node is not context.call or not isinstance(node, ast.Call) or array is None:
-        return
-    for each in node.keywords:
-        if each.arg == "class_weight" and len(node.args) > 1:
-            table = ast.Call(array, [attribute(each.value, "get")], [])
-            weights = ast.keyword("sample_weight", ast.Call(table, [node.args[1]], []))
-            keywords = [weights if one is each else one for one in node.keywords]
-            yield 0.5, Edit(node, with_fields(node, {"keywords": keywords}))
 
 
 def without_more(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -302,5 +288,5 @@ def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 OF_BUILDS: Final = (
     of_each_input, longer, of_layers, of_prediction, one_hot, unmasked, listed,
-    headless, stateless, fewer_ones, as_blocks, added, weighed, without_more, unreduced, in_build, with_batch, begun,
+    headless, stateless, fewer_ones, as_blocks, added, without_more, unreduced, in_build, with_batch, begun,
 )  # fmt: skip

@@ -175,11 +175,14 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
                 *known,
                 *(TAKEN["Layer"] if context.is_layer_class(callee(node)) else ()),
             )
-            used = context.told.argument if context.told.argument in names else None
-            kept = [each for each in node.keywords if each.arg in known_all and each.arg != used]
+            kept = [each for each in node.keywords if each.arg in known_all]
             if len(kept) < len(node.keywords) and known:  # it does the work of another
                 less = with_fields(node, {"keywords": kept})
                 yield cost - 0.1, Edit(node, with_argument(context, less, fragment.arg, value))
+            if context.told.argument in names:  # its value is in the code
+                new, gone = ast.keyword(fragment.arg, value), context.told.argument
+                moved = [new if each.arg == gone else each for each in node.keywords]
+                yield cost - 0.1, Edit(node, with_fields(node, {"keywords": moved}))
             old = given_for(context, node, fragment.arg)
             if old is not None and is_one_more(context, old, value):
                 more = ast.BinOp(old, ast.Add(), ast.Constant(1))

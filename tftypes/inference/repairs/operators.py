@@ -206,7 +206,7 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     elif isinstance(value, Dataset):
         yield 2.6, Edit(node, ast.Call(attribute(node, "batch"), [ast.Constant(32)], []))
     elif isinstance(node, ast.Call) and _is_for_function(context, node):
-        yield 2.4, Edit(node, node.func)
+        yield 0.5, Edit(node, node.func)
 
 
 def _is_for_function(context: Context, node: ast.Call) -> bool:
@@ -217,7 +217,7 @@ def _is_for_function(context: Context, node: ast.Call) -> bool:
     if not is_own or not isinstance(call, ast.Call):
         return False
     kind = context.annotations(call).get(parameter_of(context, node) or "", "")
-    return "Callable" in kind or kind == "Any"
+    return "Callable" in kind
 
 
 def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

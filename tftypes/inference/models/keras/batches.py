@@ -262,8 +262,9 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
     elif isinstance(y, TensorType) and (y.shape.rank or 0) > 2:
         problem = f"it goes with labels of rank 1 or 2, y is {y}"
         hint = "sample_weight takes a weight for each of them"
-        if y.shape[-1] == 1:
-            hint = "sample_weight=np.vectorize(class_weight.get)(y[..., 0]) is one for each label"
+        if y.shape[-1] == 1 or y.dtype.is_integer:
+            classes = "y[..., 0]" if y.shape[-1] == 1 else "y"
+            hint = f"sample_weight=np.vectorize(class_weight.get)({classes}) is one for each label"
     elif resolve(given.get("sample_weight")) is not None or _has_weights(element):
         problem = "sample weights are given, too"
         hint = "leave it out, and multiply the sample weights by those of the classes"

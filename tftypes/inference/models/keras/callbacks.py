@@ -207,9 +207,6 @@ def _check_callback(interpreter: Interpreter, callback: Value) -> None:
         return
     if callback is None or is_legacy(interpreter):
         return
-    if isinstance(callback, Class) and _CALLBACK in callback.externals:
-        words = f"expected objects, got the class {callback.name}"
-        raise OpError("tf-value", words, "callbacks", f"{callback.name}() is one")
     is_set = isinstance(callback, Container) and callback.kind == "set"
     is_none = isinstance(callback, (Function, TensorType)) or python_type(callback) is not None
     is_none = (

@@ -57,7 +57,9 @@ def _check_options(interpreter: Interpreter, call: Call) -> None:
     for each in () if callbacks_ is None else leaves(interpreter, callbacks_):
         if each is None and not is_legacy(interpreter):
             raise OpError("tf-value", "expected callbacks, got None", "callbacks")
-        if isinstance(each, External) and each.name.startswith(f"{KERAS}callbacks."):
+        names = each.externals if isinstance(each, Class) else (getattr(each, "name", ""),)
+        is_class = isinstance(each, (Class, External))
+        if is_class and any(name.startswith(f"{KERAS}callbacks.") for name in names):
             short = each.name.rpartition(".")[2]
             words = f"expected objects, got the class {short}"
             raise OpError("tf-value", words, "callbacks", f"{short}() is one")
