@@ -338,10 +338,18 @@ def while_loop(
     return interpreter.list(after) if isinstance(given, Container) else after
 
 
+def _while_loop_v1(interpreter: Interpreter, call: Call) -> Value:
+    """A single loop variable comes alone out of a graph, and in a list where the loop runs eagerly."""
+    after = while_loop(interpreter, call)
+    return TOP if len(interpreter.known_items(after) or ()) == 1 else after
+
+
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.cond": _cond,
     "tensorflow.compat.v1.cond": _cond,
     "tensorflow.case": _case,
+    "tensorflow.compat.v1.case": _case,
     "tensorflow.switch_case": _switch_case,
     "tensorflow.while_loop": while_loop,
+    "tensorflow.compat.v1.while_loop": _while_loop_v1,
 }

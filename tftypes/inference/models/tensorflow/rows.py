@@ -180,11 +180,17 @@ def _accumulated(stacks: bool, interpreter: Interpreter, call: Call) -> Value:
     return rows_of(interpreter, size, state) if stacks else state
 
 
+#: Those that `tf.compat.v1` has with the same parameters.
+_OF_BOTH: Final[dict[str, Model]] = {
+    "map_fn": _map_fn,
+    "scan": partial(_accumulated, True),
+    "foldl": partial(_accumulated, False),
+    "foldr": partial(_accumulated, False),
+}
+
 FUNCTIONS: Final[dict[str, Model]] = {
-    "tensorflow.map_fn": _map_fn,
     "tensorflow.vectorized_map": _vectorized_map,
     "tensorflow.ragged.map_flat_values": _map_flat_values,
-    "tensorflow.scan": partial(_accumulated, True),
-    "tensorflow.foldl": partial(_accumulated, False),
-    "tensorflow.foldr": partial(_accumulated, False),
+    **{f"tensorflow.{name}": model for name, model in _OF_BOTH.items()},
+    **{f"tensorflow.compat.v1.{name}": model for name, model in _OF_BOTH.items()},
 }

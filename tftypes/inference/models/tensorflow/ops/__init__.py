@@ -100,6 +100,7 @@ _MODULES: Final = (
     "tensor_shapes",
     "v1",
     "v1_assign",
+    "v1_renamed",
     "tnp_elementwise",
     "tnp_binary",
     "tnp_selecting",
