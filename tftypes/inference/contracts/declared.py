@@ -10,6 +10,7 @@ from tftypes.algebra import DType, Expr, Shape, Symbol, TensorType
 from tftypes.inference.annotations.classes import arguments_by_name, fields_of
 from tftypes.inference.annotations.schemas import is_record
 from tftypes.inference.annotations.substitution import substitute
+from tftypes.inference.contracts.believed import is_held
 from tftypes.inference.contracts.bindings import Bindings
 from tftypes.inference.contracts.signatures import signature_of
 from tftypes.inference.contracts.structs import declared_struct
@@ -36,7 +37,21 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import ASSUMED, Annotation, Mapped, Native, OneOf, Seq, Spread, Tensor
 
 _DEPTH: Final = 4
+_FLOAT: Final = Annotation("python", ("float",))
 _NOWHERE: Final = ast.Constant(None, lineno=1, col_offset=0)
+
+
+def believed(
+    interpreter: Interpreter,
+    annotation: Annotation | None,
+    bindings: Bindings | None = None,
+    name: str = "",
+) -> Value:
+    """What an annotation says of a value that nothing else tells; TOP where that is no evidence."""
+    if annotation is None:
+        return TOP
+    value = value_of(interpreter, annotation, bindings, name)
+    return value if value is TOP or is_held(annotation) or interpreter.claim() else TOP
 
 
 def value_of(
@@ -196,15 +211,15 @@ def free_arguments(interpreter: Interpreter, function: Function) -> dict[str, Va
     said = signature_of(function).parameters if code.annotated else {}
     given: dict[str, Value] = {}
     for name in (*code.positional, *code.keyword_only):
-        value = value_of(interpreter, said[name], name=name) if name in said else TOP
-        if isinstance(function.defaults.get(name), float) and value == PyValue("float", False):
-            value = PyValue("float")  # by its default it is no int
+        value = believed(interpreter, said.get(name), name=name)
+        if said.get(name) == _FLOAT and isinstance(function.defaults.get(name), float):
+            value = PyValue("float")  # its default says so as well
         given[name] = Unknown(interpreter.trail, name) if value is TOP else value
     if code.vararg is not None:
-        each = value_of(interpreter, said[code.vararg]) if code.vararg in said else TOP
+        each = believed(interpreter, said.get(code.vararg))
         given[code.vararg] = Seq((), each)
     if code.kwarg is not None:
-        each = value_of(interpreter, said[code.kwarg]) if code.kwarg in said else TOP
+        each = believed(interpreter, said.get(code.kwarg))
         given[code.kwarg] = Container(interpreter.trail, "dict", Mapped({}, frozenset(), each))
     return given
 

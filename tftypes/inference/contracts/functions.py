@@ -11,7 +11,7 @@ from tftypes.algebra import DType
 from tftypes.inference.annotations.classes import declared_attribute, inherited, variables
 from tftypes.inference.annotations.substitution import parameters, substitute
 from tftypes.inference.contracts.bindings import Bindings, FixedBindings, Problem
-from tftypes.inference.contracts.declared import value_of
+from tftypes.inference.contracts.declared import believed
 from tftypes.inference.contracts.holding import hold
 from tftypes.inference.contracts.signatures import SIZES, Signature, set_signature, signature_of
 from tftypes.inference.interpreter.engine import Interpreter
@@ -246,8 +246,7 @@ def declared_result(interpreter: Interpreter, function: Function, held: Held | N
     """What the annotation says of the result, where the body does not."""
     if not function.code.annotated:
         return TOP
-    returns = _returns(function, held)
-    return TOP if returns is None else value_of(interpreter, returns, _bindings(function, held))
+    return believed(interpreter, _returns(function, held), _bindings(function, held))
 
 
 # -- functions that nobody calls ----------------------------------------------------------------------------------------
@@ -260,8 +259,7 @@ def runs_for_annotations(function: Function) -> bool:
 
 def free_attribute(interpreter: Interpreter, instance: Instance, name: str) -> Value:
     """What an attribute may be that some method has assigned by now: what its class declares, or anything."""
-    annotation = declared_attribute(interpreter, instance, name)
-    return TOP if annotation is None else value_of(interpreter, annotation)
+    return believed(interpreter, declared_attribute(interpreter, instance, name))
 
 
 def enforce(function: Value) -> None:

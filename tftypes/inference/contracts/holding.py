@@ -11,7 +11,7 @@ from tftypes.algebra.tensors import passes_for
 from tftypes.inference.annotations.classes import arguments_by_name, fields_of
 from tftypes.inference.annotations.substitution import substitute
 from tftypes.inference.contracts.bindings import Bindings, Place, Problem
-from tftypes.inference.contracts.declared import value_of
+from tftypes.inference.contracts.declared import believed, value_of
 from tftypes.inference.contracts.structs import hold_struct
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import refined
@@ -87,7 +87,7 @@ def _declared(at: Holding, annotation: Annotation, value: Value = TOP) -> Value:
         return value  # who writes `int` or `str` in a graph gets a tensor as well
     if annotation.kind == "tensor" and annotation.args[0] == TensorType.unknown():
         return value
-    found = at.declared(annotation)
+    found = believed(at.interpreter, annotation, at.bindings)
     return value if found is TOP else found
 
 

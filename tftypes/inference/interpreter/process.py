@@ -29,7 +29,7 @@ from tftypes.inference.state import Heap, Trail
 #: What is put aside while something is run that is no part of what runs now.
 _OF_RUN: Final = (
     "root", "path", "steps", "budget", "targets", "chain", "doubt", "doubted", "guards", "looping", "trace",
-    "converted", "tapes", "followed",
+    "converted", "tapes", "followed", "believes",
 )  # fmt: skip
 #: The switch with the graph to which ops are added where none is entered, and what tells the first one from others.
 DEFAULT_GRAPH: Final = "default graph"
@@ -116,6 +116,9 @@ class Process:
         self.doubted: list[Finding] = []
         #: Whether something was refused, sure or not, since somebody asked.
         self.refused = False
+        #: Whether annotations that nothing holds are believed, and how many have been.
+        self.believes = False
+        self.claims = 0
         #: Those of them that are written in a branch, as far as they are known, and the function that nobody calls.
         self.guards: tuple[ast.AST, ...] = ()
         self.free: Function | None = None
@@ -150,7 +153,7 @@ class Process:
         self.root = self.path = path
         self.targets, self.chain, self.doubt, self.doubted, self.guards = [], [], 0, [], ()
         self.looping, self.trace, self.converted, self.tapes = 0, None, False, ()
-        self.followed = None
+        self.followed, self.believes = None, False
         try:
             yield
         finally:
@@ -171,6 +174,11 @@ class Process:
             self.trail.undo()
             self.mains, self.refused = mains, refused
             del self.failures[failures:]
+
+    def claim(self) -> bool:
+        """Whether to believe an annotation to which programs that run need not keep: what is found must not rest on it."""
+        self.claims += self.believes
+        return self.believes
 
     def tell_nothing(self, call: ast.AST, why: str | None) -> None:
         """Say why a call gives None whatever it is given, or that it need not."""

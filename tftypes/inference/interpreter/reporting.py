@@ -58,13 +58,29 @@ class Reporter(Process):
     @contextmanager
     def listening(self) -> Iterator[Mapping[tuple[object, ...], Finding]]:
         """What is certain to go wrong is heard, and not kept."""
-        before = self.heard, self.doubted, self.mains
+        before = self.heard, self.doubted, self.mains, self.revealed, self.asserted
         heard: dict[tuple[object, ...], Finding] = {}
         self.heard, self.doubted, self.mains = heard, [], frozenset({self.root})
+        self.revealed, self.asserted = {}, {}
         try:
             yield heard
         finally:
-            self.heard, self.doubted, self.mains = before
+            self.heard, self.doubted, self.mains, self.revealed, self.asserted = before
+
+    def verified(self, run: Callable[[bool], None]) -> None:
+        """Run with annotations that nothing holds, and keep what is found without them, too."""
+        kept = self.findings if self.heard is None else self.heard
+        outer, claims, before = self.believes, self.claims, {*kept}
+        self.believes = True
+        run(True)
+        self.believes = outer
+        found = [key for key in kept if key not in before]
+        if found and self.claims > claims and not outer:
+            with self.listening() as heard:
+                run(False)
+            for key in found:
+                if key not in heard:
+                    del kept[key]
 
     @contextmanager
     def within(self, function: Function, node: ast.AST) -> Iterator[None]:

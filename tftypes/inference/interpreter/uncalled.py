@@ -65,26 +65,43 @@ def _forget_rebound(interpreter: Interpreter) -> None:
             interpreter.write(module, name, TOP)
 
 
-#: What methods are called on where nobody calls them, by class: an instance, and what making it has changed besides.
-_Receivers = dict[Class, tuple[Value, Changes]]
+#: What methods are called on where nobody calls them, by class: an instance, what making it has changed besides, and
+#: how many annotations were believed for it.
+_Receivers = dict[Class, tuple[Value, Changes, int]]
 
 
 def _run_defined(
-    interpreter: Interpreter, module: Module, before: set[Any], receivers: _Receivers
+    interpreter: Interpreter,
+    module: Module,
+    before: set[Any],
+    receivers: _Receivers,
+    again: bool = False,
 ) -> None:
-    """Runs those functions that are defined in the present state, were not before, and have not been run."""
+    """Runs those functions that are defined in the present state, were not before, and have not been run but `again`."""
     for code in [each for each in module.defined.written() if each not in before]:
         function = interpreter.unbound(module.defined.read(code))
         if not isinstance(function, Function):
             continue
         wanted = (
-            code not in interpreter.called
+            again
+            or code not in interpreter.called
             or code in interpreter.dropped
             or contracts.runs_for_annotations(function)
         )
         if wanted and not isinstance(code.node, ast.Lambda) and not _has_no_call(function):
-            run = partial(_run, interpreter, function, receivers)
-            run_statement(interpreter, run, module, code.node)
+            interpreter.verified(partial(_run_statement, interpreter, function, receivers, again))
+
+
+def _run_statement(
+    interpreter: Interpreter,
+    function: Function,
+    receivers: _Receivers,
+    again: bool,
+    believes: bool,
+) -> None:
+    """Runs a function; where annotations are not believed any more, with other receivers, and all that it defines."""
+    run = partial(_run, interpreter, function, receivers if believes else {}, again or not believes)
+    run_statement(interpreter, run, function.module, function.code.node)
 
 
 def _has_no_call(function: Function) -> bool:
@@ -101,7 +118,13 @@ def _has_no_call(function: Function) -> bool:
     )
 
 
-def _run(interpreter: Interpreter, function: Function, receivers: _Receivers, frame: Frame) -> None:
+def _run(
+    interpreter: Interpreter,
+    function: Function,
+    receivers: _Receivers,
+    again: bool,
+    frame: Frame,
+) -> None:
     """One run, of which nothing is left but its findings. What it defines is run in its state."""
     trail, escaped = interpreter.trail, interpreter.escaped
     outer = trail.depth
@@ -120,7 +143,7 @@ def _run(interpreter: Interpreter, function: Function, receivers: _Receivers, fr
         with interpreter.in_hidden_graph():
             _call(interpreter, function, receiver, given)
         trail.unwind(depth)
-        _run_defined(interpreter, function.module, before, receivers)
+        _run_defined(interpreter, function.module, before, receivers, again)
     except Exit:
         pass
     finally:
@@ -196,17 +219,18 @@ def _receiver(interpreter: Interpreter, function: Function, receivers: _Receiver
             receivers[cls] = _made(interpreter, partial(free_instance, interpreter, cls))
         except (Exhausted, RecursionError):
             receivers[cls] = _made(interpreter, partial(_open_instance, interpreter, cls))
-    instance, changes = receivers[cls]
+    instance, changes, claims = receivers[cls]
     interpreter.trail.apply(changes)
+    interpreter.claims += claims
     return instance
 
 
-def _made(interpreter: Interpreter, make: Callable[[], Value]) -> tuple[Value, Changes]:
-    """What is made, and what that changes besides.
+def _made(interpreter: Interpreter, make: Callable[[], Value]) -> tuple[Value, Changes, int]:
+    """What is made, what that changes besides, and how many annotations were believed for it.
 
     It leaves out long calls, and the function that asks for it has its steps still.
     """
-    trail, begun = interpreter.trail, interpreter.steps
+    trail, begun, claims = interpreter.trail, interpreter.steps, interpreter.claims
     trail.mark()
     depth = trail.depth
     interpreter.followed = begun + interpreter.limits.steps
@@ -217,7 +241,7 @@ def _made(interpreter: Interpreter, make: Callable[[], Value]) -> tuple[Value, C
         trail.unwind(depth)
         changes = trail.undo()
         interpreter.budget += interpreter.steps - begun
-    return made, changes
+    return made, changes, interpreter.claims - claims
 
 
 def _free_class(interpreter: Interpreter, cls: Class) -> Class:

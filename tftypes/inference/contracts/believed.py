@@ -1,0 +1,42 @@
+"""Which annotations tell what an unknown value is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tftypes.algebra import DType
+from tftypes.inference.annotations.schemas import is_record
+from tftypes.inference.objects import Class, External
+from tftypes.inference.values import Annotation
+
+_CONTAINERS: Final = ("sequence", "dict", "tuple")
+#: Classes that people name for values of others: the tensor that a layer makes is called a layer.
+_LOOSE: Final = ("tensorflow.keras.Layer", "keras.Layer")
+
+
+def is_held(annotation: Annotation) -> bool:
+    """Whether programs that run keep to an annotation.
+
+    Nothing holds calls to Python's own types, and people write them where they give others: a list for a tuple or a
+    tensor, a bool for a number. So a container is held where it is one of what tftypes holds.
+    """
+    kind, args = annotation.kind, annotation.args
+    if kind in _CONTAINERS:
+        return _is_of_known(annotation)
+    if kind == "union":
+        return all(map(is_held, args))
+    if kind == "python":
+        return False
+    return not (kind == "class" and isinstance(args[0], External) and args[0].name in _LOOSE)
+
+
+def _is_of_known(annotation: Annotation) -> bool:
+    """Whether something in an annotation is a dtype, a shape, a size, a schema or a record."""
+    kind, args = annotation.kind, annotation.args
+    if kind in (*_CONTAINERS, "union"):
+        return any(_is_of_known(each) for each in args if isinstance(each, Annotation))
+    if kind == "tensor":
+        return bool(args[0].dtype != DType.any() or args[0].shape.rank is not None)
+    if kind == "class":
+        return isinstance(args[0], Class) and is_record(args[0])
+    return kind in ("struct", "int")
