@@ -50,6 +50,11 @@ def scope_of(node: ast.AST) -> Scope:
     return scope
 
 
+def names_in(node: ast.AST) -> tuple[str, ...]:
+    """The names in the text of a node, each once."""
+    return tuple({each.id for each in walk(node) if isinstance(each, ast.Name)})
+
+
 def parameters(args: ast.arguments) -> list[ast.arg]:
     """All parameters, in the order of the text."""
     return [
@@ -246,23 +251,26 @@ def set_on_classes(tree: ast.Module) -> frozenset[tuple[str, str]]:
 
 @lru_cache(maxsize=4096)
 def changed(node: ast.AST) -> frozenset[str]:
-    """The names of objects that code may change: it calls their methods, or assigns to their items.
+    """The names of objects that code may change: it calls their methods, takes their next, or assigns to their items.
 
-    >>> sorted(changed(ast.parse("def f(x):\\n  rows.append(x)\\n  sizes[0] = x + y").body[0]))
-    ['rows', 'sizes']
+    >>> sorted(changed(ast.parse("def f(x):\\n  rows.append(x)\\n  sizes[0] = x + next(y)").body[0]))
+    ['rows', 'sizes', 'y']
     """
-    owners = (
-        each.func if isinstance(each, ast.Call) else each
-        for each in walk(node)
-        if isinstance(each, ast.Call)
-        or isinstance(each, ast.Subscript)
-        and isinstance(each.ctx, (ast.Store, ast.Del))
-    )
-    return frozenset(
-        each.value.id
-        for each in owners
-        if isinstance(each, (ast.Attribute, ast.Subscript)) and isinstance(each.value, ast.Name)
-    )
+    owners = (_owner(each) for each in walk(node))
+    return frozenset(each.id for each in owners if isinstance(each, ast.Name))
+
+
+def _owner(node: ast.AST) -> ast.AST | None:
+    """What a call of a method, of `next`, or an assignment to an item is of."""
+    match node:
+        case (
+            ast.Call(func=ast.Attribute(value=owner))
+            | ast.Call(func=ast.Name("next"), args=[owner, *_])
+        ):
+            return owner
+        case ast.Subscript(value=owner, ctx=ast.Store() | ast.Del()):
+            return owner
+    return None
 
 
 def contains(node: ast.AST, *kinds: type[ast.AST]) -> bool:

@@ -17,7 +17,7 @@ from tftypes.inference.annotations.tensors import ARITHMETIC, TENSORS, Argument,
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.objects import TOP, Class, External, Frame, Module, Value, resolve
-from tftypes.inference.scopes import walk
+from tftypes.inference.scopes import names_in
 from tftypes.inference.values import Annotation
 
 #: What an annotation says in a frame.
@@ -96,10 +96,6 @@ def _from_future(tree: ast.Module) -> bool:
         and any(alias.name == "annotations" for alias in each.names)
         for each in tree.body
     )
-
-
-def names_in(node: ast.AST) -> tuple[str, ...]:
-    return tuple({each.id for each in walk(node) if isinstance(each, ast.Name)})
 
 
 def import_for_types(interpreter: Interpreter, frame: Frame, names: Sequence[str]) -> None:

@@ -166,7 +166,7 @@ def _generator(compiler: Compiler, node: ast.GeneratorExp) -> Evaluate:
                 return ABSENT
             return item
 
-        lazy = Lazy(step, lambda: clauses.run(frame, source).contents(), node.elt)
+        lazy = Lazy(step, lambda: clauses.run(frame, source).contents(), node.elt, inside)
         interpreter.write(made, PENDING, lazy)
         return made
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.library_classes import models
+from tftypes.inference.interpreter.resumption import Lazy
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import (
     OPEN,
@@ -32,13 +34,13 @@ _ENTRIES: Final = Mapped({}, frozenset(), TOP)
 
 
 def escape(interpreter: Interpreter, value: Value) -> None:
-    """A library gets a value: it may write to an array, call the methods of an instance, and a function."""
+    """A library gets a value: it may write to an array, call the methods of an instance, and run code."""
     arrays.written(interpreter, value)
-    pending = value.read(PENDING) if isinstance(value, Container) else None
-    function = pending[0] if isinstance(pending, tuple) else value
-    if isinstance(function, Function):
-        for name in changed(function.code.node):
-            _forget_contents(interpreter, function.parent, name)
+    code, frame = _run_by(value)
+    for name in () if code is None else changed(code):
+        _forget_contents(interpreter, frame, name)
+    for name in value.code.scope.nonlocals if isinstance(value, Function) else ():
+        _forget_variable(interpreter, frame, name)
     if not isinstance(value, Instance) or not isinstance(value.cls, Class):
         return
     _become(interpreter, value, OPEN, True)
@@ -50,6 +52,15 @@ def escape(interpreter: Interpreter, value: Value) -> None:
             for field in cls.facts.get("fields", ()):
                 if value.read(field.name) is ABSENT:  # the body of its constructor is not followed
                     interpreter.write(value, field.name, TOP)
+
+
+def _run_by(value: Value) -> tuple[ast.AST | None, Frame | None]:
+    """The code that runs when somebody calls a function, or asks a generator for its items; and where its names are."""
+    pending = value.read(PENDING) if isinstance(value, Container) else None
+    if isinstance(pending, Lazy):
+        return pending.code, pending.frame
+    function = pending[0] if isinstance(pending, tuple) else value
+    return (function.code.node, function.parent) if isinstance(function, Function) else (None, None)
 
 
 def _is_data(found: Value) -> bool:
@@ -67,9 +78,6 @@ def forget(interpreter: Interpreter, values: Sequence[Value]) -> None:
             for model in models(interpreter, each):
                 if model.shared is not None:
                     model.shared(interpreter, each)
-        elif isinstance(each, Function):
-            for name in each.code.scope.nonlocals:
-                _forget_variable(interpreter, each.parent, name)
 
 
 def _forget_contents(interpreter: Interpreter, frame: Frame | None, name: str) -> None:

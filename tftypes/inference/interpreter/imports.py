@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import os
 import sys
 from collections.abc import Iterable, Mapping
@@ -29,7 +30,7 @@ from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.modules import UNREADABLE, absolute
 from tftypes.inference.objects import OPEN, TOP, External, Frame, Module, Value
-from tftypes.inference.scopes import Scope, scope_of
+from tftypes.inference.scopes import Scope, names_in, scope_of
 from tftypes.inference.state import ABSENT
 
 #: Libraries that are there where the program runs; others may be missing where a handler says so.
@@ -131,7 +132,7 @@ def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Val
 def _import_all(interpreter: Interpreter, module: Value, frame: Frame) -> None:
     """`from module import *`: the names that are known, and whether there may be others."""
     if not isinstance(module, Module):
-        interpreter.write(frame, OPEN, True)
+        _open(interpreter, frame)
         if isinstance(module, External):
             for name in interpreter.declared.names(module.name):
                 if not name.startswith("_"):
@@ -140,12 +141,26 @@ def _import_all(interpreter: Interpreter, module: Value, frame: Frame) -> None:
     told = module.read("__all__")
     exported = interpreter.known_items(told) if told is not ABSENT else module.written()
     if may_have_more(interpreter, module):
-        interpreter.write(frame, OPEN, True)
+        _open(interpreter, frame)
     for name in list(module.written() if exported is None else exported):
         if isinstance(name, str) and (told is not ABSENT or not name.startswith(("_", "<"))):
             value = module.read(name)
             if value is not ABSENT:
                 interpreter.write(frame, name, value)
+
+
+def _open(interpreter: Interpreter, frame: Frame) -> None:
+    """Names that are not bound may be by now, with any value: another way binds them otherwise."""
+    interpreter.write(frame, OPEN, True)
+    for name in () if frame.module.tree is None else _read_in(frame.module.tree):
+        if frame.read(name) is ABSENT:
+            interpreter.write(frame, name, TOP)
+
+
+@lru_cache(maxsize=64)
+def _read_in(tree: ast.Module) -> frozenset[str]:
+    """The names that a module reads and Python does not have itself."""
+    return frozenset(names_in(tree)) - {*dir(builtins)}
 
 
 def import_module(interpreter: Interpreter, name: str) -> Value:

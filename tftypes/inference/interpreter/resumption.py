@@ -52,8 +52,9 @@ class Lazy:
 
     step: Callable[[], Value]
     rest: Callable[[], Value]
-    #: What the program writes for an item.
+    #: What the program writes for an item, and where its names are.
     code: ast.expr | None = None
+    frame: Frame | None = None
 
 
 def is_pending(value: Value) -> bool:
