@@ -13,7 +13,15 @@ from tftypes.algebra import TensorType
 from tftypes.inference.analysis import analyze
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import join_all
-from tftypes.inference.objects import Container, is_unknown, python_type, resolve
+from tftypes.inference.objects import (
+    TOP,
+    Class,
+    Container,
+    Instance,
+    is_unknown,
+    python_type,
+    resolve,
+)
 from tftypes.inference.values import OneOf, Seq
 
 from .instrument import Instrument, Place
@@ -61,6 +69,8 @@ def claim_of(value: Any) -> Any:
     if isinstance(value, TensorType):
         kind = "tensor" if value.kind == "symbol" else value.kind  # of Keras: what it stands for
         return TensorType(value.dtype, value.shape, kind)
+    if isinstance(value, Instance) and (fields := _fields(value)):
+        value = tuple(value.read(each, TOP) for each in fields)
     if isinstance(value, tuple):
         return tuple(map(claim_of, value))
     if isinstance(value, Container) and value.kind == "list":
@@ -72,3 +82,8 @@ def claim_of(value: Any) -> Any:
     if isinstance(value, OneOf) or is_unknown(value):
         return None
     return python_type(value)
+
+
+def _fields(value: Instance) -> tuple[str, ...]:
+    """The names of the items of a named tuple; none for other objects."""
+    return value.cls.fact("record") or () if isinstance(value.cls, Class) else ()
