@@ -104,8 +104,16 @@ def is_instance(interpreter: Interpreter, value: Value, cls: Value) -> bool | No
         derived = is_subclass(interpreter, value.cls, cls)
         return _conforms(value, cls) if derived is False and _is_protocol(cls) else derived
     if isinstance(cls, Class):
-        return _has_members(interpreter, value, cls) if _is_protocol(cls) else False
+        if _is_protocol(cls):
+            return _has_members(interpreter, value, cls)
+        return None if _may_be_derived(interpreter, value, cls) else False
     return _of_library(interpreter, value, cls) if isinstance(cls, External) else None
+
+
+def _may_be_derived(interpreter: Interpreter, value: Value, cls: Class) -> bool:
+    """Whether some instance of a library's class may be of one of the program's that derives from it."""
+    is_some = isinstance(value, Instance) and value.read(OPEN) is not ABSENT
+    return is_some and is_subclass(interpreter, cls, value.cls) is not False
 
 
 def _is_protocol(cls: Value) -> bool:
