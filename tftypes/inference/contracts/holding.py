@@ -32,6 +32,7 @@ from tftypes.inference.values import Annotation, Mapped, OneOf, Seq
 #: What is left of a value, and what refutes it.
 Held = tuple[Value, Problem | None]
 _DEPTH: Final = 6
+_SIZE: Final = Annotation("python", ("int",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,8 @@ def _declared(at: Holding, annotation: Annotation, value: Value = TOP) -> Value:
         return value  # who writes `int` or `str` in a graph gets a tensor as well
     if annotation.kind == "tensor" and annotation.args[0] == TensorType.unknown():
         return value
+    if annotation == _SIZE:
+        return at.declared(annotation)  # layers are made of it
     found = believed(at.interpreter, annotation, at.bindings)
     return value if found is TOP else found
 
