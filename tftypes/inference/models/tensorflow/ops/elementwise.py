@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown
 
 from .arguments import allow, preferred, taken
 from .broadcasting import broadcast_shapes, folded, mapped, matched, one_dtype, result
@@ -32,7 +32,7 @@ from .values import is_number, row_lengths, tensor
 #: From the dtype of the operands to that of the result; those that it does not name stay.
 Result = Mapping[str, str]
 SAME: Final[Result] = {}
-TRUTH: Final[Result] = dict.fromkeys(NUMBERS | BOOLS | STRINGS | QUANTIZED, "bool")
+TRUTH: Final[Result] = dict.fromkeys(DType.any().names, "bool")
 
 #: The parameter's name, the dtypes taken, the dtypes made, the ops.
 UNARY: Final[list[tuple[str, Names, Result, str]]] = [
