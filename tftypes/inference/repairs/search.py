@@ -83,7 +83,7 @@ class Search:
 
     def __init__(self, tree: ast.Module, source: str, attempt: Attempt, effort: int) -> None:
         self._outline = Outline(tree)
-        self._editor = Editor(tree)
+        self._editor = Editor(self._outline)
         self._source = source.split("\n")
         self._attempt = attempt
         self._left = effort
