@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections.abc import Iterator, Sequence
@@ -117,8 +118,15 @@ def _made(task: _Task, files: Sequence[Path], config: Config) -> list[Report]:
 
     tables()
     jobs = config.jobs or os.cpu_count() or 1
-    # for all files at once: at each end of it the collector goes through what was made
-    return deep(lambda: each_file(task, files, jobs))
+
+    def made() -> list[Report]:
+        try:
+            return each_file(task, files, jobs)
+        finally:
+            gc.freeze()  # what was made is old: behind `deep` the collector would go through all of it
+            gc.unfreeze()
+
+    return deep(made)
 
 
 def _findings(file: Path, report: Report) -> Iterator[tuple[Finding, Change | None]]:

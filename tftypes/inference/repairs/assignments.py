@@ -27,7 +27,7 @@ def reassigned(context: Context) -> Iterator[tuple[float, Edit]]:
         if isinstance(call, ast.Call) and isinstance(statement, ast.stmt):
             yield 0.2, Edit(statement, (ast.Expr(spelled(context, call)), statement))
     for made in _assignments(text):
-        for each in ast.walk(context.outline.tree):
+        for each in context.outline.nodes:
             if isinstance(each, (ast.Assign, ast.Expr)):
                 if ast.dump(each.value) == ast.dump(made.value):
                     yield 0.2, Edit(each, (ast.Assign(made.targets, made.value, lineno=1),))

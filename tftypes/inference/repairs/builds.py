@@ -54,7 +54,7 @@ def fewer_ones(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Fewer axes of size 1 at the end of a shape that a function makes a tensor of, which are as many as the data have."""
     if site.node is not context.node or context.finding.code not in ("tf-rank", "tf-shape"):
         return
-    for call in ast.walk(context.outline.tree):
+    for call in context.outline.nodes:
         if not isinstance(call, ast.Call) or context.tensor(call) is None or not call.args:
             continue
         shape = call.args[0]
@@ -153,13 +153,13 @@ def with_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node = site.node
     if callee(node) != "Input" or not isinstance(node, ast.Call):
         return
-    layers = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.keyword))
+    layers = (each for each in context.outline.nodes if isinstance(each, ast.keyword))
     if not any(each.arg == "stateful" for each in layers):
         return
     shape = given_for(context, node, "shape")
     if not isinstance(shape, (ast.Tuple, ast.List)):
         return
-    calls = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call))
+    calls = (each for each in context.outline.nodes if isinstance(each, ast.Call))
     for size in [one.value for each in calls for one in each.keywords if one.arg == "batch_size"]:
         if not context.outline.lacks(size, node):
             whole = ast.keyword("batch_shape", with_fields(shape, {"elts": [size, *shape.elts]}))
@@ -252,7 +252,7 @@ def one_hot(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node, make = site.node, context.spelled("tf.one_hot")
     if node is not context.call or not isinstance(node, ast.Call) or not context.is_fed:
         return
-    inside = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Constant))
+    inside = (each for each in context.outline.nodes if isinstance(each, ast.Constant))
     losses = [each for each in inside if each.value == "sparse_categorical_crossentropy"]
     labels = node.args[1] if len(node.args) > 1 else None
     for count in sorted({each[-1] for each in context.told.shapes if len(each) == 2 and each[-1]}):

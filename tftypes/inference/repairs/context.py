@@ -169,13 +169,12 @@ class Context:
         value = self.values.get(node)
         if isinstance(value, External):
             return value.name
-        root = node
+        root, path = node, ""
         while isinstance(root, ast.Attribute):
+            path = f".{root.attr}{path}"
             root = root.value
         full = self.outline.imports.get(root.id) if isinstance(root, ast.Name) else None
-        if full is None or value is not None:
-            return ""
-        return self.declared.canonical(full + ast.unparse(node).removeprefix(ast.unparse(root)))
+        return "" if full is None or value is not None else self.declared.canonical(full + path)
 
     def parameters(self, call: ast.Call) -> tuple[str, ...]:
         """The parameters of the function or class of a library, or of a method, that a call names."""
@@ -227,9 +226,9 @@ class Context:
         """How the program writes what a message calls `tf.cast` or `layers.Dense`; None where nothing imports it."""
         spellings = self.outline.spellings
         if name not in spellings:
-            spellings[name] = self._spelling(name)
-        text = spellings[name]
-        return _dotted(text) if text else None
+            text = self._spelling(name)
+            spellings[name] = _dotted(text) if text else None
+        return spellings[name]
 
     def _spelling(self, name: str) -> str:
         first, _, rest = name.partition(".")
@@ -268,7 +267,7 @@ class Context:
 
     def makes_data(self, name: ast.expr) -> bool:
         """Whether what makes a model's data is given a name: with another value of it they would be other ones."""
-        names = (each for each in ast.walk(self.outline.tree) if isinstance(each, ast.Name))
+        names = (each for each in self.outline.nodes if isinstance(each, ast.Name))
         uses = (each for each in names if isinstance(each.ctx, ast.Load))
         same = (each for each in uses if each.id == getattr(name, "id", None))
         return self.is_fed and any(map(self._is_data, same))

@@ -56,7 +56,7 @@ def validated(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 def _alike(context: Context, data: ast.expr) -> Iterator[ast.Name]:
     """The names of tensors that begin as that of the data does, and are used nowhere: `x_val` for `x_train`."""
-    names = [each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Name)]
+    names = [each for each in context.outline.nodes if isinstance(each, ast.Name)]
     read = {each.id for each in names if isinstance(each.ctx, ast.Load)}
     for each in names:
         if each.id not in read and isinstance(data, ast.Name):
@@ -74,7 +74,7 @@ def _labels(context: Context, call: ast.Call, data: ast.expr) -> Iterator[ast.ex
 
 def _pairs(context: Context, call: ast.Call) -> Iterator[tuple[ast.expr, ast.expr]]:
     """The data and labels that calls are given, those of one call first."""
-    others = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call))
+    others = (each for each in context.outline.nodes if isinstance(each, ast.Call))
     for each in (call, *others):
         if name_of(each.func) in _FED and len(each.args) > 1:
             yield each.args[0], each.args[1]

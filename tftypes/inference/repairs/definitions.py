@@ -111,7 +111,7 @@ def _keyed(context: Context, text: str) -> Iterator[tuple[float, Edit]]:
 
 def _functions(context: Context, name: str) -> Sequence[Definition]:
     """The functions of a name, those of the classes that the message names first; else those whose names look alike."""
-    functions = [each for each in ast.walk(context.outline.tree) if isinstance(each, Definition)]
+    functions = [each for each in context.outline.nodes if isinstance(each, Definition)]
     found = [each for each in functions if each.name == name]
     alike = (
         each
@@ -254,7 +254,7 @@ def _returned(line: str) -> ast.Return:
 def _without_return(context: Context) -> Iterator[Definition]:
     """The functions that return nothing."""
     kinds = (ast.Return, ast.Yield, ast.YieldFrom)
-    for each in ast.walk(context.outline.tree):
+    for each in context.outline.nodes:
         if isinstance(each, Definition) and not any(isinstance(x, kinds) for x in ast.walk(each)):
             yield each
 
@@ -265,7 +265,7 @@ def under(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
         first = context.node.body[0]
         yield 0.5, Edit(first, (ast.Expr(code), first))
     owner = ast.unparse(getattr(code.func, "value", code))
-    for each in ast.walk(context.outline.tree):
+    for each in context.outline.nodes:
         names = (
             [each.optional_vars] if isinstance(each, ast.withitem) and each.optional_vars else []
         )

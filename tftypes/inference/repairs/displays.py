@@ -133,7 +133,7 @@ def shortened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node, tensor = site.node, context.tensor(site.node)
     if tensor is None or node not in context.operands or not tensor.shape.dims:
         return
-    names = [each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Name)]
+    names = [each for each in context.outline.nodes if isinstance(each, ast.Name)]
     counts = {each.id: context.value(each) for each in names if isinstance(each.ctx, ast.Load)}
     for other in context.operands - {node}:
         twin = context.tensor(other)

@@ -50,9 +50,9 @@ class Edit:
 class Editor:
     """Applies edits to one tree, which stays as it is."""
 
-    def __init__(self, tree: ast.Module) -> None:
-        self._tree = tree
-        self._own = {id(each) for each in ast.walk(tree)}
+    def __init__(self, outline: Outline) -> None:
+        self._outline = outline
+        self._own = {*map(id, outline.nodes)}
 
     def applied(self, edit: Edit) -> ast.Module:
         """The tree with the edit. Only what is around the edit is made anew."""
@@ -60,7 +60,11 @@ class Editor:
         for part in edit.parts:
             nodes = tuple(self._placed(each, part.old) for each in part.made)
             made[id(part.old)] = nodes if isinstance(part.new, tuple) else nodes[0]
-        return rebuilt(self._tree, lambda node: made.get(id(node)))
+        around = {id(each) for part in edit.parts for each in self._outline.around(part.old)}
+        return rebuilt(
+            self._outline.tree,
+            lambda node: made.get(id(node), None if id(node) in around else node),
+        )
 
     def _placed(self, node: Node, at: ast.AST) -> Node:
         """Code that is not of the tree, in the place of what was there."""

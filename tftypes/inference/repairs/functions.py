@@ -39,13 +39,12 @@ def _lambda(body: ast.expr) -> ast.Lambda:
 
 def as_elsewhere(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The constants that another call of the same function of the program is given."""
-    node = site.node
-    if not isinstance(node, ast.Call) or name_of(node.func) not in context.outline.named:
+    node, name = site.node, name_of(getattr(site.node, "func", site.node))
+    if not isinstance(node, ast.Call) or name not in context.outline.named:
         return
     own = {*map(ast.dump, (*node.args, *node.keywords))}
-    for other in ast.walk(context.outline.tree):
-        is_same = isinstance(other, ast.Call) and ast.dump(other.func) == ast.dump(node.func)
-        if not is_same or not isinstance(other, ast.Call):
+    for other in context.outline.mentions.get(name, ()):
+        if ast.dump(other.func) != ast.dump(node.func):
             continue
         theirs = {ast.dump(each): each for each in (*other.args, *other.keywords)}
         more = [getattr(each, "value", each) for key, each in theirs.items() if key not in own]

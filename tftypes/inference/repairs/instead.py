@@ -82,7 +82,7 @@ def _elsewhere(context: Context, code: ast.expr, inside: set[str]) -> Iterator[t
     """The code for a call of the same function with less, wherever it is: `with tf.variable_scope(name):`."""
     if not isinstance(code, ast.Call):
         return
-    for each in ast.walk(context.outline.tree):
+    for each in context.outline.nodes:
         if isinstance(each, ast.Call) and ast.dump(each.func) == ast.dump(code.func):
             if each.args and all(ast.dump(one) in inside for one in each.args):
                 if len(code.args) + len(code.keywords) > len(each.args) + len(each.keywords):

@@ -71,7 +71,7 @@ def handed_over(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                     {"args": [with_more(a, each) if a is inner else a for a in node.args]},
                 )
                 yield 0.5, Edit(node, made)
-        for other in ast.walk(context.outline.tree):
+        for other in context.outline.nodes:
             function = other.func if isinstance(other, ast.Call) and other is not node else None
             is_of_same = (
                 isinstance(function, ast.Attribute) and ast.unparse(function.value) == owner
@@ -94,7 +94,7 @@ def _uses(context: Context, node: ast.AST) -> list[ast.Call]:
     statement = context.outline.parents.get(node)
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     names = {ast.unparse(each) for each in targets}
-    calls = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call))
+    calls = (each for each in context.outline.nodes if isinstance(each, ast.Call))
     return [each for each in calls if ast.unparse(each.func) in names]
 
 
@@ -105,9 +105,7 @@ def called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     names = [ast.unparse(each) for each in context.operands if isinstance(each, ast.Name)]
     target = ast.unparse(statement.targets[0])
-    attributes = (
-        each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Attribute)
-    )
+    attributes = (each for each in context.outline.nodes if isinstance(each, ast.Attribute))
     is_given = target in names and all(ast.unparse(each.value) != target for each in attributes)
     is_taken = is_layer(context, call.func) or bool(context.library_name(call.func))
     if is_given and is_taken and is_layer(context, node):

@@ -95,7 +95,7 @@ def inner(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     owners = [call.func.value, *context.outline.defining(call.func.value)]
     if node not in owners or isinstance(node, ast.Call):
         return
-    calls = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call))
+    calls = (each for each in context.outline.nodes if isinstance(each, ast.Call))
     given = [each.value for one in calls for each in one.keywords if each.arg == "name"]
     for name in [each for each in given if isinstance(each, ast.Constant)]:
         late = (node is call.func.value) / 2  # what follows needs the inner model, too

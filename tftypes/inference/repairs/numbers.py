@@ -32,7 +32,7 @@ def with_gradients(context: Context, site: Site) -> Iterator[tuple[float, Edit]]
     node = site.node
     given = node.args if isinstance(node, ast.Call) else []
     numbers = [each for each in given if isinstance(each, ast.Constant) and type(each.value) is int]
-    refused = [each for each in ast.walk(context.node) if isinstance(each, ast.expr)]
+    refused = (each for each in ast.walk(context.node) if isinstance(each, ast.expr))
     if isinstance(node, ast.Call) and numbers and any(map(context.is_nothing, refused)):
         made: list[ast.expr] = [
             ast.Constant(float(ast.literal_eval(each))) if each in numbers else each

@@ -37,7 +37,7 @@ def renewed(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
     whole: ast.AST = node
     while isinstance(context.outline.parents.get(whole), ast.Attribute):
         whole = context.outline.parents[whole]
-    uses = [each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Attribute)]
+    uses = [each for each in context.outline.nodes if isinstance(each, ast.Attribute)]
     same = [each for each in uses if ast.dump(each) == ast.dump(whole)]
     swaps: dict[ast.AST, ast.expr] = {}
     for each in same:
@@ -80,7 +80,7 @@ def _not_eagerly(context: Context) -> Iterator[tuple[float, Edit]]:
 def _uses(outline: Outline, gone: ast.AST) -> Iterator[ast.Attribute]:
     """The longest names that begin as what is gone does."""
     written = ast.unparse(gone)
-    for each in ast.walk(outline.tree):
+    for each in outline.nodes:
         parent = outline.parents.get(each)
         if isinstance(each, ast.Attribute) and not isinstance(parent, ast.Attribute):
             if ast.unparse(each).startswith(f"{written}."):

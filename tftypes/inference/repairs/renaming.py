@@ -44,7 +44,7 @@ def renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tu
             if not is_full or isinstance(node, ast.Constant) or context.library_name(node):
                 yield cost, Edit(node, _with_name(context, node, name, code))
             if isinstance(node, ast.Constant) and own in context.told.names:
-                inside = ast.walk(context.outline.tree)
+                inside = context.outline.nodes
                 constants = (each for each in inside if isinstance(each, ast.Constant))
                 same = [each for each in constants if each.value == node.value]
                 if len(same) > 1:  # a key that is read elsewhere, too

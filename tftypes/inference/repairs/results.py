@@ -57,7 +57,7 @@ def states_apart(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 def _is_state(context: Context, target: ast.Name) -> bool:
     """Whether the program begins with what has a name as the states of a layer."""
-    given = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.keyword))
+    given = (each for each in context.outline.nodes if isinstance(each, ast.keyword))
     return any(each.arg == _STATE and name_of(each.value) == target.id for each in given)
 
 
@@ -124,11 +124,11 @@ def with_metrics(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if all(name_of(each.func) not in _NUMBERS for each in calls):
         return
     written = ast.unparse(node.value)
-    items = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Subscript))
+    items = (each for each in context.outline.nodes if isinstance(each, ast.Subscript))
     asked = {ast.unparse(each.slice) for each in items if ast.unparse(each.value) == written}
     if asked == {"0"}:
         yield 0.7, Edit(node, node.value)
-    for call in ast.walk(context.outline.tree):
+    for call in context.outline.nodes:
         if isinstance(call, ast.Call) and name_of(call.func) == "compile" and len(call.args) < 3:
             keywords = {each.arg: each.value for each in call.keywords}
             if "metrics" not in keywords:

@@ -36,7 +36,7 @@ def assigned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 def yielded(context: Context) -> Iterator[tuple[float, Edit]]:
     """Tuples in place of the lists that generators yield: a list is one tensor to a dataset."""
     if context.finding.code == "tf-signature":
-        for each in ast.walk(context.outline.tree):
+        for each in context.outline.nodes:
             if isinstance(each, ast.Yield) and isinstance(each.value, ast.List):
                 yield 0.8, Edit(each.value, ast.Tuple(each.value.elts, ast.Load()))
 

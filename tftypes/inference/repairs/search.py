@@ -83,7 +83,7 @@ class Search:
 
     def __init__(self, tree: ast.Module, source: str, attempt: Attempt, effort: int) -> None:
         self._outline = Outline(tree)
-        self._editor = Editor(tree)
+        self._editor = Editor(self._outline)
         self._source = source.split("\n")
         self._attempt = attempt
         self._left = effort
@@ -321,10 +321,8 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
     ]
     for site in () if context.is_of_elements else context.sites:
         for operator in OPERATORS:
-            found += [
-                (cost + site.distance * _OF_DISTANCE, edit)
-                for cost, edit in operator(context, site)
-            ]
+            for cost, edit in operator(context, site):
+                found.append((cost + site.distance * _OF_DISTANCE, edit))
     seen: set[object] = set()
     found = [
         (cost, _named(context, edit))

@@ -31,17 +31,20 @@ class Outline:
 
     def __init__(self, tree: ast.Module) -> None:
         self.tree = tree
+        #: All nodes, in the order of `ast.walk`: edits look for something in all of them.
+        self.nodes: list[ast.AST] = [tree]
         self.parents: dict[ast.AST, ast.AST] = {}
-        #: How the program writes names of libraries that it was asked for; no text where nothing imports one.
-        self.spellings: dict[str, str] = {}
-        for node in ast.walk(tree):
+        #: How the program writes names of libraries that it was asked for; None where nothing imports one.
+        self.spellings: dict[str, ast.expr | None] = {}
+        for node in self.nodes:
             for child in ast.iter_child_nodes(node):
+                self.nodes.append(child)
                 self.parents[child] = node
 
     def at(self, line: int, column: int, end_line: int, end_column: int) -> ast.AST | None:
         """The outermost expression in a stretch of the file, or the statement there."""
         place = (line, column, end_line, end_column)
-        found = [each for each in ast.walk(self.tree) if place_of(each) == place]
+        found = [each for each in self.nodes if place_of(each) == place]
         expressions = [each for each in found if isinstance(each, ast.expr)]
         return next(iter([*expressions, *found]), None)
 
@@ -74,7 +77,7 @@ class Outline:
     def imports(self) -> dict[str, str]:
         """The names that imports bind, each with the full name of what it is."""
         found = {}
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 for each in node.names:
                     full = each.name if each.asname else each.name.partition(".")[0]
@@ -94,7 +97,7 @@ class Outline:
     def named(self) -> dict[str, ast.AST]:
         """The functions and classes by name."""
         kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-        return {each.name: each for each in ast.walk(self.tree) if isinstance(each, kinds)}
+        return {each.name: each for each in self.nodes if isinstance(each, kinds)}
 
     @cached_property
     def functions(self) -> frozenset[str]:
@@ -131,7 +134,7 @@ class Outline:
         """The names that are bound, by the function or the module that they are of."""
         found: dict[ast.AST, set[str]] = defaultdict(set)
         found[self.tree] |= {*self.imports, *self.functions}
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             is_bound = isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
             if is_bound or isinstance(node, ast.arg):
                 owners = (each for each in self.around(node) if isinstance(each, _FUNCTIONS))
@@ -171,7 +174,7 @@ class Outline:
     def _bound(self) -> dict[tuple[ast.AST, str], list[ast.expr]]:
         """By the scope and the name, or the attribute: what is assigned to it, and the statements that call its methods."""
         found: dict[tuple[ast.AST, str], list[ast.expr]] = defaultdict(list)
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             for target, value in _bindings(node):
                 for name, part in _parts(target, value):
                     owner = self._owner(node, name)
@@ -206,7 +209,7 @@ class Outline:
         called = function.name
         if called == "__init__":
             called = getattr(self.parents.get(function), "name", called)
-        for call in self._mentions.get(called, ()):
+        for call in self.mentions.get(called, ()):
             if not _names(call.func, called):
                 yield call.func  # the function is handed to that
                 continue
@@ -220,10 +223,16 @@ class Outline:
                     yield value
 
     @cached_property
-    def _mentions(self) -> dict[str, list[ast.Call]]:
+    def entered(self) -> frozenset[str]:
+        """What `with` statements enter, as it is written."""
+        items = (each for each in self.nodes if isinstance(each, ast.withitem))
+        return frozenset(ast.unparse(each.context_expr) for each in items)
+
+    @cached_property
+    def mentions(self) -> dict[str, list[ast.Call]]:
         """The calls of what has a name, and those that it is given to."""
         found: dict[str, list[ast.Call]] = defaultdict(list)
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Call):
                 given = [node.func, *node.args, *(each.value for each in node.keywords)]
                 for each in given:

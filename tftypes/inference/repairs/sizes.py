@@ -54,7 +54,7 @@ def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 def _is_fixed(context: Context, target: ast.expr) -> bool:
     """Whether a name is given for one of these parameters somewhere."""
-    names = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Name))
+    names = (each for each in context.outline.nodes if isinstance(each, ast.Name))
     same = (each for each in names if each.id == getattr(target, "id", None))
     return any(parameter_of(context, each) in _FIXED for each in same)
 

@@ -171,7 +171,7 @@ def train_alone(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             continue
         first = ast.parse(f"{data} = {data}[0]").body[0]
         yield 0.8, Edit(step.body[0], (first, step.body[0]))
-        calls = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call))
+        calls = (each for each in context.outline.nodes if isinstance(each, ast.Call))
         for call in calls:
             if callee(call) == "fit" and name_of(call.func) == "fit" and len(call.args) == 2:
                 if ast.dump(call.args[0]) == ast.dump(call.args[1]):

@@ -191,7 +191,7 @@ def in_scope(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     if not isinstance(node, ast.Call) or node is not statement.value:
         return
-    for each in ast.walk(context.outline.tree):
+    for each in context.outline.nodes:
         scope = each.items[0].context_expr if isinstance(each, ast.With) else None
         if isinstance(scope, ast.Call) and name_of(scope.func) == "scope":
             made = ast.With([ast.withitem(scope, None)], [statement], lineno=1)

@@ -164,15 +164,13 @@ def recorded(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 def _tapes(context: Context) -> Iterator[ast.expr]:
     """The tapes that the program asks for gradients and that no `with` names."""
-    inside = [*ast.walk(context.outline.tree)]
-    entered = {ast.unparse(each.context_expr) for each in inside if isinstance(each, ast.withitem)}
-    for each in inside:
-        if isinstance(each, ast.Call) and name_of(each.func) == "gradient":
-            owner = each.func.value if isinstance(each.func, ast.Attribute) else None
-            if isinstance(owner, ast.Name) and owner.id not in entered:
-                made = [*context.outline.defining(owner)]
-                if any(isinstance(one, ast.Call) and name_of(one.func) == _TAPE for one in made):
-                    yield ast.Name(owner.id, ast.Load())
+    for each in context.outline.mentions.get("gradient", ()):
+        owner = each.func.value if isinstance(each.func, ast.Attribute) else None
+        is_asked = name_of(each.func) == "gradient" and isinstance(owner, ast.Name)
+        if is_asked and isinstance(owner, ast.Name) and owner.id not in context.outline.entered:
+            made = [*context.outline.defining(owner)]
+            if any(isinstance(one, ast.Call) and name_of(one.func) == _TAPE for one in made):
+                yield ast.Name(owner.id, ast.Load())
 
 
 def let_through(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

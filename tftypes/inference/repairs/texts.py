@@ -99,7 +99,7 @@ def exchanged(context: Context, text: str) -> Iterator[tuple[float, Edit]]:
 
 def _swapped(context: Context, new: Fragment, old: Fragment) -> Iterator[tuple[ast.AST, ast.expr]]:
     """Where the old code stands, and what stands there then."""
-    inside = list(ast.walk(context.outline.tree))
+    inside = context.outline.nodes
     if isinstance(new, ast.keyword):
         same = [each for each in inside if isinstance(each, ast.keyword)]
         yield from ((each.value, new.value) for each in same if ast.dump(each) == ast.dump(old))

@@ -99,7 +99,7 @@ def with_key(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             if isinstance(each, ast.Name):
                 name = ast.keyword("name", ast.Name(each.id, ast.Load()))
                 yield 0.8, Edit(node, with_more(node, name))
-    inside = ast.walk(context.outline.tree)
+    inside = context.outline.nodes
     inputs = [each for each in inside if isinstance(each, ast.Call) and _is_nameless_input(each)]
     inputs.sort(key=lambda each: (each.lineno, each.col_offset))
     given = context.call.args[0] if context.call and context.call.args else node
