@@ -135,6 +135,12 @@ INVALID: Final = {
         import tensorflow as tf
         loss = tf.keras.losses.mean_squared_error  # error: "`tf.keras.losses.mean_squared_error` is gone"  # hint: "use `tf.keras.losses.MSE`"
         """,
+    "what a model or a schedule of Keras does": """
+        from tensorflow.keras import backend as K
+        import tensorflow as tf
+        probe = K.function(1, 2)  # error: "`tf.keras.backend.function` is gone since TensorFlow 2.16"  # hint: "use `tf.keras.Model(inputs, outputs)`"
+        rate = tf.train.exponential_decay(0.1, 0, 9, 0.9)  # error: "`tf.train.exponential_decay` is gone"  # hint: "use `tf.keras.optimizers.schedules.ExponentialDecay`, and call it on the step"
+        """,
     "not asked for": """
         import tensorflow as tf
         if tf.__version__ < "2.4":
@@ -236,6 +242,24 @@ _INSTEAD: Final = {
             ("lookup.index_table_from_tensor", "lookup.StaticVocabularyTable"),
         )
     },
+    **{
+        f"tf.train.{old}": f"use `tf.keras.optimizers.schedules.{new}`, and call it on the step"
+        for old, new in (
+            ("exponential_decay", "ExponentialDecay"), ("inverse_time_decay", "InverseTimeDecay"), ("cosine_decay", "CosineDecay"),
+            ("cosine_decay_restarts", "CosineDecayRestarts"), ("polynomial_decay", "PolynomialDecay"),
+            ("piecewise_constant", "PiecewiseConstantDecay"), ("piecewise_constant_decay", "PiecewiseConstantDecay"),
+        )
+    },
+    "tf.keras.backend.function": "use `tf.keras.Model(inputs, outputs)`",
+    "tf.keras.backend.placeholder": "use `tf.keras.Input(shape)`",
+    "tf.keras.backend.print_tensor": "use `tf.print(x)`",
+    "tf.keras.backend.random_binomial": "use `tf.keras.random.binomial(shape, counts, probabilities)`",
+    "tf.keras.models.model_from_yaml": "use `tf.keras.models.model_from_json(text)`",
+    "tf.keras.layers.AbstractRNNCell": "derive from `tf.keras.layers.Layer`, and set `self.state_size`",
+    **dict.fromkeys(
+        ("tf.keras.backend.learning_phase", "tf.keras.backend.set_learning_phase", "tf.keras.backend.in_train_phase"),
+        "`model(x, training=True)` is the phase of training, and `training` is an argument of `call`",
+    ),
     "tf.set_random_seed": "use `tf.random.set_seed`",
     "tf.contrib.slim": "install tf_slim, and `import tf_slim as slim`",
     **dict.fromkeys(

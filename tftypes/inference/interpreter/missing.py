@@ -277,6 +277,9 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
         hint = f"; model.optimizer.{_OF_OPTIMIZERS[name]} is it"
     if cls in _MODELS and name == "history":
         hint = "; fit() sets it, and returns it"
+    if cls in _MODELS and name == "add" and isinstance(node, ast.Attribute):
+        own = ast.unparse(node.value)
+        hint = f", a Sequential has; {own} = keras.Model({own}.input, layer({own}.output)) goes on"
     shown = cls.replace("tensorflow.", "tf.", 1)
     interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}'{hint}")
 

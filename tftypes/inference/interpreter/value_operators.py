@@ -76,9 +76,22 @@ def _on_none(
         if (why := next(filter(None, whys), None)) is not None:
             words += f": {why}"
         elif interpreter.trace is not None:
-            words += "; where it is a size of x, tf.shape(x)[i] has it"
+            words += f"; {_of_graph(node) or 'where it is a size of x, tf.shape(x)[i]'} has it"
         interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
     return TOP
+
+
+def _of_graph(node: ast.AST) -> str:
+    """An expression with the sizes that the graph tells, or no text where it takes none of a shape."""
+    written = code = ast.unparse(node)
+    for each in ast.walk(node):
+        owner = each.value if isinstance(each, ast.Subscript) else None
+        if isinstance(owner, ast.Attribute) and owner.attr == "shape":
+            code = code.replace(ast.unparse(owner), f"tf.shape({ast.unparse(owner.value)})")
+    short = code.removeprefix("min(").removeprefix("max(")
+    if len(code) - len(short) == len("min("):
+        code = f"tf.{code[:3]}imum({short}"
+    return "" if code == written else code
 
 
 def _same_dtype(sign: str, a: Value, b: Value) -> Value:

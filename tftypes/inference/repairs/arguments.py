@@ -153,7 +153,8 @@ def not_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """What cannot be called, by itself: `optimizer.learning_rate(step)`."""
     node = site.node
     if node is context.node and isinstance(node, ast.Call) and context.finding.code == "tf-call":
-        is_value = context.tensor(node.func) is not None or _is_property(context, node.func)
+        is_value = context.tensor(node.func) is not None and not node.args
+        is_value |= _is_property(context, node.func)
         if is_value or class_of(context.value(node.func)) == _VARIABLE:
             yield 1.0, Edit(node, node.func)
 

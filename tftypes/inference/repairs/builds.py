@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import dropwhile
 from typing import Final
 
 from tftypes.inference.objects import Container, resolve
 from tftypes.inference.repairs.calls import (
+    attribute,
     callee,
     given_for,
     is_layer,
@@ -84,11 +86,28 @@ def as_blocks(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def added(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A layer by itself for a Sequential, which calls it: `model.add(Dense(4)(model.output))`."""
+    """A layer by itself for a Sequential, which calls it: `model.add(Dense(4)(model.output))`; another model has no `add`."""
     node, parent = site.node, context.outline.parents.get(site.node)
+    if node is context.node and isinstance(node, ast.Attribute) and node.attr == "add":
+        yield from _called_behind(context, node)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Call):
         if isinstance(parent, ast.Call) and name_of(parent.func) == "add":
             yield 0.3, Edit(node, node.func)
+
+
+def _called_behind(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
+    """The model with the layer behind it, for each call of its `add` in the function around."""
+    edits: list[Edit] = []
+    for each in ast.walk(context.outline.function(node)):
+        call, model = getattr(each, "value", None), context.spelled("keras.Model")
+        if not isinstance(each, ast.Expr) or not isinstance(call, ast.Call) or model is None:
+            continue
+        if ast.unparse(call.func) == ast.unparse(node) and len(call.args) == 1:
+            output = ast.Call(call.args[0], [attribute(node.value, "output")], [])
+            whole = ast.Call(model, [attribute(node.value, "input"), output], [])
+            edits.append(Edit(each, (ast.Assign([node.value], whole, lineno=1),)))
+    if edits:
+        yield 0.4, replace(edits[0], also=(*edits[1:],))
 
 
 def without_more(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

@@ -28,6 +28,12 @@ PACKAGES: Final = {
     "keras": "keras",
     "layers": "keras.layers",
 }
+#: Other names for the same, which programs import.
+_ALIASES: Final = {
+    "keras.Input": "keras.layers.Input",
+    "keras.Model": "keras.models.Model",
+    "keras.Sequential": "keras.models.Sequential",
+}
 #: Those that programs import by these names.
 SHORT: Final = ("tf", "np")
 #: It is declared with `**kwargs`.
@@ -226,7 +232,7 @@ class Context:
         """How the program writes what a message calls `tf.cast` or `layers.Dense`; None where nothing imports it."""
         spellings = self.outline.spellings
         if name not in spellings:
-            text = self._spelling(name)
+            text = self._spelling(name) or self._spelling(_ALIASES.get(name, name))
             spellings[name] = _dotted(text) if text else None
         return spellings[name]
 

@@ -108,7 +108,7 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
         if isinstance(made, ast.Call) and callee(code) == callee(node) and not is_one:
             other = {"func": made.func} if context.library_name(made.func) else {}
             yield 0.7, Edit(node, with_fields(merged(context, node, made), other))
-        elif is_builtin or is_named or callee(code) == callee(node):
+        elif is_builtin and len(names) == 1 or is_named or callee(code) == callee(node):
             yield 0.7, Edit(node, made)
         elif len(names) > 1:
             yield 0.7, Edit(node, with_args(node, [made]))

@@ -85,6 +85,7 @@ def _parsed(text: str) -> Fragment | None:
         if isinstance(made, ast.Call) and len(made.keywords) == 1 and not made.args:
             value = made.keywords[0].value
             is_number = isinstance(getattr(value, "operand", None), ast.Constant)  # `axis=-1`
+            is_number |= isinstance(value, ast.BinOp) and isinstance(value.left, ast.Constant)
             is_code = is_number or not _is_of_words(value, ast.unparse(value))
             return made.keywords[0] if is_code else None
     return None

@@ -41,7 +41,7 @@ from tftypes.inference.repairs.fragments import (
 )
 from tftypes.inference.repairs.instead import corresponding
 from tftypes.inference.repairs.layers import prepared, wrapped
-from tftypes.inference.repairs.places import reimported, renewed, replaced
+from tftypes.inference.repairs.places import in_texts, reimported, renewed, replaced
 from tftypes.inference.repairs.renaming import called, renamed
 from tftypes.inference.repairs.texts import exchanged, respelled, suffixed, throughout
 
@@ -81,10 +81,15 @@ def _of_several(context: Context, found: Sequence[Fragment]) -> Iterator[tuple[f
         yield from _where_made(context, swaps)
     keywords = [each for each in found if isinstance(each, ast.keyword) and each.arg]
     own = [each.arg for each in context.call.keywords] if context.call else []
-    if len(keywords) > 1 and context.call and not any(each.arg in own for each in keywords):
+    if keywords and context.call and not any(each.arg in own for each in keywords):
         written = [ast.dump(each.value) for each in keywords]
         kept = [each for each in context.call.keywords if ast.dump(each.value) not in written]
-        yield 0.5, Edit(context.call, with_fields(context.call, {"keywords": [*kept, *keywords]}))
+        made = with_fields(context.call, {"keywords": [*kept, *keywords]})
+        begin = len(made.args) - len(keywords)
+        if [*map(ast.dump, made.args[begin:])] == written:  # which stand by position now
+            yield 0.4, Edit(context.call, with_args(made, made.args[:begin]))
+        if len(keywords) > 1:
+            yield 0.5, Edit(context.call, made)
 
 
 def _where_made(
@@ -103,7 +108,19 @@ def _where_made(
         yield 0.4 if is_shared else 0.6, together(context.outline, made)
 
 
+def _of_items(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The items of a display that differ, in one of the program: the last of `[1, h // 2, w // 2, 3]`."""
+    wanted = [getattr(each, "value", None) for each in getattr(code, "elts", ())]
+    for node, distance in context.near(_FAR) if isinstance(code, ROWS) else ():
+        own = node.elts if isinstance(node, ROWS) and len(node.elts) == len(wanted) else []
+        are_same = [context.value(a) == b and b is not None for a, b in zip(own, wanted)]
+        if 1 < sum(are_same) < len(are_same) and isinstance(code, ROWS):
+            items = [a if same else b for a, b, same in zip(own, code.elts, are_same)]
+            yield 0.5 + distance / 2, Edit(node, with_fields(node, {"elts": items}))
+
+
 def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tuple[float, Edit]]:
+    yield from _of_items(context, fragment.value if isinstance(fragment, ast.keyword) else fragment)
     if isinstance(fragment, ast.keyword):
         yield from _keyword(context, fragment)
         return
@@ -128,6 +145,7 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         yield from (each for each in edits if context.is_called(each[1].old))
         yield from called(context, fragment)
         is_full = isinstance(fragment.func, ast.Attribute) and context.library_name(function)
+        is_full = is_full and name_of(function)[:1].islower()
         if isinstance(context.node, ast.Call) and is_full:
             yield 0.5, Edit(context.node.func, function)
     if isinstance(code, ast.Call) and name_of(code.func) in ("watch", "set_loop_options"):
@@ -155,7 +173,7 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
     code, names = spelled(context, fragment.value), holes(context, fragment.value)
     if fragment.arg is None:
         return
-    yield from traced(context, fragment)
+    yield from (*traced(context, fragment), *in_texts(context, fragment))
     for node, distance in context.near(_FAR):
         given = [each.arg for each in node.keywords] if isinstance(node, ast.Call) else []
         if not isinstance(node, ast.Call):
@@ -227,6 +245,7 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
         fits = is_named and not context.is_taken_apart(node)
         fits = fits or parameter_of(context, node) == hole or _is_shown(context, node, hole)
         fits = fits or node in sources
+        fits = fits or hole == context.told.argument and [node] == getattr(context.call, "args", 0)
         if isinstance(node, (ast.Dict, ast.Tuple)) and context.tensor(node) is None and fits:
             items = node.values if isinstance(node, ast.Dict) else node.elts
             inside = [each for each in items if context.tensor(each) is not None]

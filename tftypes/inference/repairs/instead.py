@@ -28,6 +28,9 @@ def corresponding(context: Context, code: ast.expr) -> Iterator[tuple[float, Edi
             yield 0.4, Edit(node, code)  # of what is made of it
     if not isinstance(code, _WHOLE) or context.outline.lacks(code, context.node):
         return
+    if isinstance(code, ast.Call) and isinstance(node, ast.Call) and len(node.args) > 1:
+        if looks_alike(callee(code), callee(node)) and len(code.args) == len(node.args):
+            yield 0.3, Edit(node, code)  # `tf.minimum(a, b)` for `min(a, b)`
     own, inside = ast.dump(code), {*map(ast.dump, ast.walk(code))}
     operands = inside - {own} - {*_of_others(code)}
     for each in ast.walk(context.node):

@@ -258,6 +258,8 @@ def resized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     pair = node.args[0].elts if isinstance(node.args[0], (ast.List, ast.Tuple)) else []
     rows = [each[1] for each in context.told.shapes[:2] if len(each) == 4 and each[1] is not None]
+    if any(each[2] == 1 for each in context.told.shapes if len(each) == 4):
+        return  # it is one for all columns
     if (
         resizing is not None
         and len(pair) == len(rows) == 2

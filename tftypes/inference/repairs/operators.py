@@ -236,13 +236,18 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     for index, each in enumerate(args):
         before, after = args[:index], args[index + 1 :]
         is_other = "conv" in callee(node)  # an image is no window
+        is_other |= any(
+            name_of(one) and isinstance(one, ast.Constant) for one in (each, *after[:1])
+        )
         if after and not is_other and context.finding.code not in ("tf-gradient", "tf-state"):
             yield 3.5, Edit(node, with_args(node, [*before, after[0], each, *after[1:]]))
         parameter = parameter_of(context, each)
         is_needed = parameter in context.required(node) or name_of(each) in context.outline.named
+        is_needed |= context.tensor(each) is not None  # data are there for something
         if parameter in context.told.names and not is_needed:
             yield 2.9, Edit(node, with_args(node, before + after))
-    is_along = "axis" in context.parameters(node)[1:2]  # `concat(a, b)`
+    names = context.parameters(node)
+    is_along = "axis" in names[1:2] and names[0].endswith("s")  # `concat(a, b)`
     if context.finding.code == "tf-call" or is_along:
         values = [resolve(context.value(each)) for each in args]
         alike = [*takewhile(lambda each: isinstance(each, _LISTED), values)]

@@ -51,6 +51,14 @@ def renewed(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.3, together(context.outline, swaps)
 
 
+def in_texts(context: Context, keyword: ast.keyword) -> Iterator[tuple[float, Edit]]:
+    """Texts for the members of an enumeration that a library has no more, as the keyword has one for one of them."""
+    uses = list(_uses(context.outline, context.node)) if context.finding.cause else []
+    swaps: dict[ast.AST, ast.expr] = {each: ast.Constant(each.attr.lower()) for each in uses}
+    if ast.dump(keyword.value) in map(ast.dump, swaps.values()):
+        yield 0.3, together(context.outline, swaps)
+
+
 def legacy(context: Context) -> Iterator[tuple[float, Edit]]:
     """Graphs and sessions as in TensorFlow 1, where a program has them: with its names, or without running eagerly."""
     call, name = context.call, getattr(context.node, "attr", "")

@@ -78,6 +78,12 @@ def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             if sizes and None not in sizes and not _is_other_input(context, node, sizes):
                 yield 2.2, Edit(node, _items(node, [ast.Constant(each) for each in sizes]))
     yield 2.6, Edit(node, _items(node, [*node.elts, ast.Constant(1)]))
+    whole = [each for each in node.elts if ast.unparse(each) in ("-1", "None")]
+    ones = [each for each in node.elts if ast.unparse(each) == "1"]
+    rest = [each for each in node.elts if each not in (*whole, *ones)]
+    if ones and len(rest) == 1 and node.elts == [*whole, *rest, *ones]:  # `(filters, 1, 1)`
+        if context.finding.code == "tf-shape":
+            yield 0.5, Edit(node, _items(node, [*whole, *ones, *rest]))
     if len(node.elts) > 2 and context.finding.code == "tf-shape":
         yield 1.9, Edit(node, _items(node, [*node.elts[:-2], *node.elts[:-3:-1]]))
     if len(node.elts) > 1:

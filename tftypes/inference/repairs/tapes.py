@@ -18,15 +18,19 @@ _GRADIENTS: Final = ("tf-gradient", "tf-value", "tf-attribute")
 
 
 def under_tape(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A statement under the tape that comes behind it or before it."""
+    """A statement under the tape that comes behind it or before it, or under the session that is closed."""
     statement = context.outline.parents.get(site.node)
+    call = context.call if context.finding.code == "tf-state" else None
+    owner = call.func.value if call and isinstance(call.func, ast.Attribute) else None
     body = getattr(context.outline.parents.get(statement), "body", []) if statement else []
-    if not isinstance(statement, ast.Assign) or statement not in body:
+    if not isinstance(statement, (ast.Assign, ast.Expr)) or statement not in body:
         return
     index = body.index(statement)
     for each in (*body[index + 1 :][:1], *body[:index][-1:]):
         items = each.items if isinstance(each, ast.With) else []
-        if any(_TAPE in ast.unparse(item.context_expr) for item in items):
+        names = [ast.unparse(item.optional_vars) for item in items if item.optional_vars]
+        is_closed = owner is not None and ast.unparse(owner) in names
+        if is_closed or any(_TAPE in ast.unparse(item.context_expr) for item in items):
             first, last = each.body[0], each.body[-1]
             old, new = (
                 (first, (statement, first)) if each in body[index:] else (last, (last, statement))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from itertools import chain
 from typing import Final
@@ -135,23 +136,25 @@ def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> N
         if is_strict and python_type(leaf) is not None:
             words = f"a layer takes tensors by position, got {describe(to_rule(leaf))}"
             inputs = list(leaves(interpreter, given[0]))
-            hint = f"; {_named(layer, given, leaf)}" if leaf not in inputs else ""
+            hint = f"; {_named(layer, call.node, given)}" if leaf not in inputs else ""
             if leaf is not given[0] and all(python_type(each) in NUMBERS for each in inputs):
                 hint = "; tf.constant(x) is one"
             interpreter.refuse(call.node, "tf-signature", f"{words}{hint}")
             return
 
 
-def _named(layer: Instance, given: Sequence[Value], value: Value) -> str:
-    """How a call of the program's layer takes an argument by its name."""
+def _named(layer: Instance, node: ast.AST, given: Sequence[Value]) -> str:
+    """How a call of the program's layer takes arguments that are no tensors by their names."""
     found = layer.cls.find("call") if isinstance(layer.cls, Class) else None
     function = None if found is None else resolve(found[0])
-    place = next((i for i, each in enumerate(given) if resolve(each) is value), 0)
     names = function.code.positional[1:] if isinstance(function, Function) else ()
-    if not 0 < place < len(names):
+    written = node.args if isinstance(node, ast.Call) else []
+    first = next((i for i, each in enumerate(given) if python_type(resolve(each)) is not None), 0)
+    if not 0 < first < len(written) == len(given) <= len(names):
         return "pass it by name"
-    shown = repr(value) if isinstance(value, (bool, int, float, str)) else "..."
-    return f"{names[place]}={shown} gives it by name"
+    pairs = zip(names[first:], map(ast.unparse, written[first:]))
+    named = ", ".join(f"{name}={text}" for name, text in pairs)
+    return f"{named} gives {'it' if first == len(given) - 1 else 'them'} by name"
 
 
 def lacks_argument(interpreter: Interpreter, layer: Instance, function: Value, call: Call) -> bool:

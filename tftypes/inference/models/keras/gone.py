@@ -122,6 +122,8 @@ _INSTEAD: Final = {
     "set_value": "variable.assign(value)",
     "set_policy": "keras.mixed_precision.set_global_policy",
 }
+#: Enumerations whose members are texts now, and the arguments that take them.
+_TEXTS: Final = {"Reduction": "reduction"}
 #: What Keras did for sessions of TensorFlow 1, and does no more. (The lint `deprecated-symbol` has them, too.)
 _LEFT_OUT: Final = (
     "get_session", "set_session", "manual_variable_initialization", "get_uid", "reset_uids",
@@ -155,6 +157,8 @@ def _of_names(
         return f"from {place} import {named}" if is_import else f"it is {place}.{named} now"
     if used is not None and (place := _place_of(declarations, owner, [used])) is not None:
         return f"{place}.{used} does its work"
+    if used is not None and name in _TEXTS:
+        return f"{_TEXTS[name]}={used.lower()!r} names it"
     known = _ALIASES if owner.endswith("initializers") else _INSTEAD
     for each in (*filter(None, [used]), *wanted, name):
         if each in known:

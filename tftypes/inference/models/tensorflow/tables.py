@@ -35,6 +35,14 @@ _LOOKUP: Final = "tensorflow.lookup."
 _INT64: Final = DType.of("int64")
 _STRING: Final = DType.of("string")
 _KINDS: Final = ("tensor", "variable", "ragged", "sparse")
+#: The dtypes of values for which TensorFlow has a static table, by that of the keys; these are all that it was asked for.
+_NUMBERS: Final = frozenset(("int32", "float32", "float64"))
+_KERNELS: Final = {
+    "int32": _NUMBERS | {"string"},
+    "int64": _NUMBERS | {"int64", "string"},
+    "string": _NUMBERS | {"int64", "string", "bool"},
+    **dict.fromkeys(("float32", "float64", "bool"), frozenset[str]()),
+}
 
 
 def _made(
@@ -149,10 +157,23 @@ def _static(interpreter: Interpreter, call: Call) -> Value:
     _check_repeated(given)
     known = isinstance(given, Instance)
     key, value = (given.read(each, None) if known else None for each in (_KEY, _VALUE))
+    _check_kernel(key, value)
     default = _converted(call.get(1, "default_value"), value, "default_value")
     if default is not None and default.shape.rank:
         raise OpError("tf-rank", f"one value for all keys, got {default}", "default_value")
     return _made(interpreter, call.receiver, key, value, Shape.scalar())
+
+
+def _check_kernel(key: DType | None, value: DType | None) -> None:
+    """TensorFlow has tables of some dtypes alone. Raises OpError for others."""
+    kinds = _KERNELS.get((key.name if key else None) or "")
+    if kinds is None or value is None or value.name not in {*_KERNELS} - kinds:
+        return
+    words = f"TensorFlow has no table of {key} keys and {value} values"
+    hint = "tf.cast(values, tf.int32)" if kinds else "tf.strings.as_string(keys)"
+    error = OpError("tf-dtype", words, "initializer", f"{hint} in it has one")
+    error.at_run = True
+    raise error
 
 
 def _vocabulary(interpreter: Interpreter, call: Call) -> Value:

@@ -51,7 +51,7 @@ def boxes_of(
     x = as_tensor(value, dtype, argument=argument)
     if rank == 2 and x.shape.rank == 3:
         raise OpError("tf-rank", "expected rank 2, got rank 3", argument, hint)
-    x = rank_is(x, rank, argument)
+    x = rank_is(x, rank, argument, axis=2 if rank == 4 else 0)
     if equal(x.shape[-1], 4) is False:
         raise OpError("tf-shape", f"a box is 4 numbers, not {x.shape[-1]}", argument)
     return x

@@ -340,13 +340,12 @@ def _unheld(leaves: _Leaves, dtype: DType) -> str | None:
 def _check_holds(value: Any, leaves: _Leaves, dtype: DType, argument: str | None) -> None:
     bad = _unheld(leaves, dtype)
     if bad:
-        inside = "in " if isinstance(value, (list, tuple)) else ""
-        raise OpError(
-            "tf-dtype",
-            f"{dtype} cannot hold the {bad} {inside}{describe(value)}",
-            argument,
-            str(int(value)) if isinstance(value, float) and value.is_integer() else None,
-        )
+        is_list = isinstance(value, (list, tuple))
+        words = f"{dtype} cannot hold the {bad} {'in ' if is_list else ''}{describe(value)}"
+        hint = str(int(value)) if isinstance(value, float) and value.is_integer() else None
+        if dtype.names == {"string"} and argument and not is_list:
+            hint = f"str({argument}) is its text"
+        raise OpError("tf-dtype", words, argument, hint)
 
 
 def _natural(value: Any, leaves: _Leaves, argument: str | None) -> DType:

@@ -101,10 +101,13 @@ def check_range(numbers: Any, size: Dim, argument: str = "indices") -> None:
     """Raises OpError for a number, among those that are known, of an item beyond so many."""
     if not is_number(size):
         return
-    for each in numbers_in(numbers):
+    found = [*numbers_in(numbers)]
+    for each in found:
         if not 0 <= each < size:
             words = f"index {each} is out of range for a dim of {size}"
             hint = f"{size - 1} is the last one" if size else None
+            if len(found) > 1 and min(found) > 0 and max(found) == size:
+                hint = f"{argument} - 1 counts from 0"
             if hint and each < 0:
                 hint += f", tf.maximum({argument}, 0) makes it the first"
             error = OpError("tf-axis", words, argument, hint)
@@ -177,13 +180,18 @@ def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: Any = No
     "tf.gather_nd(f32[3, 4], i32[]) !! expected rank 1 or more, got rank 0",
     "tf.gather_nd(f32[3, 4], f32[2]) !! float32 is not supported",
     "tf.gather_nd(f32[3, 4], i32[7, 2], batch_dims=-1) !! negative batch_dims -1",
+    "tf.gather_nd(ragged(f32[3, None]), i32[3, 1], batch_dims=1) !! batch_dims 1 takes no ragged tensor",
 )
 def gather_nd(
     params: Any, indices: Any, batch_dims: Any = 0, name: Any = None, bad_indices_policy: Any = ""
 ) -> TensorType:
+    batch = attribute(batch_dims, "batch_dims")
+    for argument, value in (("params", params), ("indices", indices)):
+        if batch and isinstance(value, TensorType) and value.kind == "ragged":
+            words = f"batch_dims {batch} takes no ragged tensor"
+            raise OpError("tf-value", words, argument, f"{argument}.to_tensor() is dense")
     x = as_tensor(params, argument="params")
     where = rank_at_least(index_operand(indices), 1, "indices")
-    batch = attribute(batch_dims, "batch_dims")
     if batch is not None and batch < 0:
         raise OpError("tf-value", f"negative batch_dims {batch}", "batch_dims")
     depth = where.shape[-1]

@@ -338,6 +338,8 @@ _register_channels("yuv_to_rgb", 3, 3, "images", {})
     "tf.image.extract_patches(f32[8, 10, 10, 3], [1, 3, 3, 1], [1, 5, 5, 1], [1, 1, 1, 1], 'valid')"
     " !! 'valid' is none of 'SAME', 'VALID'",
     "tf.image.extract_patches(f32[8, 10, 10, 3], [3, 3], [1, 5, 5, 1], [1, 1, 1, 1], 'VALID') !! expected 4 sizes",
+    "tf.image.extract_patches(f32[8, 10, 10, 3], [1, 3, 3, 3], [1, 5, 5, 1], [1, 1, 1, 1], 'VALID')"
+    " !! expected 1 for the batch and for the channels, got [1, 3, 3, 3]",
 )
 def extract_patches(
     images: Any, sizes: Any, strides: Any, rates: Any, padding: Any, name: Any = None
@@ -351,6 +353,12 @@ def extract_patches(
             pair = [value] * 2 if known is None else list(known)
             hint = f"{argument}=[1, {describe(pair)[1:-1]}, 1]" if len(pair) == 2 else None
             raise OpError("tf-value", f"expected 4 sizes, got {describe(value)}", argument, hint)
+        if known is not None and any(
+            is_number(each) and each != 1 for each in (known[0], known[3])
+        ):
+            words = f"expected 1 for the batch and for the channels, got {describe(value)}"
+            hint = f"{argument}={describe([1, *known[1:3], 1])}"
+            raise OpError("tf-value", words, argument, hint)
     window, steps = per_axis(sizes, 2, False, "sizes"), per_axis(strides, 2, False, "strides")
     apart = per_axis(rates, 2, False, "rates")
     places = [

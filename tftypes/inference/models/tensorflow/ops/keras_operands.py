@@ -217,7 +217,8 @@ def merging(name: str, inputs: Any) -> str | None:
     for place in (0,) if is_joined else (0, 1):
         if is_smaller and (strided := _strided(shapes, place)) is not None:
             return strided
-    if ranks == {4} and apart and apart <= {1, 2} and len(apart) > is_joined:
+    is_gate = not is_joined and any(1 in (each.dims or ())[1:3] for each in shapes)
+    if ranks == {4} and apart and apart <= {1, 2} and len(apart) > is_joined and not is_gate:
         known = all(map(is_number, sides))
         if len(shapes) == 2 and known:
             first = (shapes[0].dims or ())[1:3]

@@ -220,7 +220,8 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
     if rank == wanted - 1 and source in INPUTS and is_number(dims[0]):
         return f"the batch comes first: {written((UNKNOWN, *dims))}"
     if rank == wanted - 1 and source in INPUTS and rank > 1:
-        if name.startswith("ConvLSTM"):
+        is_image = name == "ConvLSTM2D" and last in (1, 3, 4) and not (dims[1] != dims[2] == last)
+        if name.startswith("ConvLSTM") and (is_image or name != "ConvLSTM2D"):
             return f"keras.Input({written((UNKNOWN, *dims[1:]))}) has steps, too"
         return f"keras.Input({written((*dims[1:], 1))}) has one channel"
     if rank == wanted - 1 and source == STEP:

@@ -84,6 +84,8 @@ def seeded(seed: Any) -> None:
     value = TensorType(DType.any(), measured(seed, "seed")) if _is_cast(seed) else as_tensor(seed)
     if value.dtype.is_integer is False:
         raise OpError("tf-dtype", f"expected two ints, got {value.dtype}", "seed")
+    if value.shape.rank == 0:
+        raise OpError("tf-rank", "expected two ints, got one", "seed", "[seed, 0] has two")
     value = rank_is(value, 1, "seed", "expected two ints, as in seed=[1, 2]")
     if equal(value.shape[0], 2) is False:
         raise OpError("tf-shape", f"expected two ints, got {value.shape[0]}", "seed")
@@ -228,7 +230,7 @@ def _register_stateless_normal(op: str) -> None:
         f"tf.random.{op}([2, N], seed=[1, 2]) -> f32[2, N]",
         f"tf.random.{op}([2], i64[2], stddev=f32[2], dtype=tf.float32) -> f32[2]",
         f"tf.random.{op}([2, 3], [1]) !! expected two ints, got 1",
-        f"tf.random.{op}([2, 3], 1) !! expected two ints, as in seed=[1, 2]",
+        f"tf.random.{op}([2, 3], 1) !! expected two ints, got one",
     )(function)
 
 
