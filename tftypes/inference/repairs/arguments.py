@@ -51,6 +51,24 @@ def completed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.6, Edit(node, made)
 
 
+def begun_with(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Zeros that a row-by-row sum begins with, where the first row is no sum: `tf.foldl(add, ids)`."""
+    zeros = context.spelled("tf.zeros")
+    tensors = [context.tensor(each) for each in ast.walk(context.node)]
+    shapes = {each.shape.dims for each in tensors if each is not None and each.dtype.is_floating}
+    for call in context.led if site.node is context.node else ():
+        if not isinstance(call, ast.Call) or "initializer" not in context.parameters(call):
+            continue
+        for dims in shapes if given_for(context, call, "initializer") is None and zeros else ():
+            sizes = [ast.Constant(each) for each in dims or () if type(each) is int]
+            if dims is not None and zeros is not None and len(sizes) == len(dims):
+                first = ast.Call(zeros, [ast.List([*sizes], ast.Load())], [])
+                yield (
+                    0.2 if sizes else 0.5,
+                    Edit(call, with_more(call, ast.keyword("initializer", first))),
+                )
+
+
 def with_dtype(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A dtype that the message names, for what makes a tensor of another one."""
     node, tensor = site.node, context.tensor(site.node)
@@ -204,5 +222,5 @@ def crossed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_ARGUMENTS: Final = (
-    completed, crossed, with_dtype, whole, sizes_as_one, by_own_names, as_pair, first_of, of_same_key, method_called, not_called, each_of, unknown_numbers,
+    completed, begun_with, crossed, with_dtype, whole, sizes_as_one, by_own_names, as_pair, first_of, of_same_key, method_called, not_called, each_of, unknown_numbers,
 )  # fmt: skip

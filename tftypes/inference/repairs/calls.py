@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
-from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.fragments import fragments, holes, name_of
 from tftypes.inference.repairs.sites import Site
 
 #: Layers that come before the one that gives the scores.
@@ -221,3 +221,25 @@ def _is_subject(context: Context, node: ast.expr) -> bool:
     """Whether the message is about this layer, as far as its class says."""
     name = class_of(context.value(node)).rpartition(".")[2]
     return name in context.told.called
+
+
+def named_in(text: str) -> frozenset[str]:
+    """The names that the code in a text calls, gives or is."""
+    found = fragments(text)
+    inside = [each for code in found for each in ast.walk(code)]
+    called = {callee(each) for each in inside if isinstance(each, ast.Call)}
+    told = {name_of(each) for each in inside if isinstance(each, (ast.Attribute, ast.Constant))}
+    given = {each.arg or "" for each in inside if isinstance(each, ast.keyword)}
+    alone = {each.id for each in found if isinstance(each, ast.Name)}
+    return frozenset(called | told | given | alone) - {""}
+
+
+def is_whole(context: Context) -> bool:
+    """Whether the remedy is code that leaves nothing to the reader: a call with its arguments, a keyword, a display."""
+    found = fragments(context.finding.remedy)
+    parts = [each.value if isinstance(each, ast.keyword) else each for each in found]
+    kinds = (ast.Call, ast.List, ast.Tuple)
+    are_whole = (
+        isinstance(a, (*kinds, ast.keyword)) and not holes(context, b) for a, b in zip(found, parts)
+    )
+    return bool(found) and all(are_whole)

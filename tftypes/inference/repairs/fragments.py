@@ -27,7 +27,7 @@ _NO_CODE: Final = re.compile(
 )
 #: What is in code, and in no word of a text.
 _CODE: Final = re.compile(
-    r"[()\[\]='\"./*+-]|\d|^[a-z]+_[a-z_]+$|^[A-Z]\w*[a-z]\w*[A-Z]\w*$|^[a-z]+\d[a-z]*$"
+    r"[()\[\]='\"./*+-]|\d|^[a-z]+_[a-z_]+$|^[A-Z]\w*[a-z]\w*[A-Z]\w*$|^[a-z]+\d[a-z]*$|^lambda:"
 )
 #: Dots that the reader fills, but for an axis or the one argument; methods that no program calls.
 _LEFT_OPEN: Final = re.compile(r"(?<![\[('])\.\.\.(?!\])|\(\.\.\.(?!\)|, \w+=)|\b__\w+__\b")

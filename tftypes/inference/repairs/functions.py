@@ -6,12 +6,13 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.repairs.calls import LAYER, parameter_of
+from tftypes.inference.repairs.calls import LAYER, given_for, parameter_of
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
-from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.fragments import filled, name_of
 from tftypes.inference.repairs.sites import Site
 
+_FUNCTIONS: Final = (ast.FunctionDef, ast.Lambda)
 #: How the names of parameters end that take a function.
 _TAKES_FUNCTION: Final = "_fn"
 #: What Keras hands to `call`, with the default that it has there.
@@ -73,8 +74,49 @@ def as_call(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.7, Edit(old, (with_fields(old, {"name": "call", "args": made}),))
 
 
+def regrouped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Parameters as the elements come: several as one, and the parts of one for a function of the program."""
+    node = site.node
+    if context.finding.code != "tf-signature" or not context.told.argument:
+        return
+    own = node if isinstance(node, ast.Lambda) else context.outline.named.get(name_of(node))
+    if parameter_of(context, node) != context.told.argument or not isinstance(own, _FUNCTIONS):
+        return
+    names = [each.arg for each in own.args.args if each.arg != "self"]
+    for count in context.told.numbers & {*range(1, len(names))}:
+        kept, group = names[: count - 1], names[count - 1 :]
+        one = ("_" if max(map(len, group)) > 1 else "").join(group)
+        head = ast.arguments([], [*map(ast.arg, (*kept, one))], None, [], [], None, [])
+        whole = ast.Name(one, ast.Load())
+        numbers = [*map(ast.Constant, range(len(group)))]
+        for rank, keys in enumerate((numbers, [*map(ast.Constant, group)])):
+            items = [ast.Subscript(whole, each, ast.Load()) for each in keys]
+            if isinstance(node, ast.Lambda):
+                made, late = filled(node.body, dict(zip(group, items))), rank
+            else:  # a star takes the keys of a dict
+                rest = items if rank else [ast.Starred(whole, ast.Load())]
+                taken = [*(ast.Name(each, ast.Load()) for each in kept), *rest]
+                made, late = ast.Call(node, taken, []), 1 - rank
+            yield 0.4 + late / 50, Edit(node, ast.Lambda(head, made))
+
+
+def carried(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The other variables of a loop, as they are, behind those that its body returns."""
+    call = context.call
+    body = given_for(context, call, "body") if call and site.node is context.node else None
+    own = context.outline.named.get(name_of(body)) if body is not None else None
+    if not isinstance(own, ast.FunctionDef) or context.finding.code != "tf-trace":
+        return
+    names = [ast.Name(each.arg, ast.Load()) for each in own.args.args]
+    for each in ast.walk(own):
+        value = each.value if isinstance(each, ast.Return) else None
+        items = value.elts if isinstance(value, ast.Tuple) else [value] if value else []
+        if value is not None and len(items) < len(names):
+            yield 0.5, Edit(value, ast.Tuple([*items, *names[len(items) :]], ast.Load()))
+
+
 def _is_layer(context: Context, base: str) -> bool:
     return bool(base) and context.declared.subclass(base, LAYER)
 
 
-OF_FUNCTIONS: Final = (as_functions, as_elsewhere, as_call)
+OF_FUNCTIONS: Final = (as_functions, as_elsewhere, as_call, regrouped, carried)

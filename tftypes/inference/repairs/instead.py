@@ -31,6 +31,11 @@ def corresponding(context: Context, code: ast.expr) -> Iterator[tuple[float, Edi
     if isinstance(code, ast.Call) and isinstance(node, ast.Call) and len(node.args) > 1:
         if looks_alike(callee(code), callee(node)) and len(code.args) == len(node.args):
             yield 0.3, Edit(node, code)  # `tf.minimum(a, b)` for `min(a, b)`
+    if isinstance(code, ast.Subscript) and isinstance(node, ast.Call):
+        method, part = node.func, code.value
+        if isinstance(method, ast.Attribute) and isinstance(part, ast.Attribute):
+            if ast.dump(part.value) == ast.dump(method.value):
+                yield 0.4, Edit(node, code)  # `model.layers[0]` for `model.get_layer("dense")`
     own, inside = ast.dump(code), {*map(ast.dump, ast.walk(code))}
     operands = inside - {own} - {*_of_others(code)}
     for each in ast.walk(context.node):

@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.exits import Stopped
 from tftypes.inference.messages import Change
 from tftypes.inference.objects import TOP, Value, is_unknown, resolve
 from tftypes.inference.repairs.assignments import reassigned
-from tftypes.inference.repairs.calls import against, callee
+from tftypes.inference.repairs.calls import against, is_whole, named_in
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import defined, imported
 from tftypes.inference.repairs.edits import (
@@ -29,7 +29,6 @@ from tftypes.inference.repairs.edits import (
     told,
     with_names,
 )
-from tftypes.inference.repairs.fragments import fragments, holes, name_of
 from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.imports import with_imports
 from tftypes.inference.repairs.operators import OPERATORS
@@ -46,6 +45,8 @@ Identity: TypeAlias = "tuple[object, ...]"
 _OF_DISTANCE: Final = 0.4
 #: A piece of code that the message names may make what the engine does not know.
 _OF_HINTS: Final = 2.0
+#: An edit of no more is meant, whatever it needs besides.
+_LIKELY: Final = 0.45
 #: How much more an edit may cost that settles other findings, too.
 _OF_OTHERS: Final = 0.8
 #: So many edits are tried as the first step of a fix of two.
@@ -76,6 +77,8 @@ class Best(NamedTuple):
     edit: Edit | None
     gone: Set[Identity]
     tried: Mapping[object, Set[Identity] | None]
+    #: The likeliest edit after which there are other findings.
+    refused: Edit | None
 
 
 class Search:
@@ -111,26 +114,28 @@ class Search:
             return Outcome(None, False)
         context = Context(finding, self._outline, node, self._values, self._declared)
         hints = [*hinted(context)]
-        best, gone, tried = self._best(context, hints)
+        best, gone, tried, refused = self._best(context, hints)
         self._settled |= gone
         told = {_key(edit): edit for _, edit in hints if _key(edit) in tried}
         if best is None and not is_second:
             steps = [edit for each, edit in told.items() if tried[each] is None]
+            steps += [] if refused is None else [refused]
             if (fix := self._in_two_steps(steps)) is not None:
                 return Outcome(fix, False)
         if best is None:
             are_tried = bool(told) and all(tried[each] is None for each in told)
-            return Outcome(None, _is_whole(context) and are_tried)
+            return Outcome(None, is_whole(context) and are_tried)
         fix = self._told(self._with_neighbours(best, context))
         inside = {*ast.walk(node)}
         is_refuted = any(not tried[key] and edit.old in inside for key, edit in told.items())
         is_refuted &= _key(best) not in told and fix is not None
-        is_refuted = is_refuted and not _names(finding.remedy) & _words(fix.text if fix else "")
+        is_refuted = is_refuted and not named_in(finding.remedy) & _words(fix.text if fix else "")
         return Outcome(fix, is_refuted)
 
     def _best(self, context: Context, hints: Sequence[tuple[float, Edit]]) -> Best:
         """The edit that settles most, and what those that were tried settle."""
         best: Edit | None = None
+        refused: Edit | None = None
         gone: Set[Identity] = frozenset()
         tried: dict[object, Set[Identity] | None] = {}
         until, most = self._left // 2, inf
@@ -138,9 +143,11 @@ class Search:
             if self._left <= until or cost > most or len(gone) == len(self._before):
                 break
             settled = tried[_key(edit)] = self._settling(edit, context, cost <= _OF_HINTS)
+            if settled is None and cost < _LIKELY:
+                refused = refused or edit
             if settled is not None and len(settled) > len(gone):
                 best, gone, most = edit, settled, min(most, cost + _OF_OTHERS)
-        return Best(best, gone, tried)
+        return Best(best, gone, tried, refused)
 
     def _with_neighbours(self, best: Edit, context: Context) -> Edit:
         """The edit with those that settle the other findings of its statement: each alone leaves the line wrong."""
@@ -350,30 +357,8 @@ def _key(edit: Edit) -> object:
     return id(edit.old), tuple(made)
 
 
-def _names(text: str) -> frozenset[str]:
-    """The names that the code in a text calls, gives or is."""
-    found = fragments(text)
-    inside = [each for code in found for each in ast.walk(code)]
-    called = {callee(each) for each in inside if isinstance(each, ast.Call)}
-    told = {name_of(each) for each in inside if isinstance(each, (ast.Attribute, ast.Constant))}
-    given = {each.arg or "" for each in inside if isinstance(each, ast.keyword)}
-    alone = {each.id for each in found if isinstance(each, ast.Name)}
-    return frozenset(called | told | given | alone) - {""}
-
-
 def _words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text))
-
-
-def _is_whole(context: Context) -> bool:
-    """Whether the remedy is code that leaves nothing to the reader: a call with its arguments, a keyword, a display."""
-    found = fragments(context.finding.remedy)
-    parts = [each.value if isinstance(each, ast.keyword) else each for each in found]
-    kinds = (ast.Call, ast.List, ast.Tuple)
-    are_whole = (
-        isinstance(a, (*kinds, ast.keyword)) and not holes(context, b) for a, b in zip(found, parts)
-    )
-    return bool(found) and all(are_whole)
 
 
 def _is_no_target(part: Edit) -> bool:

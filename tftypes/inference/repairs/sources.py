@@ -8,7 +8,14 @@ from itertools import permutations
 from typing import Final
 
 from tftypes.inference.objects import Container, Value, resolve
-from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_argument
+from tftypes.inference.repairs.calls import (
+    attribute,
+    callee,
+    given_for,
+    is_layer,
+    with_args,
+    with_argument,
+)
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -145,6 +152,20 @@ def before_all(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.8, Edit(node, attribute(value, node.attr))
 
 
+def of_windows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Tensors of windows for a function that takes an element, which is a dataset itself."""
+    calls = [each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call)]
+    windows = [each for each in calls if name_of(each.func) == "window"]
+    sizes = [size for each in windows if (size := given_for(context, each, "size")) is not None]
+    for call in calls if site.node is context.node and sizes else ():
+        owner = call.func.value if isinstance(call.func, ast.Attribute) else call
+        data = context.value(owner) if callee(call) == "map" else None
+        if isinstance(data, Dataset) and isinstance(resolve(data.element), Dataset):
+            batch = f"lambda window: window.batch({ast.unparse(sizes[0])})"
+            code = f"{ast.unparse(owner)}.flat_map({batch})"
+            yield 0.4, Edit(owner, ast.parse(code, mode="eval").body)
+
+
 def taught(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A tokenizer that learns the words of the texts before it counts them."""
     node, statement = context.node, context.outline.statement(context.node)
@@ -179,5 +200,5 @@ def train_alone(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_SOURCES: Final = (
-    from_directory, rows_of_batch, as_pairs, beside_labels, read_before, before_all, taught, train_alone,
+    from_directory, rows_of_batch, as_pairs, beside_labels, read_before, before_all, of_windows, taught, train_alone,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Final
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
-from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.fragments import filled, name_of
 from tftypes.inference.repairs.sites import Site
 
 _TAPE: Final = "GradientTape"
@@ -185,6 +185,31 @@ def let_through(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.6 + site.distance / 10, Edit(node, node.args[0])
 
 
+def for_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The gradient of a variable among those of all, or a step for all, where a step takes the list: `a.assign_sub(0.1 * grads)`."""
+    node, statement = site.node, context.outline.statement(context.node)
+    made = [*context.outline.defining(node)] if isinstance(node, ast.Name) else []
+    call = statement.value if isinstance(statement, ast.Expr) and made else None
+    if not isinstance(statement, ast.Expr) or not isinstance(call, ast.Call):
+        return
+    if not isinstance(call.func, ast.Attribute):
+        return
+    owner, asked = ast.unparse(call.func.value), made[0]
+    given = asked.args[1:2] if isinstance(asked, ast.Call) and callee(asked) == "gradient" else []
+    names = [ast.unparse(each) for one in given for each in getattr(one, "elts", ())]
+    if owner not in names or not context.is_within(context.outline.parents[node]):
+        return
+    inside = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Attribute))
+    owners = {ast.unparse(each.value) for each in inside if each.attr == call.func.attr}
+    index = ast.Constant(names.index(owner))
+    yield 0.5, Edit(node, ast.Subscript(node, index, ast.Load()))
+    if {*names} & owners == {owner}:
+        own = {owner: ast.Name("variable", ast.Load())}
+        step = filled(call, {**own, ast.unparse(node): ast.Name("gradient", ast.Load())})
+        head = f"for variable, gradient in zip({ast.unparse(given[0])}, {ast.unparse(node)})"
+        yield 0.4, Edit(statement, (*ast.parse(f"{head}: {ast.unparse(step)}").body,))
+
+
 def one_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The one pair of a gradient and its variable, where `zip` goes through the rows of both."""
     node, call = site.node, context.call
@@ -215,6 +240,7 @@ def backward(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_TAPES: Final = (
+    for_each,
     one_pair,
     backward,
     recorded,

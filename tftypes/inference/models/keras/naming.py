@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from tftypes.algebra import DType, Shape
+from tftypes.inference.interpreter.arguments import written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.tables import Call
@@ -66,7 +67,7 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     named = [each for each in found if config_of(each).get("name") == name]
     is_counted = not any(is_mentioned(interpreter, each) for each in _RESETTING)
     if is_counted and any(may_be_called(each, name) for each in found):
-        _check_first(found, name)
+        _check_first(found, name, written_owner(call.node) or "model")
     if not named and not any(may_be_called(each, name) for each in found):
         names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
         known = [each for each in map(given_name, found) if each is not None]
@@ -81,7 +82,7 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
 _RESETTING: Final = ("clear_session", "reset_uids", "multiprocessing", "concurrent")
 
 
-def _check_first(layers: Sequence[Instance], name: str) -> None:
+def _check_first(layers: Sequence[Instance], name: str, owner: str) -> None:
     """The first layer of a class in the process has no number. Raises OpError where all that may have the name are later ones."""
     found = [(i, each) for i, each in enumerate(layers) if may_be_called(each, name)]
     is_later = all(
@@ -90,7 +91,7 @@ def _check_first(layers: Sequence[Instance], name: str) -> None:
     if name[-1:].isdigit() or not is_later:
         return
     words = f"no layer is called {name!r}: another model has the first of that name"
-    raise OpError("tf-value", words, hint=f"model.layers[{found[0][0]}] is that of this one")
+    raise OpError("tf-value", words, hint=f"{owner}.layers[{found[0][0]}] is that of this one")
 
 
 def _of_inner(interpreter: Interpreter, layers: Sequence[Instance], name: str) -> str | None:

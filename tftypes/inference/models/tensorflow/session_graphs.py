@@ -157,7 +157,7 @@ def _scoped(interpreter: Interpreter, name: Value, written: str) -> Iterator[Non
 
 def _make_scope(interpreter: Interpreter, call: Call) -> Value:
     written = argument_of(call.node, 0, "name_or_scope")
-    name = resolve(call.get(0, "name_or_scope", TOP))
+    name = TOP if "reuse" in call.kwargs else resolve(call.get(0, "name_or_scope", TOP))
     slots = {"name": name, "written": "" if written is None else ast.unparse(written)}
     return interpreter.instance(_SCOPE, slots)
 
