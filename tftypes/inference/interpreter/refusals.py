@@ -69,7 +69,7 @@ def beyond(interpreter: Interpreter, items: Sequence[Value], key: int, node: ast
 
 def _near(key: str, known: Sequence[str]) -> str | None:
     """The one of some names that is meant: spelt otherwise, or by the first letters of its words."""
-    if close := get_close_matches(key, known, 1, 0.4):
+    if close := get_close_matches(key, known, 1, 0.5):
         return close[0]
     letters = "".join(word[:1] for word in key.split("_"))
     return nearest(key, known) or (letters if letters in known else None)

@@ -30,6 +30,8 @@ _USUAL: Final = MappingProxyType(
         "key_dim": "64",
     }
 )
+#: What the name of a number of features has in it.
+_WIDTHS: Final = ("dim", "model", "width", "units", "hidden", "embed")
 #: What two parameters differ in of which one is for rows and one for columns.
 _ACROSS: Final = tuple(map(frozenset, (("height", "width"), ("rows", "columns"), ("y", "x"))))
 
@@ -49,6 +51,12 @@ def completed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         for each in lacking:
             made = with_more(made, ast.keyword(each, ast.parse(_USUAL[each], mode="eval").body))
         yield 0.6, Edit(node, made)
+    heads = given_for(context, node, "num_heads") if "key_dim" in lacking else None
+    owner = context.outline.function(node) if heads is not None else None
+    for each in owner.args.args if isinstance(owner, ast.FunctionDef) and heads else ():
+        if heads and any(part in each.arg for part in _WIDTHS):  # each head gets its share
+            share = ast.BinOp(ast.Name(each.arg, ast.Load()), ast.FloorDiv(), heads)
+            yield 0.4, Edit(node, with_more(node, ast.keyword("key_dim", share)))
 
 
 def begun_with(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

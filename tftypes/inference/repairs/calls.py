@@ -166,11 +166,21 @@ def against(context: Context, edit: Edit) -> float:
     """What an edit costs more that runs and is not meant: a loss for another activation, weights that are left out."""
     new = edit.new if isinstance(edit.new, ast.expr) else None
     name = callee(new).lower() if new is not None else ""
+    if name == "valid" or name == "convert_image_dtype" and _is_of_bytes(context):
+        return 0.5 if name == "valid" else 2.0
     fitting = [each.replace("_", "") for each in LOSSES.get(context.activation, ("",))]
     is_fitting = any(each in name.replace("_", "") for each in fitting)
     if "crossentropy" in name and not is_fitting or _is_always_one(context, edit):
         return 2.0
     return float(any(each.arg == "skip_mismatch" for each in getattr(new, "keywords", ())))
+
+
+def _is_of_bytes(context: Context) -> bool:
+    """Whether what is refused has the numbers of bytes still: nobody has divided them."""
+    nodes = [each.node for each in context.sites]
+    divided = (isinstance(getattr(each, "op", None), ast.Div) for each in nodes)
+    tensors = map(context.tensor, nodes)
+    return not any(divided) and any(each and each.dtype.name == "uint8" for each in tensors)
 
 
 def _is_always_one(context: Context, edit: Edit) -> bool:

@@ -71,8 +71,11 @@ class Context:
     @cached_property
     def activation(self) -> str:
         """The last activation of the layers that decide about what is refused."""
-        calls = (each.node for each in self.sites if isinstance(each.node, ast.Call))
-        given = (each for call in calls for each in call.keywords if each.arg == "activation")
+        own = [each.node for each in self.sites if isinstance(each.node, ast.Call)]
+        has_layers = any(ast.unparse(each.func).endswith("Dense") for each in own)
+        calls = own if has_layers else ast.walk(self.outline.tree)  # it may be read from a file
+        inside = (each for call in calls for each in getattr(call, "keywords", ()))
+        given = (each for each in inside if getattr(each, "arg", "") == "activation")
         texts = [each.value for each in given if isinstance(each.value, ast.Constant)]
         last = max(texts, key=lambda each: (each.lineno, each.col_offset), default=None)
         return str(last.value) if last is not None else ""

@@ -26,6 +26,7 @@ def corresponding(context: Context, code: ast.expr) -> Iterator[tuple[float, Edi
     if isinstance(code, ast.Attribute) and isinstance(node, ast.Attribute) and holes(context, code):
         if code.attr == node.attr and ast.dump(node.value) in map(ast.dump, ast.walk(code.value)):
             yield 0.4, Edit(node, code)  # of what is made of it
+    yield from _elsewhere(context, code, {*map(ast.dump, ast.walk(code))})
     if not isinstance(code, _WHOLE) or context.outline.lacks(code, context.node):
         return
     if isinstance(code, ast.Call) and isinstance(node, ast.Call) and len(node.args) > 1:
@@ -60,7 +61,6 @@ def corresponding(context: Context, code: ast.expr) -> Iterator[tuple[float, Edi
             yield (0.3 if is_builtin else 0.45) + late + distance / 4, Edit(node, code)
         elif own in map(ast.dump, _operand(node)):
             yield 0.5 + distance / 2, Edit(node, code)
-    yield from _elsewhere(context, code, inside)
     node, method = context.node, code.func if isinstance(code, ast.Call) else None
     call = context.outline.parents.get(node) if isinstance(node, ast.Attribute) else node
     refused = call.func if isinstance(call, ast.Call) else None
@@ -93,7 +93,9 @@ def _elsewhere(context: Context, code: ast.expr, inside: set[str]) -> Iterator[t
     for each in context.outline.nodes:
         if isinstance(each, ast.Call) and ast.dump(each.func) == ast.dump(code.func):
             if each.args and all(ast.dump(one) in inside for one in each.args):
-                if len(code.args) + len(code.keywords) > len(each.args) + len(each.keywords):
+                is_less = len(code.args) + len(code.keywords) < len(each.args) + len(each.keywords)
+                is_less |= context.outline.lacks(code, each)
+                if not is_less and len(code.args) + len(code.keywords) > len(each.args):
                     yield 1.0, Edit(each, code)
 
 

@@ -13,7 +13,6 @@ from tftypes.inference.objects import Container, resolve
 from tftypes.inference.repairs.calls import (
     LAYER,
     callee,
-    inserted,
     is_layer,
     parameter_of,
     with_args,
@@ -344,17 +343,6 @@ def stateful(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.6, Edit(each, made, (Edit(target, rest),))
 
 
-def flattened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A layer more that makes vectors."""
-    flatten = context.spelled("layers.Flatten")
-    if callee(site.node) == "Embedding":
-        return  # it would take the sizes of all rows for one
-    is_of_shapes = context.finding.code == "tf-rank" or len(context.told.shapes) > 1
-    if flatten is not None and is_of_shapes and not context.finding.remedy:
-        layer = ast.Call(flatten, [], [])
-        yield from ((3.0 + cost, edit) for cost, edit in inserted(context, site, layer))
-
-
 def by_name(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The function of the program in the place of its name, which Keras does not know."""
     node = site.node
@@ -384,5 +372,5 @@ def on_list(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 OF_LAYERS: Final = (
     moved, handed_over, called, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array,
-    added, by_name, on_list, uncalled, stateful, flattened,
+    added, by_name, on_list, uncalled, stateful,
 )  # fmt: skip

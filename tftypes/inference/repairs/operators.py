@@ -35,7 +35,7 @@ from tftypes.inference.repairs.models import OF_MODELS
 from tftypes.inference.repairs.numbers import OF_NUMBERS
 from tftypes.inference.repairs.removals import OF_REMOVALS
 from tftypes.inference.repairs.results import OF_RESULTS
-from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, returned, rows
+from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, rows
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.repairs.sizes import OF_SIZES
 from tftypes.inference.repairs.sources import OF_SOURCES
@@ -147,10 +147,14 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     if callee(node) == "Input":
         return  # a model takes it as it is
+    known = {each.dtype.name for one in context.sites if (each := context.tensor(one.node))}
     for dtype in context.told.dtypes if context.finding.code != "tf-shape" else ():
         if str(tensor.dtype) != dtype and (cast := context.spelled("tf.cast")) is not None:
             if not _is_rounded(context, tensor, dtype):
-                yield 2.0, Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], []))
+                yield (
+                    2.0 + (dtype not in known) / 50,
+                    Edit(node, ast.Call(cast, [node, ast.Constant(dtype)], [])),
+                )
     if context.finding.code in ("tf-dtype", "tf-trace", "tf-value") or context.is_ragged:
         return
     dims = tensor.shape.dims or ()
@@ -165,17 +169,6 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     is_turned = callee(context.node) in _PRODUCTS if isinstance(context.node, ast.Call) else True
     if len(dims) == 2 and is_turned and (transpose := context.spelled("tf.transpose")) is not None:
         yield 3.3, Edit(node, ast.Call(transpose, [node], []))
-
-
-def _turned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The last two axes exchanged, where the batch has been turned with them."""
-    node, tensor = site.node, context.tensor(site.node)
-    rank = (tensor.shape.rank if tensor is not None else None) or 0
-    if rank > 2 and isinstance(node, ast.Call) and callee(node) == "transpose":
-        if len(node.args) == 1 and not node.keywords:
-            order = [*range(rank - 2), rank - 1, rank - 2]
-            perm = _list([ast.Constant(each) for each in order])
-            yield 1.0, Edit(node, with_argument(context, node, "perm", perm))
 
 
 def _is_rounded(context: Context, tensor: TensorType, dtype: str) -> bool:
@@ -288,6 +281,6 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
-    _keywords, _kin, _operands, _turned, _objects, _arranged, in_graphs, assigned, rows, _arithmetic, parameters, returned,
+    _keywords, _kin, _operands, _objects, _arranged, in_graphs, assigned, rows, _arithmetic, parameters,
     own_names, own_inputs, named_sizes, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS,
 )  # fmt: skip

@@ -54,19 +54,6 @@ def rows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(node, node.args[0])
 
 
-def returned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A function that returns what its last statement assigns, where it returns nothing."""
-    function = context.outline.named.get(ast.unparse(site.node))
-    if not isinstance(function, ast.FunctionDef) or not isinstance(site.node, ast.Name):
-        return
-    last = function.body[-1]
-    if any(isinstance(each, (ast.Return, ast.Yield)) for each in ast.walk(function)):
-        return
-    if isinstance(last, ast.Assign) and isinstance(last.targets[0], ast.Name):
-        value = ast.Name(last.targets[0].id, ast.Load())
-        yield 1.0, Edit(last, (last, ast.Return(value)))
-
-
 def parameters(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A function with a parameter more or less."""
     node = site.node

@@ -139,19 +139,6 @@ def read_before(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.6, Edit(statement, (first, statement), (Edit(node, fresh),))
 
 
-def before_all(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """What a dataset has that the next one made of it has not: `read(path).class_names` for that of `read(path).map(f)`."""
-    node = context.node
-    if site.node is not node or not isinstance(node, ast.Attribute):
-        return
-    value = node.value
-    while isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
-        value = value.func.value
-        if not isinstance(context.value(value), Dataset):
-            return
-        yield 0.8, Edit(node, attribute(value, node.attr))
-
-
 def of_windows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Tensors of windows for a function that takes an element, which is a dataset itself."""
     calls = [each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call)]
@@ -183,7 +170,7 @@ def train_alone(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if site.node is not context.node:
         return
     for step in context.outline.named.values():
-        if not isinstance(step, ast.FunctionDef) or step.name != "train_step":
+        if not isinstance(step, ast.FunctionDef) or step.name != "train_step" or not step.args.args:
             continue
         data = step.args.args[-1].arg
         names = (each for each in ast.walk(step) if isinstance(each, ast.Name))
@@ -200,5 +187,5 @@ def train_alone(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_SOURCES: Final = (
-    from_directory, rows_of_batch, as_pairs, beside_labels, read_before, before_all, of_windows, taught, train_alone,
+    from_directory, rows_of_batch, as_pairs, beside_labels, read_before, of_windows, taught, train_alone,
 )  # fmt: skip

@@ -82,6 +82,13 @@ def built(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 shape = ast.Tuple(sizes, ast.Load())
                 line = ast.Expr(ast.Call(attribute(owner, "build"), [shape], []))
                 yield 0.6, Edit(statement, (line, statement))
+    function = getattr(context.outline.function(call), "args", None)
+    for each in function.args if function else ():  # a shape that the function around is given
+        uses = (one for one in context.values if isinstance(one, ast.Name) and one.id == each.arg)
+        found = [sizes for one in uses if isinstance(sizes := context.value(one), tuple)]
+        if found and all(type(one) is int for one in found[0]):
+            code = f"{ast.unparse(owner)}.build((None, *{each.arg}))"
+            yield 0.7, Edit(statement, (*ast.parse(code).body, statement))
 
 
 def _reading(context: Context, call: ast.Call) -> ast.Call | None:

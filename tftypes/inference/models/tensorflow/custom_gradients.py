@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -51,6 +52,10 @@ def _call_custom(function: Value, interpreter: Interpreter, call: Call) -> Value
         return TOP
     if not isinstance(result, tuple):
         return TOP
+    if call.kwargs and interpreter.trace is not None:
+        words = "a function under tf.custom_gradient takes no arguments by keyword in a graph"
+        hint = f"{words}; {_by_position(call)}"
+        interpreter.refuse(call.node, "tf-gradient", hint, "builtins.ValueError")
     value, backward = result[0], resolve(result[1])
     _check_variables(interpreter, watcher, backward, call)
     upstream = [tensor_of(each) for each in leaves(interpreter, value)]
@@ -106,7 +111,7 @@ def _wrong_count(
     interpreter: Interpreter, backward: Value, upstream: list[TensorType | None], call: Call
 ) -> str | None:
     """What is wrong with the number of gradients that a backward function gives for those of all results."""
-    if not isinstance(backward, (Function, Bound, Partial)) or call.kwargs or not interpreter.tapes:
+    if not isinstance(backward, (Function, Bound, Partial)) or not interpreter.tapes:
         return None
     if _takes_variables(backward):  # then it gives theirs, too
         return None
@@ -119,7 +124,19 @@ def _wrong_count(
     wanted = len(call.args)
     if found is None or len(found) == wanted:
         return None
-    return f"broken: the function under tf.custom_gradient gives {len(found)} gradients for {wanted} arguments"
+    words = (
+        f"the function under tf.custom_gradient gives {len(found)} gradients for {wanted} arguments"
+    )
+    return f"broken: {words}{'; ' if call.kwargs else ''}{_by_position(call)}"
+
+
+def _by_position(call: Call) -> str:
+    """The call with all arguments by position: those by keyword get no gradient."""
+    node = call.node
+    if not isinstance(node, ast.Call) or not call.kwargs:
+        return ""
+    given = ", ".join(map(ast.unparse, (*node.args, *(each.value for each in node.keywords))))
+    return f"{ast.unparse(node.func)}({given})"
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

@@ -6,6 +6,7 @@ import re
 from contextlib import AbstractContextManager
 from typing import Final
 
+from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, making
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
@@ -48,7 +49,8 @@ def _device(interpreter: Interpreter, call: Call) -> Value:
     name = resolve(call.get(0, "device_name"))
     if isinstance(name, Instance) and name.cls == External(_PHYSICAL) and interpreter.is_eager:
         words = "expected the name of a device, got a PhysicalDevice"
-        hint = "tf.config.list_logical_devices()[0].name"
+        written = written_argument(call.node, 0, "device_name")
+        hint = written and f"{written}.name.replace('physical_', '') names it"
         raise OpError("tf-value", words, "device_name", hint, "builtins.ValueError")
     for pattern, written in _NAMES if isinstance(name, str) else ():
         if (found := pattern.fullmatch(name)) is not None:

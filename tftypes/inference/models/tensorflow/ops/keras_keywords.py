@@ -107,6 +107,7 @@ _GONE: Final = {
     ("Adam", "momentum"): "beta_1 is its momentum",
     ("Adam", "nesterov"): "keras.optimizers.Nadam() does it",
     ("reset_states", "states"): _STATES,
+    ("SparseCategoricalCrossentropy", "label_smoothing"): "keras.losses.CategoricalCrossentropy() takes it, and labels that are one-hot",
     ("dropout", "keep_prob"): "rate=1 - keep_prob is what it takes",
     ("BatchNormalization", "mode"): _UNUSED,
     ("BatchNormalization", "fused"): _UNUSED,
