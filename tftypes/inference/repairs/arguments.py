@@ -9,12 +9,10 @@ from types import MappingProxyType
 from typing import Final
 
 from tftypes.algebra import DType, Expr
-from tftypes.inference.declarations import Property
 from tftypes.inference.objects import Container
 from tftypes.inference.repairs.calls import given_for, with_args, with_more
-from tftypes.inference.repairs.context import Context, class_of
+from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
-from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Bound
 
@@ -34,9 +32,6 @@ _USUAL: Final = MappingProxyType(
 _WIDTHS: Final = ("dim", "model", "width", "units", "hidden", "embed")
 #: What two parameters differ in of which one is for rows and one for columns.
 _ACROSS: Final = tuple(map(frozenset, (("height", "width"), ("rows", "columns"), ("y", "x"))))
-
-
-_VARIABLE: Final = "tensorflow.keras.Variable"
 
 
 def completed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -175,23 +170,6 @@ def method_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.8, Edit(node, ast.Call(node, [], []))
 
 
-def not_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """What cannot be called, by itself: `optimizer.learning_rate(step)`."""
-    node = site.node
-    if node is context.node and isinstance(node, ast.Call) and context.finding.code == "tf-call":
-        is_value = context.tensor(node.func) is not None and not node.args
-        is_value |= _is_property(context, node.func)
-        if is_value or class_of(context.value(node.func)) == _VARIABLE:
-            yield 1.0, Edit(node, node.func)
-
-
-def _is_property(context: Context, node: ast.expr) -> bool:
-    """Whether an object gives a value by a name, which is no method."""
-    cls = class_of(context.value(node.value)) if isinstance(node, ast.Attribute) else ""
-    member = context.declared.member(cls, name_of(node)) if cls else None
-    return member is not None and isinstance(member.entry, Property)
-
-
 def each_of(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A method of each item of a tuple or list, which has it not: `results.numpy()`."""
     node, call = context.node, context.outline.parents.get(context.node)
@@ -230,5 +208,5 @@ def crossed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_ARGUMENTS: Final = (
-    completed, begun_with, crossed, with_dtype, whole, sizes_as_one, by_own_names, as_pair, first_of, of_same_key, method_called, not_called, each_of, unknown_numbers,
+    completed, begun_with, crossed, with_dtype, whole, sizes_as_one, by_own_names, as_pair, first_of, of_same_key, method_called, each_of, unknown_numbers,
 )  # fmt: skip

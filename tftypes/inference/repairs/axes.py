@@ -118,38 +118,28 @@ def before_batches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]
         )
 
 
-def more_pairs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A pair more for an axis of which paddings say nothing: that of the channels of an image is the last."""
+def other_pairs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A pair more or less, as of paddings: of the channels of an image, which are last; one that does nothing goes first."""
     node, call = site.node, context.call
     items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
-    if (
-        context.finding.code != "tf-rank"
-        or not items
-        or node not in context.operands
-        or call is None
-    ):
+    if context.finding.code != "tf-rank" or not items or call is None:
         return
     if not all(isinstance(each, (ast.List, ast.Tuple)) and len(each.elts) == 2 for each in items):
         return
     nothing = ast.parse("[0, 0]", mode="eval").body
     tensors = [each for each in map(context.tensor, call.args) if each is not None]
     dims = tensors[0].shape.dims if tensors else None
-    is_image = bool(dims) and dims is not None and dims[-1] in _CHANNELS
+    is_image = dims is not None and dims[-1:] and dims[-1] in _CHANNELS
     for made, is_last in (([*items, nothing], True), ([nothing, *items], False)):
-        yield 0.3 if is_last == is_image else 0.6, Edit(node, with_fields(node, {"elts": made}))
-
-
-def fewer_pairs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A pair less, as of paddings for an axis that a tensor has not: one that does nothing goes first."""
-    node = site.node
-    items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
-    are_pairs = all(isinstance(each, (ast.List, ast.Tuple)) for each in items)
-    if context.finding.code != "tf-rank" or len(items) < 2 or not are_pairs:
-        return
-    for index, each in enumerate(items):
-        is_nothing = ast.unparse(each) in ("[0, 0]", "(0, 0)")
+        if node in context.operands:
+            yield (
+                0.3 if is_last == bool(is_image) else 0.6,
+                Edit(node, with_fields(node, {"elts": made})),
+            )
+    for index, each in enumerate(items if len(items) > 1 else ()):
+        late = 0.4 * (ast.unparse(each) not in ("[0, 0]", "(0, 0)"))
         kept = [*items[:index], *items[index + 1 :]]
-        yield 1.2 if is_nothing else 1.6, Edit(node, with_fields(node, {"elts": kept}))
+        yield 1.2 + late, Edit(node, with_fields(node, {"elts": kept}))
 
 
 def as_several(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -168,5 +158,5 @@ def as_several(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_AXES: Final = (
-    aligned, for_each_row, at_the_end, before_batches, more_pairs, fewer_pairs, as_several,
+    aligned, for_each_row, at_the_end, before_batches, other_pairs, as_several,
 )  # fmt: skip

@@ -40,16 +40,21 @@ def headless(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield -0.2, Edit(node, made)
 
 
-def stateless(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A layer in a list of layers without its states, which no other layer takes."""
+def less(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A layer in a list of layers without its states, which no other takes; attention to other steps without a mask of the own."""
     node, parent = site.node, context.outline.parents.get(site.node)
-    is_listed = (
-        isinstance(parent, ast.List) or isinstance(parent, ast.Call) and callee(parent) == "add"
-    )
-    if is_listed and isinstance(node, ast.Call):
-        kept = [each for each in node.keywords if each.arg != "return_state"]
-        if len(kept) < len(node.keywords):
-            yield 0.3, Edit(node, with_fields(node, {"keywords": kept}))
+    is_added = isinstance(parent, ast.Call) and callee(parent) == "add"
+    is_listed, given = is_added or isinstance(parent, ast.List), getattr(node, "keywords", ())
+    for each in given:
+        tensor = context.tensor(each.value) if node is context.call else None
+        dims = tensor.shape.dims if tensor is not None else None
+        is_square = bool(dims) and dims is not None and len(dims) > 1 and dims[-1] == dims[-2]
+        if (
+            each.arg == ("return_state" if is_listed else "attention_mask")
+            and is_listed | is_square
+        ):
+            kept = [one for one in given if one is not each]
+            yield 0.3 if is_listed else 0.6, Edit(node, with_fields(node, {"keywords": kept}))
 
 
 def fewer_ones(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -86,13 +91,10 @@ def as_blocks(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def added(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A layer by itself for a Sequential, which calls it: `model.add(Dense(4)(model.output))`; another model has no `add`."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    """A layer behind a model that has no `add`."""
+    node = site.node
     if node is context.node and isinstance(node, ast.Attribute) and node.attr == "add":
         yield from _called_behind(context, node)
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Call):
-        if isinstance(parent, ast.Call) and name_of(parent.func) == "add":
-            yield 0.3, Edit(node, node.func)
 
 
 def _called_behind(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
@@ -282,19 +284,6 @@ def one_hot(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4, together(context.outline, swaps)
 
 
-def unmasked(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """Attention to other steps without the mask of the own ones."""
-    node = site.node
-    if not isinstance(node, ast.Call) or node is not context.call:
-        return
-    for each in node.keywords:
-        tensor = context.tensor(each.value) if each.arg == "attention_mask" else None
-        dims = tensor.shape.dims if tensor is not None else None
-        if dims and len(dims) > 1 and dims[-1] == dims[-2]:
-            kept = [one for one in node.keywords if one is not each]
-            yield 0.6, Edit(node, with_fields(node, {"keywords": kept}))
-
-
 def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The values of a dict as a list, of which NumPy makes an array."""
     node = site.node
@@ -306,6 +295,6 @@ def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_BUILDS: Final = (
-    of_each_input, longer, of_layers, of_prediction, one_hot, unmasked, listed,
-    headless, stateless, fewer_ones, as_blocks, added, without_more, unreduced, in_build, with_batch, begun,
+    of_each_input, longer, of_layers, of_prediction, one_hot, listed,
+    headless, less, fewer_ones, as_blocks, added, without_more, unreduced, in_build, with_batch, begun,
 )  # fmt: skip

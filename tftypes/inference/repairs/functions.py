@@ -6,12 +6,14 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes.inference.declarations import Property
 from tftypes.inference.repairs.calls import LAYER, given_for, parameter_of
-from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
 from tftypes.inference.repairs.sites import Site
 
+_VARIABLE: Final = "tensorflow.keras.Variable"
 _FUNCTIONS: Final = (ast.FunctionDef, ast.Lambda)
 #: How the names of parameters end that take a function.
 _TAKES_FUNCTION: Final = "_fn"
@@ -36,6 +38,44 @@ def as_functions(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 def _lambda(body: ast.expr) -> ast.Lambda:
     return ast.Lambda(ast.arguments([], [], None, [], [], None, []), body)
+
+
+def uncalled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A function, a layer or a value in place of what a call of it gives: `activation=relu()`, `map(double(x))`, `step(1)`."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    if not isinstance(node, ast.Call):
+        return
+    around = name_of(parent.func) if isinstance(parent, ast.Call) else getattr(parent, "arg", "")
+    is_layer = isinstance(node.func, ast.Call) and around == "add"
+    is_activation = around == "activation" and node is context.node
+    is_number = node is context.node and context.finding.code == "tf-call"
+    if is_layer or is_activation or _is_for_function(context, node):
+        yield 0.5, Edit(node, node.func)
+    elif (
+        is_number
+        and (context.tensor(node.func) is not None and not node.args)
+        or is_number
+        and (class_of(context.value(node.func)) == _VARIABLE or _is_property(context, node.func))
+    ):
+        yield 1.0, Edit(node, node.func)
+
+
+def _is_for_function(context: Context, node: ast.Call) -> bool:
+    """Whether the program calls a function of its own in the place of an argument that takes a function."""
+    is_own = isinstance(context.outline.named.get(name_of(node.func)), ast.FunctionDef)
+    around = context.outline.parents.get(node)
+    call = context.outline.parents.get(around) if isinstance(around, ast.keyword) else around
+    if not is_own or not isinstance(call, ast.Call):
+        return False
+    kind = context.annotations(call).get(parameter_of(context, node) or "", "")
+    return "Callable" in kind
+
+
+def _is_property(context: Context, node: ast.expr) -> bool:
+    """Whether an object gives a value by a name, which is no method."""
+    cls = class_of(context.value(node.value)) if isinstance(node, ast.Attribute) else ""
+    member = context.declared.member(cls, name_of(node)) if cls else None
+    return member is not None and isinstance(member.entry, Property)
 
 
 def as_elsewhere(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -82,6 +122,8 @@ def regrouped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     own = node if isinstance(node, ast.Lambda) else context.outline.named.get(name_of(node))
     if parameter_of(context, node) != context.told.argument or not isinstance(own, _FUNCTIONS):
         return
+    if context.told.argument == "func":
+        return  # nobody knows what Python's function gets in a graph
     names = [each.arg for each in own.args.args if each.arg != "self"]
     for count in context.told.numbers & {*range(1, len(names))}:
         kept, group = names[: count - 1], names[count - 1 :]
@@ -119,4 +161,4 @@ def _is_layer(context: Context, base: str) -> bool:
     return bool(base) and context.declared.subclass(base, LAYER)
 
 
-OF_FUNCTIONS: Final = (as_functions, as_elsewhere, as_call, regrouped, carried)
+OF_FUNCTIONS: Final = (uncalled, as_functions, as_elsewhere, as_call, regrouped, carried)

@@ -308,14 +308,6 @@ def added(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(statement, tuple(map(ast.Expr, calls)))
 
 
-def uncalled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The function in place of its result, as an activation."""
-    node, parent = site.node, context.outline.parents.get(site.node)
-    is_activation = isinstance(parent, ast.keyword) and parent.arg == "activation"
-    if is_activation and isinstance(node, ast.Call) and node is context.node:
-        yield 0.5, Edit(node, node.func)
-
-
 def prepared(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A data set that another method makes ready for the refused one: `data.map(...)` before it."""
     functions = [each.func for each in (context.node, code) if isinstance(each, ast.Call)]
@@ -372,5 +364,5 @@ def on_list(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 OF_LAYERS: Final = (
     moved, handed_over, called, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array,
-    added, by_name, on_list, uncalled, stateful,
+    added, by_name, on_list, stateful,
 )  # fmt: skip

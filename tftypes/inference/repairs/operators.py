@@ -185,7 +185,7 @@ def _subscript(node: ast.expr, index: str) -> ast.expr:
 
 
 def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """An object of a class, the function in place of its result, batches of a dataset."""
+    """An object of a class, batches of a dataset."""
     node, value = site.node, context.value(site.node)
     parent = context.outline.parents.get(node)
     if context.is_taken_apart(node) or node is context.node or isinstance(parent, ast.ClassDef):
@@ -198,19 +198,6 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 2.5, Edit(node, ast.Call(node, [], []))
     elif isinstance(value, Dataset):
         yield 2.6, Edit(node, ast.Call(attribute(node, "batch"), [ast.Constant(32)], []))
-    elif isinstance(node, ast.Call) and _is_for_function(context, node):
-        yield 0.5, Edit(node, node.func)
-
-
-def _is_for_function(context: Context, node: ast.Call) -> bool:
-    """Whether the program calls a function of its own in the place of an argument that takes a function."""
-    is_own = isinstance(context.outline.named.get(name_of(node.func)), ast.FunctionDef)
-    around = context.outline.parents.get(node)
-    call = context.outline.parents.get(around) if isinstance(around, ast.keyword) else around
-    if not is_own or not isinstance(call, ast.Call):
-        return False
-    kind = context.annotations(call).get(parameter_of(context, node) or "", "")
-    return "Callable" in kind
 
 
 def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

@@ -113,16 +113,18 @@ def swapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """Pairs of gradients and the variables that they were asked for."""
+    """Pairs of gradients and the variables that they were asked for; one pair, where `zip` goes through the rows of both."""
     node, call = site.node, context.call
-    if call is None or call.args != [node] or name_of(call.func) != "apply_gradients":
+    if call is None or call.args[:1] != [node] or name_of(call.func) != "apply_gradients":
         return
+    own = node.args if isinstance(node, ast.Call) and callee(node) == "zip" else []
+    if len(own) == 2 and all(context.tensor(each) is not None for each in own):
+        yield 0.3, Edit(node, ast.List([ast.Tuple(own, ast.Load())], ast.Load()))
     for each in (node, *context.outline.defining(node)):
         if isinstance(each, ast.Call) and name_of(each.func) == "gradient" and len(each.args) == 2:
-            pairs = ast.Call(ast.Name("zip", ast.Load()), [node, each.args[1]], [])
-            pair = ast.Tuple([node, each.args[1]], ast.Load())
-            yield 0.5, Edit(node, pairs)
-            yield 0.6, Edit(node, ast.List([pair], ast.Load()))
+            both = [node, each.args[1]]
+            yield 0.5, Edit(node, ast.Call(ast.Name("zip", ast.Load()), both, []))
+            yield 0.6, Edit(node, ast.List([ast.Tuple(both, ast.Load())], ast.Load()))
 
 
 def taped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -210,17 +212,6 @@ def for_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.4, Edit(statement, (*ast.parse(f"{head}: {ast.unparse(step)}").body,))
 
 
-def one_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The one pair of a gradient and its variable, where `zip` goes through the rows of both."""
-    node, call = site.node, context.call
-    if call is None or name_of(call.func) != "apply_gradients" or callee(node) != "zip":
-        return
-    if isinstance(node, ast.Call) and len(node.args) == 2:
-        if all(context.tensor(each) is not None for each in node.args):
-            pair = ast.Tuple(node.args, ast.Load())
-            yield 0.3, Edit(node, ast.List([pair], ast.Load()))
-
-
 def backward(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A gradient for each argument under `tf.custom_gradient`, and the function that gives them beside the value."""
     if context.finding.code != "tf-gradient":
@@ -241,7 +232,6 @@ def backward(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 OF_TAPES: Final = (
     for_each,
-    one_pair,
     backward,
     recorded,
     let_through,

@@ -67,7 +67,8 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     named = [each for each in found if config_of(each).get("name") == name]
     is_counted = not any(is_mentioned(interpreter, each) for each in _RESETTING)
     if is_counted and any(may_be_called(each, name) for each in found):
-        _check_first(found, name, written_owner(call.node) or "model")
+        owner = written_owner(call.node) or ""
+        _check_first(found, name, "model" if "(" in owner else owner)
     if not named and not any(may_be_called(each, name) for each in found):
         names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
         known = [each for each in map(given_name, found) if each is not None]
