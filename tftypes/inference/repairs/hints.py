@@ -238,7 +238,7 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
         if isinstance(side, ast.expr):
             if node in sides:  # what is used elsewhere, too, is mended where it is made
                 late = 1.0 if node is side and context.outline.is_shared(side) else 0.0
-                yield 0.3 + late + distance / 2, Edit(node, filled(code, {hole: node}))
+                yield 0.3 + late + distance / 2, _put_around(code, hole, node)
             continue
         own = ast.unparse(node)
         is_named = own == hole or isinstance(node, ast.Name) and own.endswith(f"_{hole}")
@@ -268,7 +268,16 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
             is_operand = False
         if fits or is_operand and is_any:
             cost = (0.3 if fits else 1.0) + distance / 2
-            yield cost, Edit(node, filled(code, {hole: node}))
+            yield cost, _put_around(code, hole, node)
+
+
+def _put_around(code: ast.expr, hole: str, node: ast.expr) -> Edit:
+    """The code around an operand; a float in the place of an int that makes a tensor, in that of its cast."""
+    number = node.args[0] if isinstance(node, ast.Call) and len(node.args) == 1 else None
+    if isinstance(number, ast.Constant) and type(number.value) is int and callee(code) == "cast":
+        if "float" in ast.unparse(code) and callee(node) in ("constant", "Variable"):
+            return Edit(number, ast.Constant(float(number.value)))
+    return Edit(node, filled(code, {hole: node}))
 
 
 def _callee_around(context: Context, node: ast.expr) -> str:

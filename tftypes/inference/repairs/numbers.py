@@ -19,6 +19,12 @@ def as_number(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         if node.value.removeprefix("-").isdecimal():
             yield 1.0, Edit(node, ast.Constant(int(node.value)))
+    sum_of = context.node if isinstance(context.node, ast.AugAssign) else None
+    for made in context.outline.defining(sum_of.target) if sum_of and node is sum_of.value else ():
+        begin = made.args[0] if isinstance(made, ast.Call) and len(made.args) == 1 else made
+        if isinstance(begin, ast.Constant) and type(begin.value) is int and dtypes:
+            if any(each.is_floating for each in dtypes):  # `total = tf.constant(0)` before a loop
+                yield 0.5, Edit(begin, ast.Constant(float(begin.value)))
     parent = context.outline.parents.get(node)
     is_size = isinstance(parent, ast.Subscript)
     is_size |= isinstance(parent, ast.Call) and callee(parent) in context.outline.named

@@ -175,6 +175,8 @@ def _is_rounded(context: Context, tensor: TensorType, dtype: str) -> bool:
     """Whether a cast drops the fractions of one operand for the sake of ints that are another."""
     if not tensor.dtype.is_floating or not DType.of(dtype).is_integer:
         return False
+    if isinstance(context.node, ast.AugAssign):
+        return True
     others = map(context.tensor, context.operands)
     return any(each is not None and each.dtype.is_integer for each in others)
 

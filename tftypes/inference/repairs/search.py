@@ -160,7 +160,11 @@ class Search:
             if node is None or self._outline.statement(node) is not statement:
                 continue
             theirs = replace(context, finding=other, node=node)
-            second = self._best(theirs, [*hinted(theirs)]).edit
+            second, gone, *_ = self._best(theirs, [*hinted(theirs)])
+            if second is not None and any(self._before[each] == context.finding for each in gone):
+                best = second  # it settles both
+                self._settled |= gone
+                continue
             if second is None or not _are_apart(best, second):
                 continue
             pairs = [(each.old, each.new) for each in (best, second)]

@@ -212,6 +212,10 @@ class Outline:
         for call in self.mentions.get(called, ()):
             if not _names(call.func, called):
                 yield call.func  # the function is handed to that
+                given = [*call.args, *(each.value for each in call.keywords)]
+                rows = [getattr(each, "elts", ()) for each in given]
+                places = [row for row in rows if len(row) == len(names) and name in names]
+                yield from (row[names.index(name)] for row in places)  # `loop_vars=[0, x]`
                 continue
             is_bound = isinstance(call.func, ast.Attribute) or called != function.name
             own = names[1:] if is_bound else names
