@@ -200,6 +200,15 @@ _WITH_GRAPHS: Final = (
     "`import tensorflow.compat.v1 as tf` and `tf.disable_v2_behavior()` run a program of TensorFlow 1; "
     "TensorFlow 2 runs ops at once, without sessions"
 )
+#: Those of `tf.compat.v1` give functions where nothing is a graph.
+_SCHEDULES: Final = {
+    f"tf.train.{old}": f"use `tf.keras.optimizers.schedules.{new}`, and call it on the step"
+    for old, new in (
+        ("exponential_decay", "ExponentialDecay"), ("inverse_time_decay", "InverseTimeDecay"), ("cosine_decay", "CosineDecay"),
+        ("cosine_decay_restarts", "CosineDecayRestarts"), ("polynomial_decay", "PolynomialDecay"),
+        ("piecewise_constant", "PiecewiseConstantDecay"), ("piecewise_constant_decay", "PiecewiseConstantDecay"),
+    )
+}  # fmt: skip
 #: What takes the place of names that are in `tf.compat.v1` with Keras 2 alone, or nowhere; models of Keras take these.
 _INSTEAD: Final = {
     **{
@@ -242,20 +251,11 @@ _INSTEAD: Final = {
             ("lookup.index_table_from_tensor", "lookup.StaticVocabularyTable"),
         )
     },
-    **{
-        f"tf.train.{old}": f"use `tf.keras.optimizers.schedules.{new}`, and call it on the step"
-        for old, new in (
-            ("exponential_decay", "ExponentialDecay"), ("inverse_time_decay", "InverseTimeDecay"), ("cosine_decay", "CosineDecay"),
-            ("cosine_decay_restarts", "CosineDecayRestarts"), ("polynomial_decay", "PolynomialDecay"),
-            ("piecewise_constant", "PiecewiseConstantDecay"), ("piecewise_constant_decay", "PiecewiseConstantDecay"),
-        )
-    },
+    **_SCHEDULES,
     "tf.keras.backend.function": "use `tf.keras.Model(inputs, outputs)`",
     "tf.keras.backend.placeholder": "use `tf.keras.Input(shape)`",
     "tf.keras.backend.print_tensor": "use `tf.print(x)`",
-    "tf.keras.backend.random_binomial": "use `tf.keras.random.binomial(shape, counts, probabilities)`",
     "tf.keras.models.model_from_yaml": "use `tf.keras.models.model_from_json(text)`",
-    "tf.keras.layers.AbstractRNNCell": "derive from `tf.keras.layers.Layer`, and set `self.state_size`",
     **dict.fromkeys(
         ("tf.keras.backend.learning_phase", "tf.keras.backend.set_learning_phase", "tf.keras.backend.in_train_phase"),
         "`model(x, training=True)` is the phase of training, and `training` is an argument of `call`",
@@ -308,7 +308,7 @@ def fix(source: Source, problem: Problem) -> Fix | None:
         return None
     node, base, name = problem.data
     _, instead = removed_names().get(name, ("", ""))
-    if not instead:
+    if not instead or name in _SCHEDULES:
         return None
     edit = replace(source, node, instead.replace("tf", base.id, 1))
     return Fix("unsafe", f"use {instead}; see whether it does what the old one did", (edit,))
