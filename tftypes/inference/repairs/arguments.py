@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from itertools import combinations
+from functools import partial
+from itertools import combinations, takewhile
 from types import MappingProxyType
 from typing import Final
 
-from tftypes.algebra import DType, Expr
-from tftypes.inference.objects import Container
-from tftypes.inference.repairs.calls import given_for, with_args, with_more
+from tftypes.algebra import DType, Expr, TensorType
+from tftypes.inference.objects import Container, resolve
+from tftypes.inference.repairs.calls import (
+    callee,
+    given_for,
+    is_layer,
+    with_args,
+    with_argument,
+    with_more,
+)
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.sites import Site
@@ -94,18 +102,40 @@ def whole(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.2, Edit(node, ast.Call(ast.Name("int", ast.Load()), [node], []))
 
 
-def sizes_as_one(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The sizes that stand by themselves as one shape: `tf.reshape(x, 4, -1)`."""
-    node = site.node
-    if not isinstance(node, ast.Call) or node is not context.call:
+def as_one(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Several arguments as one list or tuple: the layers of a model, tensors, the sizes of a shape: `tf.reshape(x, 4, -1)`."""
+    node, code = site.node, context.finding.code
+    args = node.args if isinstance(node, ast.Call) else []
+    if not isinstance(node, ast.Call) or len(args) < 2:
         return
-    names = context.parameters(node)
-    begin = names.index("shape") if "shape" in names else len(node.args)
-    sizes = node.args[begin:]
-    values = [context.value(each) for each in sizes]
-    if len(sizes) > 1 and all(type(each) is int or isinstance(each, Expr) for each in values):
-        made = [*node.args[:begin], ast.List(sizes, ast.Load())]
-        yield 0.2, Edit(node, with_args(node, made))
+    names, values = context.parameters(node), [resolve(context.value(each)) for each in args]
+    are_sizes = [type(each) is int or isinstance(each, Expr) for each in values]
+    tensors = [isinstance(each, TensorType) for each in values]
+    begin, end = names.index("shape") if "shape" in names else len(args), len(args)
+    is_along = "axis" in names[1:2] and names[0].endswith("s")  # `concat(a, b)`
+    found: list[tuple[float, int, int]] = []
+    if callee(node) == "Sequential" and all(map(partial(_is_part, context), args)):
+        found.append((0.0, 0, end))
+    if node is context.call and end - begin > 1 and all(are_sizes[begin:]):
+        found.append((0.2, begin, end))
+    if node is context.call and (code == "tf-call" or is_along):
+        alike = [*takewhile(any, zip(are_sizes, tensors))]
+        written = [type(getattr(each, "value", None)) is int for each in args]
+        sizes = range(2, len(alike) + 1)
+        found += [(0.3 if all(written[:size]) else 2.7, 0, size) for size in sizes]
+    for cost, first, last in found:
+        made = ast.List(args[first:last], ast.Load())
+        whole = with_args(node, [*args[:first], made, *args[last:]])
+        yield cost, Edit(node, whole)
+        if is_along and last == end:
+            yield cost, Edit(node, with_argument(context, whole, "axis", ast.Constant(0)))
+    is_refused = node is context.node and code in ("tf-call", "tf-signature")
+    if is_refused and all(tensors) and not node.keywords:
+        yield 1.6, Edit(node, with_args(node, [ast.Tuple(args, ast.Load())]))
+
+
+def _is_part(context: Context, node: ast.expr) -> bool:
+    return is_layer(context, node) or context.tensor(node) is not None
 
 
 def by_own_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -119,15 +149,6 @@ def by_own_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if len(names) == len(node.args) > 1:
         keywords = [ast.keyword(name, each) for name, each in zip(names, node.args)]
         yield 0.8, Edit(node, with_fields(node, {"args": [], "keywords": keywords}))
-
-
-def as_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """Several arguments as the one tuple that a function takes."""
-    node = site.node
-    is_refused = context.finding.code in ("tf-call", "tf-signature") and node is context.node
-    if is_refused and isinstance(node, ast.Call) and len(node.args) > 1 and not node.keywords:
-        if all(context.tensor(each) is not None for each in node.args):
-            yield 1.6, Edit(node, with_args(node, [ast.Tuple(node.args, ast.Load())]))
 
 
 def first_of(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -208,5 +229,5 @@ def crossed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_ARGUMENTS: Final = (
-    completed, begun_with, crossed, with_dtype, whole, sizes_as_one, by_own_names, as_pair, first_of, of_same_key, method_called, each_of, unknown_numbers,
+    completed, begun_with, crossed, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, each_of, unknown_numbers,
 )  # fmt: skip

@@ -250,14 +250,6 @@ def longer(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.9, Edit(node, whole)
 
 
-def of_layers(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A list of the layers that a Sequential is given one by one."""
-    node = site.node
-    if isinstance(node, ast.Call) and callee(node) == "Sequential" and len(node.args) > 1:
-        if all(is_layer(context, each) or context.tensor(each) for each in node.args):
-            yield 0.0, Edit(node, with_args(node, [ast.List(node.args, ast.Load())]))
-
-
 def of_prediction(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The prediction for a loss that is given labels of its shape alone: `bce(tf.ones_like(fake))`."""
     node = site.node
@@ -295,6 +287,6 @@ def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_BUILDS: Final = (
-    of_each_input, longer, of_layers, of_prediction, one_hot, listed,
+    of_each_input, longer, of_prediction, one_hot, listed,
     headless, less, fewer_ones, as_blocks, added, without_more, unreduced, in_build, with_batch, begun,
 )  # fmt: skip

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import takewhile
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from tftypes.algebra import DType, Expr, TensorType
+from tftypes.algebra import DType, TensorType
 from tftypes.inference.models.tensorflow.ops.keras_keywords import RENAMED
-from tftypes.inference.objects import External, resolve
+from tftypes.inference.objects import External
 from tftypes.inference.repairs.arguments import OF_ARGUMENTS
 from tftypes.inference.repairs.axes import OF_AXES
 from tftypes.inference.repairs.builds import OF_BUILDS
@@ -203,7 +202,7 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The arguments of the refused call in another order, several as one, or without one that the message names."""
+    """The arguments of the refused call in another order, or without one that the message names."""
     node = site.node
     if not isinstance(node, ast.Call):
         return
@@ -228,22 +227,6 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         is_needed |= context.tensor(each) is not None  # data are there for something
         if parameter in context.told.names and not is_needed:
             yield 2.9, Edit(node, with_args(node, before + after))
-    names = context.parameters(node)
-    is_along = "axis" in names[1:2] and names[0].endswith("s")  # `concat(a, b)`
-    if context.finding.code == "tf-call" or is_along:
-        values = [resolve(context.value(each)) for each in args]
-        alike = [*takewhile(lambda each: isinstance(each, _LISTED), values)]
-        for size in range(2, len(alike) + 1):
-            numbers = [getattr(each, "value", None) for each in args[:size]]
-            cost = 0.3 if all(type(each) is int for each in numbers) else 2.7  # `normal(2, 3)`
-            made = with_args(node, [_list(args[:size]), *args[size:]])
-            yield cost, Edit(node, made)
-            if size == len(args) and is_along:
-                yield cost, Edit(node, with_argument(context, made, "axis", ast.Constant(0)))
-
-
-#: What people forget the brackets of a list around: tensors and sizes.
-_LISTED: Final = (TensorType, int, Expr)
 
 
 def _list(items: list[ast.expr]) -> ast.List:
