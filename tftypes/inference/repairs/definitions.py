@@ -46,7 +46,8 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
         cls = context.outline.named.get(owner)
         if isinstance(cls, ast.ClassDef):
             method = ast.parse(f"def {name}({parameters}): {line}").body[0]
-            yield 0.4, Edit(cls.body[-1], (cls.body[-1], method))
+            kept = _kept(cls, line)
+            yield 0.4, Edit(cls.body[-1], (cls.body[-1], method), kept)
     if _RETURNED.match(text) or any(context.is_nothing(each) for each in context.operands):
         for function in _without_return(context):
             last = function.body[-1]
@@ -59,6 +60,19 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
     if text.startswith("super().__init__()"):
         for function in _functions(context, "__init__"):
             yield from _initialized(function)
+
+
+def _kept(cls: ast.ClassDef, line: str) -> tuple[Edit, ...]:
+    """The arguments of `__init__` that a new method reads as attributes, kept as such at its end."""
+    inside = (each for each in ast.walk(cls) if isinstance(each, ast.Attribute))
+    own = {each.attr for each in inside if isinstance(each.ctx, ast.Store)}
+    for each in cls.body:
+        if isinstance(each, Definition) and each.name == "__init__":
+            names = [one.arg for one in each.args.args if f"self.{one.arg}" in line]
+            lines = [f"self.{name} = {name}" for name in names if name not in own]
+            last = each.body[-1]
+            return (Edit(last, (last, *ast.parse("\n".join(lines)).body)),) if lines else ()
+    return ()
 
 
 def imported(context: Context) -> Iterator[tuple[float, Edit]]:

@@ -105,7 +105,8 @@ def _check_told(interpreter: Interpreter, model: Instance, cls: Class) -> None:
             words = (
                 f"{cls.name}() needs {needed[0]!r}, so {cls.name} needs a get_config() that says it"
             )
-            hint = f"return {{{', '.join(f'{each!r}: self.{each}' for each in needed)}}} in it"
+            told = ", ".join(f"{each!r}: self.{each}" for each in needed)
+            hint = f"def get_config(self): return {{{told}}} in {cls.name} does"
             raise OpError("tf-value", words, hint=hint)
 
 
