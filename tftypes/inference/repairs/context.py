@@ -73,7 +73,7 @@ class Context:
         """The last activation of the layers that decide about what is refused."""
         own = [each.node for each in self.sites if isinstance(each.node, ast.Call)]
         has_layers = any(ast.unparse(each.func).endswith("Dense") for each in own)
-        calls = own if has_layers else ast.walk(self.outline.tree)  # it may be read from a file
+        calls = own if has_layers else self.outline.nodes  # it may be read from a file
         inside = (each for call in calls for each in getattr(call, "keywords", ()))
         given = (each for each in inside if getattr(each, "arg", "") == "activation")
         texts = [each.value for each in given if isinstance(each.value, ast.Constant)]

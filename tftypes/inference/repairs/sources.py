@@ -141,7 +141,7 @@ def read_before(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 def of_windows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Tensors of windows for a function that takes an element, which is a dataset itself."""
-    calls = [each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Call)]
+    calls = [each for each in context.outline.nodes if isinstance(each, ast.Call)]
     windows = [each for each in calls if name_of(each.func) == "window"]
     sizes = [size for each in windows if (size := given_for(context, each, "size")) is not None]
     for call in calls if site.node is context.node and sizes else ():

@@ -201,7 +201,7 @@ def for_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     names = [ast.unparse(each) for one in given for each in getattr(one, "elts", ())]
     if owner not in names or not context.is_within(context.outline.parents[node]):
         return
-    inside = (each for each in ast.walk(context.outline.tree) if isinstance(each, ast.Attribute))
+    inside = (each for each in context.outline.nodes if isinstance(each, ast.Attribute))
     owners = {ast.unparse(each.value) for each in inside if each.attr == call.func.attr}
     index = ast.Constant(names.index(owner))
     yield 0.5, Edit(node, ast.Subscript(node, index, ast.Load()))
