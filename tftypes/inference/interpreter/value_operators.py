@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from copy import deepcopy
 from typing import Final
 
 from tftypes.algebra import DType, Expr, Shape
@@ -83,15 +84,20 @@ def _on_none(
 
 def _of_graph(node: ast.AST) -> str:
     """An expression with the sizes that the graph tells, or no text where it takes none of a shape."""
-    written = code = ast.unparse(node)
-    for each in ast.walk(node):
-        owner = each.value if isinstance(each, ast.Subscript) else None
-        if isinstance(owner, ast.Attribute) and owner.attr == "shape":
-            code = code.replace(ast.unparse(owner), f"tf.shape({ast.unparse(owner.value)})")
-    short = code.removeprefix("min(").removeprefix("max(")
-    if len(code) - len(short) == len("min("):
-        code = f"tf.{code[:3]}imum({short}"
-    return "" if code == written else code
+    made, is_told = deepcopy(node), False
+    for each in ast.walk(made):
+        shape = each.value if isinstance(each, ast.Subscript) else None
+        if isinstance(each, ast.Subscript) and isinstance(shape, ast.Attribute):
+            if shape.attr == "shape":
+                each.value, is_told = ast.Call(_op("shape"), [shape.value], []), True
+    match made:
+        case ast.Call(func=ast.Name("min" | "max" as name), args=[_, _]):
+            made.func = _op(f"{name}imum")  # Python's compares what has no value yet
+    return ast.unparse(made) if is_told else ""
+
+
+def _op(name: str) -> ast.Attribute:
+    return ast.Attribute(ast.Name("tf", ast.Load()), name, ast.Load())
 
 
 def _same_dtype(sign: str, a: Value, b: Value) -> Value:

@@ -40,21 +40,32 @@ def headless(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield -0.2, Edit(node, made)
 
 
-def less(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A layer in a list of layers without its states, which no other takes; attention to other steps without a mask of the own."""
-    node, parent = site.node, context.outline.parents.get(site.node)
-    is_added = isinstance(parent, ast.Call) and callee(parent) == "add"
-    is_listed, given = is_added or isinstance(parent, ast.List), getattr(node, "keywords", ())
+def without_keyword(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A call without the argument by keyword that makes it wrong."""
+    given = getattr(site.node, "keywords", ())
     for each in given:
-        tensor = context.tensor(each.value) if node is context.call else None
-        dims = tensor.shape.dims if tensor is not None else None
-        is_square = bool(dims) and dims is not None and len(dims) > 1 and dims[-1] == dims[-2]
-        if (
-            each.arg == ("return_state" if is_listed else "attention_mask")
-            and is_listed | is_square
-        ):
+        harms = _HARMFUL.get(each.arg)
+        if harms is not None and harms(context, site, each.value):
             kept = [one for one in given if one is not each]
-            yield 0.3 if is_listed else 0.6, Edit(node, with_fields(node, {"keywords": kept}))
+            yield 0.4, Edit(site.node, with_fields(site.node, {"keywords": kept}))
+
+
+def _is_in_a_row(context: Context, site: Site, value: ast.expr) -> bool:
+    """Whether a layer is one of a list, or added to one: no other takes its states."""
+    parent = context.outline.parents.get(site.node)
+    is_added = isinstance(parent, ast.Call) and callee(parent) == "add"
+    return is_added or isinstance(parent, ast.List)
+
+
+def _is_of_own_steps(context: Context, site: Site, value: ast.expr) -> bool:
+    """Whether attention to other steps has a mask of the own ones, each for each."""
+    tensor = context.tensor(value) if site.node is context.call else None
+    last = (tensor.shape.dims or ())[-2:] if tensor is not None else ()
+    return len(last) == 2 and last[0] == last[1]
+
+
+#: When an argument by keyword is one too many.
+_HARMFUL: Final = {"return_state": _is_in_a_row, "attention_mask": _is_of_own_steps}
 
 
 def fewer_ones(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -288,5 +299,5 @@ def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 OF_BUILDS: Final = (
     of_each_input, longer, of_prediction, one_hot, listed,
-    headless, less, fewer_ones, as_blocks, added, without_more, unreduced, in_build, with_batch, begun,
+    headless, without_keyword, fewer_ones, as_blocks, added, without_more, unreduced, in_build, with_batch, begun,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from tftypes.inference.declarations import Declarations
+from tftypes.inference.declarations import Declarations, Function
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.keras.config import is_legacy
 from tftypes.inference.models.tensorflow.ops import keras_keywords, keras_names
@@ -94,7 +94,8 @@ _PLACES: Final = (
     "tensorflow.keras.preprocessing.text",
 )  # fmt: skip
 #: Where those are that were in `keras.backend`.
-_OF_BACKEND: Final = ("keras.ops", "tensorflow.keras.backend", *_PLACES)
+_BACKEND: Final = "tensorflow.keras.backend"
+_OF_BACKEND: Final = ("keras.ops", _BACKEND, *_PLACES)
 #: What does the work of names of Keras that are gone.
 _INSTEAD: Final = {
     "KerasClassifier": "keras.wrappers.SKLearnClassifier",
@@ -128,6 +129,8 @@ _TEXTS: Final = {"Reduction": "reduction"}
 _LEFT_OUT: Final = (
     "get_session", "set_session", "manual_variable_initialization", "get_uid", "reset_uids",
 )  # fmt: skip
+#: Functions of `keras.ops` that do something else under these names.
+_OTHERS: Final = ("switch", "ctc_decode")
 #: The functions of the same names make other things.
 _ALIASES: Final = {
     "normal": "keras.initializers.RandomNormal",
@@ -170,10 +173,28 @@ def _place_of(declarations: Declarations, owner: str, names: Sequence[str]) -> s
     """The module that has all of some names which `owner` lacks."""
     if owner.endswith("initializers") and any(name in _ALIASES for name in names):
         return None
-    for place in _OF_BACKEND if owner.endswith("keras.backend") else _PLACES:
-        if all(declarations.find(f"{place}.{name}") is not None for name in names):
+    of_backend = owner.endswith("keras.backend")
+    for place in _OF_BACKEND if of_backend else _PLACES:
+        if all(_has(declarations, place, name, of_backend) for name in names):
             return place
     return None
+
+
+def _has(declarations: Declarations, place: str, name: str, of_backend: bool) -> bool:
+    """Whether a module has a name, which as a function takes as much as that of the old backend did."""
+    if declarations.find(f"{place}.{name}") is None:
+        return False
+    if not of_backend or place == _BACKEND:
+        return True
+    old, new = (_count(declarations, f"{each}.{name}") for each in (_BACKEND, place))
+    return new >= old and name not in _OTHERS
+
+
+def _count(declarations: Declarations, name: str) -> int:
+    """How many parameters a function has, its `name` left out; none for what is no function."""
+    found = declarations.find(name)
+    several = found.overloads if isinstance(found, Function) else ()
+    return max((sum(each.name != "name" for each in one.parameters) for one in several), default=0)
 
 
 # -- arguments and keys -----------------------------------------------------------------------------------------------
