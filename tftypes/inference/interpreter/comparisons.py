@@ -83,7 +83,11 @@ def compare(
         return PyValue("bool") if found is None else found is (sign == "==")
     if isinstance(left, External) and isinstance(right, External) and sign in ("==", "!="):
         return (left.name == right.name) is (sign == "==")
-    return binary(interpreter, sign, left, right, node)
+    found = binary(interpreter, sign, left, right, node)
+    is_drawn = found == PyValue("bool") and any(
+        isinstance(each, PyValue) and each.drawn for each in (left, right)
+    )
+    return PyValue("bool", drawn=True) if is_drawn else found
 
 
 def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.AST) -> bool | None:

@@ -72,6 +72,11 @@ def added(before: Value, after: Value) -> list[Value] | None:
     return [each for each in new if not any(each is one for one in old)]
 
 
+def has_any(trace: Trace) -> bool:
+    """Whether Python has done something for a trace that its graph does not do."""
+    return bool(noted(trace.root, _NOTED))
+
+
 def report_again(interpreter: Interpreter, trace: Trace) -> None:
     """A trace is used again: what Python did for it does not happen."""
     for each in noted(trace.root, _NOTED):

@@ -286,7 +286,9 @@ class Interpreter(Paths):
         value = resolve(value)
         # The contents of an array are often constants of the program, which are not followed.
         is_array = isinstance(value, TensorType) and value.kind == "array"
-        return is_array or is_unknown(value) or isinstance(value, (PyValue, External))
+        if isinstance(value, PyValue):
+            return not value.drawn
+        return is_array or is_unknown(value) or isinstance(value, External)
 
     def has_method(self, value: Value, name: str) -> bool:
         return self.tables.has_method(self, value, name)

@@ -337,7 +337,8 @@ def _unary(compiler: Compiler, node: ast.UnaryOp) -> Evaluate:
             if interpreter.converted and is_staged(interpreter, resolve(value)):
                 return interpreter.call(_NOT, [value], {}, node)
             truth = interpreter.condition(value, node)
-            return PyValue("bool") if truth is None else not truth
+            is_drawn = isinstance(value, PyValue) and value.drawn
+            return PyValue("bool", drawn=is_drawn) if truth is None else not truth
 
         return negation
     sign = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~"}[type(node.op)]

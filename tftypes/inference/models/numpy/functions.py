@@ -100,7 +100,7 @@ def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
     is_sized = "size" in call.kwargs or "**" in call.kwargs or len(call.args) > before
     if made is not TOP or not drawn or is_sized or drawn == "int" and is_own:
         return made
-    return PyValue(drawn) if all(map(_is_number, given)) else TOP
+    return PyValue(drawn, drawn=True) if all(map(_is_number, given)) else TOP
 
 
 def _is_number(value: Value) -> bool:
@@ -109,7 +109,7 @@ def _is_number(value: Value) -> bool:
 
 def _rand(name: str, interpreter: Interpreter, call: Call) -> Value:
     if not call.args and not call.kwargs:
-        return PyValue("float")
+        return PyValue("float", drawn=True)
     return arrays.apply(interpreter, name, call)
 
 

@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow import (
     annotated_signatures,
+    endless_traces,
     kept_traces,
     signatures,
     specs,
@@ -90,21 +91,6 @@ def made(
         function = annotated_signatures.without_refuted(interpreter, function, wrong)  # told once
         settings = {name: each for name, each in settings.items() if name != "input_signature"}
     return TracedFunction(interpreter.trail, function, settings)
-
-
-def _not_converted(interpreter: Interpreter, call: Call) -> Value:
-    """`do_not_convert`: the callable runs as Python has it, whatever calls it."""
-    function = resolve(call.get(0, "func"))
-    if function is None:
-        return Native("do_not_convert", _not_converted)
-    if not isinstance(function, Function):
-        return function
-
-    def run(interpreter: Interpreter, inner: Call) -> Value:
-        with interpreter.tracing(interpreter.trace, False):
-            return interpreter.dispatch(function, inner)
-
-    return Native("method do_not_convert", run)
 
 
 #: What a TensorArray is outside of its graph: a tensor that nothing reads.
@@ -286,6 +272,21 @@ def run(
     key: Any = None,
     given: tuple[Value, ...] = (),
 ) -> Traced:
+    """Trace the body for a key."""
+    name, node = name_of(function), call.node
+    with endless_traces.running(interpreter, function, name, key, node) as has_end:
+        if has_end:
+            return _run(interpreter, function, call, key, given)
+    return Traced(key, (node,), Trace(interpreter.trail, None, FUNCTION), TOP, given, False)
+
+
+def _run(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    call: Call,
+    key: Any,
+    given: tuple[Value, ...],
+) -> Traced:
     """Trace the body; once more where the first trace of the function has made variables."""
     earlier = traces(function)
     trace = Trace(interpreter.trail, interpreter.trace, FUNCTION)
@@ -375,19 +376,7 @@ def tracing_count(interpreter: Interpreter, call: Call) -> Value:
     return PyValue("int") if any(each.key is None for each in found) else len(found)
 
 
-def _read_eagerly(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.switches.read("eagerly", False)
-
-
-def _run_eagerly(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(interpreter.switches, "eagerly", resolve(call.get(0, "run_eagerly")))
-    return None
-
-
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.function": _function,
-    "tensorflow.autograph.experimental.do_not_convert": _not_converted,
-    "tensorflow.config.run_functions_eagerly": _run_eagerly,
-    "tensorflow.config.functions_run_eagerly": _read_eagerly,
 }
 CALLS: Final = {TracedFunction: call}
