@@ -15,25 +15,24 @@ from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.models.keras import yields
 from tftypes.inference.models.keras.array_checks import check_arrays
 from tftypes.inference.models.keras.call_checks import check_defined
-from tftypes.inference.models.keras.config import floatx, is_a, is_layer, is_legacy
+from tftypes.inference.models.keras.config import floatx, is_a, is_legacy
+from tftypes.inference.models.keras.data_kinds import COMPLETE, check_alone, kind_of
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, is_number, with_numbers
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import (
-    CLASS,
     TOP,
     Class,
     Container,
-    Function,
     Instance,
     Value,
     is_unknown,
     python_type,
     resolve,
 )
-from tftypes.inference.values import Bound, Dataset, Mapped, Range
+from tftypes.inference.values import Dataset, Mapped
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ def data(
     """
     x = resolve(x)
     if not is_legacy(interpreter):
-        _check_alone(interpreter, x, y, weights)
+        check_alone(interpreter, x, y, weights)
     if isinstance(x, Dataset):
         if x.fault is not None:
             raise OpError(*x.fault)
@@ -148,58 +147,6 @@ def _keys(interpreter: Interpreter, value: Value) -> list[Value] | None:
     return list(range(len(contents))) if tensors else None
 
 
-#: The iterators that are no generators for sure.
-_ITERATORS: Final = (
-    "builtins.enumerate", "builtins.filter", "builtins.iter", "builtins.map", "builtins.zip", "itertools.",
-    "tensorflow.data.",
-)  # fmt: skip
-#: What gives the labels and weights itself, and what Keras calls it.
-_COMPLETE: Final = ("dataset", "PyDataset", "generator")
-
-
-def _kind(interpreter: Interpreter, x: Value) -> str:
-    """What the data is, where it is known to be no arrays."""
-    if isinstance(x, Dataset):
-        return "dataset"
-    if is_a(interpreter, x, "utils.PyDataset"):
-        return "PyDataset"
-    if isinstance(x, Container) and x.kind == "generator":
-        return x.kind
-    if isinstance(x, Container) and str(x.read(CLASS, "")).startswith(_ITERATORS):
-        return "iterator"
-    if isinstance(x, Range) or isinstance(x, Container) and x.kind == "set":
-        return "range" if isinstance(x, Range) else "set"
-    if isinstance(x, (Function, Bound)):
-        return "function"
-    return "model" if is_layer(interpreter, x) else ""
-
-
-def _check_alone(interpreter: Interpreter, x: Value, y: Value, weights: Value) -> None:
-    """Refuses labels and weights beside data that has them, and what is no data.
-
-    Raises OpError for it.
-    """
-    kind = _kind(interpreter, x)
-    for name, value in (("y", y), ("sample_weight", weights)):
-        if kind in _COMPLETE and resolve(value) is not None and not is_unknown(resolve(value)):
-            words = (
-                f"a {kind} has the labels and weights itself: it gives (x, y) or (x, y, weights)"
-            )
-            hint = f"leave out {name}"
-            if isinstance(x, Dataset) and isinstance(resolve(value), Dataset):
-                is_whole = isinstance(resolve(x.element), tuple)
-                hint = hint if is_whole else f"fit(tf.data.Dataset.zip((x, {name}))) takes both"
-            raise OpError("tf-value", words, name, hint)
-    name = x.code.name if isinstance(x, Function) else "x"
-    hints = {"function": f"{name}() makes one", "iterator": _GENERATOR}
-    if kind in ("function", "iterator", "model", "range", "set"):
-        words = f"expected arrays, a dataset, a PyDataset or a generator, got {'an' if kind == 'iterator' else 'a'} {kind}"
-        raise OpError("tf-value", words, "x", hints.get(kind))
-
-
-_GENERATOR: Final = "(each for each in x) is a generator"
-
-
 def check_options(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
     """Refuses the arguments of `fit` and its kin that do not go with the data, or are no numbers.
 
@@ -221,9 +168,9 @@ def check_options(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
         if isinstance(value, (float, str)) or is_float or is_array:
             hint = "[x1, x2] is for several inputs" if is_array else f"int({name}) is one"
             raise OpError("tf-value", f"expected an int, got {describe(value)}", name, hint)
-    kind = _kind(interpreter, x)
+    kind = kind_of(interpreter, x)
     share = resolve(given.get("validation_split", 0))
-    if kind in _COMPLETE and isinstance(share, float) and share and tested is None:
+    if kind in COMPLETE and isinstance(share, float) and share and tested is None:
         words = f"only arrays are split, x is a {kind}"
         hint = _split(x, share) if isinstance(x, Dataset) else "give validation_data"
         raise OpError("tf-value", words, "validation_split", hint)
@@ -271,7 +218,7 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
     elif isinstance(labels, (tuple, Container)):
         problem = "a model with several outputs takes none"
         hint = "give sample_weight for each output"
-        if kind in _COMPLETE:
+        if kind in COMPLETE:
             hint = f"the {kind} gives (x, y, weights), with weights for each output"
     if problem is not None:
         raise OpError("tf-value", problem, "class_weight", hint)
