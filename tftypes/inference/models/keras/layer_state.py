@@ -11,6 +11,8 @@ from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import config_of, is_known, is_legacy, short_name
+from tftypes.inference.models.keras.inputs import is_connected
+from tftypes.inference.models.keras.symbols import has_symbols
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
@@ -95,3 +97,19 @@ def _initial_state(interpreter: Interpreter, call: Call) -> Value:
 
 
 RNN: Final = {"get_initial_state": _initial_state}
+
+
+def add_loss(interpreter: Interpreter, call: Call) -> Value:
+    """`add_loss(loss)`: of symbols only within `call`, where they are tensors; a functional model has none."""
+    name = short_name(interpreter, call.receiver)
+    is_functional = is_connected(call.receiver) and name != "Sequential"
+    if is_functional or has_symbols(interpreter, *call.values):
+        taken = (
+            "a functional model takes no losses"
+            if is_functional
+            else "add_loss() takes no KerasTensor"
+        )
+        words = f"{taken}: call self.add_loss() in the call() of a layer, on its tensors"
+        interpreter.refuse(call.node, "tf-trace", words)
+    interpreter.write(call.receiver, tracking.LOST, True)
+    return None

@@ -33,10 +33,9 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.initializers import check_constant, initialize
 from tftypes.inference.models.keras.inputs import check_told, open_sizes
-from tftypes.inference.models.keras.layer_state import BUILT_FOR
+from tftypes.inference.models.keras.layer_state import BUILT_FOR, add_loss
 from tftypes.inference.models.keras.policies import dtype_name, policy_of
 from tftypes.inference.models.keras.symbols import (
-    has_symbols,
     made_by,
     maker,
     shape_of,
@@ -327,15 +326,6 @@ def _name(interpreter: Interpreter, layer: Value) -> Value:
     return found if isinstance(found, str) else PyValue("str")
 
 
-def _add_loss(interpreter: Interpreter, call: Call) -> Value:
-    """`add_loss(loss)`: of symbols only within `call`, where they are tensors."""
-    if has_symbols(interpreter, *call.values):
-        words = "add_loss() takes no KerasTensor: call it in the call() of a layer, on its tensors"
-        interpreter.refuse(call.node, "tf-trace", words)
-    interpreter.write(call.receiver, tracking.LOST, True)
-    return None
-
-
 def _trainable(interpreter: Interpreter, layer: Value) -> Value:
     found = layer.read(tracking.TRAINABLE, True)
     return found if isinstance(found, bool) else PyValue("bool")
@@ -373,7 +363,7 @@ CLASSES: Final = {
             "call": call_library,
             "build": build,
             **dict.fromkeys(("add_weight", "add_variable"), adding.add_weight),
-            "add_loss": _add_loss,
+            "add_loss": add_loss,
             "add_metric": adding.add_metric,
             "get_config": configs.layer_config,
             "compute_output_shape": calls.compute_output_shape,
