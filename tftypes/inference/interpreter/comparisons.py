@@ -84,10 +84,15 @@ def compare(
     if isinstance(left, External) and isinstance(right, External) and sign in ("==", "!="):
         return (left.name == right.name) is (sign == "==")
     found = binary(interpreter, sign, left, right, node)
-    is_drawn = found == PyValue("bool") and any(
-        isinstance(each, PyValue) and each.drawn for each in (left, right)
-    )
-    return PyValue("bool", drawn=True) if is_drawn else found
+    is_open = found == PyValue("bool") and (_splits(left, right) or _splits(right, left))
+    return PyValue("bool", drawn=True) if is_open else found
+
+
+def _splits(drawn: Value, number: Value) -> bool:
+    """Whether a number is between 0 and 1, where those are that are drawn; one that is not known is taken to be."""
+    if not isinstance(drawn, PyValue) or not drawn.drawn:
+        return False
+    return isinstance(number, PyValue) or isinstance(number, float) and 0 < number < 1
 
 
 def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.AST) -> bool | None:

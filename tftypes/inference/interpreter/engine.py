@@ -287,7 +287,7 @@ class Interpreter(Paths):
         # The contents of an array are often constants of the program, which are not followed.
         is_array = isinstance(value, TensorType) and value.kind == "array"
         if isinstance(value, PyValue):
-            return not value.drawn
+            return value.type != "bool" or not value.drawn
         return is_array or is_unknown(value) or isinstance(value, External)
 
     def has_method(self, value: Value, name: str) -> bool:

@@ -126,8 +126,9 @@ def leaving(interpreter: Interpreter, value: Value) -> Value:
 
 
 def as_tensor(value: Value) -> TensorType | None:
-    """What Python's numbers, text and arrays become; None for other values."""
-    if python_type(value) is None and not (isinstance(value, TensorType) and value.kind == "array"):
+    """What Python's numbers, text, arrays and variables become; None for other values."""
+    is_read = isinstance(value, TensorType) and value.kind in ("array", "variable")
+    if python_type(value) is None and not is_read:
         return None
     made = tensor_of(value)
     return made if made is None else TensorType(made.dtype, made.shape)

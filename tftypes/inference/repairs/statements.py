@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
@@ -22,6 +23,8 @@ _PYTHON: Final = ("py_function", "numpy_function")
 _OPTIMIZER: Final = "tensorflow.keras.optimizers.Optimizer"
 _STRATEGY: Final = "tensorflow.distribute.Strategy"
 _ARRAY: Final = "tf.TensorArray"
+#: Methods of a variable that change it, and give it again.
+_CHANGES: Final = ("assign", "assign_add", "assign_sub")
 
 
 def handed_on(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -303,6 +306,27 @@ def answered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.8, Edit(asked, (ast.Return(asked.test),))
 
 
+def in_place(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A variable changed in its place, wherever its name is given to what that makes: `state = state.assign(x)`."""
+    node = context.node
+    if site.node is not node or not isinstance(node, ast.Attribute) or node.attr not in _CHANGES:
+        return
+    edits = [
+        Edit(each, (ast.Expr(each.value),))
+        for each in ast.walk(context.outline.function(node))
+        if isinstance(each, ast.Assign)
+        and isinstance(each.value, ast.Call)
+        and isinstance(method := each.value.func, ast.Attribute)
+        and method.attr in _CHANGES
+        and [*map(ast.unparse, each.targets)]
+        == [ast.unparse(method.value)]
+        == [ast.unparse(node.value)]
+    ]
+    if edits:
+        yield 0.2, replace(edits[0], also=(*edits[1:],))
+
+
 OF_STATEMENTS: Final = (
+    in_place,
     answered, handed_on, built, split, collected, shaped, own, in_scope, returned_owner, as_value, gathered, reduced, padded, printed,
 )  # fmt: skip

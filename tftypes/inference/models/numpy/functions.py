@@ -100,7 +100,8 @@ def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
     is_sized = "size" in call.kwargs or "**" in call.kwargs or len(call.args) > before
     if made is not TOP or not drawn or is_sized or drawn == "int" and is_own:
         return made
-    return PyValue(drawn, drawn=True) if all(map(_is_number, given)) else TOP
+    is_unit = name in ("random", "random_sample") or name == "uniform" and not given
+    return PyValue(drawn, drawn=is_unit) if all(map(_is_number, given)) else TOP
 
 
 def _is_number(value: Value) -> bool:
@@ -109,7 +110,7 @@ def _is_number(value: Value) -> bool:
 
 def _rand(name: str, interpreter: Interpreter, call: Call) -> Value:
     if not call.args and not call.kwargs:
-        return PyValue("float", drawn=True)
+        return PyValue("float", drawn=name == "rand")
     return arrays.apply(interpreter, name, call)
 
 

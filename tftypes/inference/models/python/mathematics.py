@@ -87,12 +87,11 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "math.prod": _prod,
     "math.fsum": giving(PyValue("float")),
     **{
-        f"random.{name}": giving(PyValue("float", drawn=True))
-        for name in ("random", "uniform", "gauss", "normalvariate")
+        f"random.{name}": giving(PyValue("float")) for name in ("uniform", "gauss", "normalvariate")
     },
+    "random.random": giving(PyValue("float", drawn=True)),
     **{
-        f"random.{name}": giving(PyValue("int", drawn=True))
-        for name in ("randint", "randrange", "getrandbits")
+        f"random.{name}": giving(PyValue("int")) for name in ("randint", "randrange", "getrandbits")
     },
     "random.choice": lambda interpreter, call: interpreter.any_item(call.args[0]),
     "random.sample": partial(_some, "sample"),

@@ -44,7 +44,7 @@ class PyValue:
     source: object = field(default=None, repr=False)
     #: Whether a library has given it: what is declared may be another thing.
     given: bool = field(default=False, repr=False)
-    #: Whether it is drawn at random, or compares what is: as a condition it holds sometimes, whatever else is known.
+    #: Whether it is drawn between 0 and 1, or compares what is: then it holds sometimes, whatever else is known.
     drawn: bool = field(default=False, repr=False, compare=False)
 
     def __str__(self) -> str:
