@@ -22,7 +22,7 @@ from tftypes.inference.models.tensorflow import (
 )
 from tftypes.inference.models.tensorflow.open_sizes import is_vague, refined, shared_sizes
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.models.tensorflow.retracing import check_count
+from tftypes.inference.models.tensorflow.retracing import REUSED, check_count
 from tftypes.inference.models.tensorflow.signatures import Signature
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.trace_keys import (
@@ -219,6 +219,7 @@ def trace_for(interpreter: Interpreter, function: TracedFunction, call: Call) ->
             )
     key = key_of(interpreter, function, call)
     if (found := _earlier(interpreter, function, key)) is not None:
+        interpreter.note(function, REUSED, call.node)
         return found
     return run(interpreter, function, *_generalized(interpreter, function, call, key))
 

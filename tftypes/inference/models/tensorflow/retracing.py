@@ -11,6 +11,8 @@ from tftypes.inference.models.tensorflow.traces import Traced
 from tftypes.inference.objects import Function, TracedFunction, noted
 
 _MANY: Final = 3
+#: The slot of a function with the calls that did not trace it.
+REUSED: Final = "reused"
 
 
 def check_count(
@@ -40,6 +42,8 @@ def check_count(
                 "warning",
             )
     elif len(here) + 1 == _MANY and not differs_by_flags(here[-1].key, traced.key):
+        if sum(each is node for each in noted(function, REUSED)) >= len(here):
+            return  # each object's first call traces, and those that follow do not
         reason = difference(here[-1].key, traced.key)
         interpreter.report(
             node, "tf-trace", f"each call traces the function again: {reason}", severity="warning"

@@ -16,6 +16,7 @@ from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.arguments import bound, written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import PART
+from tftypes.inference.interpreter.op_calls import by_rule
 from tftypes.inference.interpreter.provenance import ASSIGNED
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.signs import METHODS
@@ -36,6 +37,8 @@ from tftypes.inference.models.tensorflow.tracing import CREATORS, variable_made
 from tftypes.inference.objects import TOP, External, Function, Value, resolve
 from tftypes.inference.values import NOT_IMPLEMENTED, Bound, Native, Partial, Tensor
 
+#: The dtypes for which `tf.compat.v1` has functions that cast.
+_CASTS: Final = ("bfloat16", "complex64", "complex128", "double", "float", "int32", "int64")
 _CREATOR_SCOPE: Final = "tensorflow.variable_creator_scope"
 #: What a creator gets where the program says nothing.
 _DEFAULTS: Final[Mapping[str, Value]] = {
@@ -301,7 +304,17 @@ def _trainable(interpreter: Interpreter, value: TensorType) -> Value:
     return facts.trainable if isinstance(facts, VariableFacts) else PyValue("bool")
 
 
+def _cast(interpreter: Interpreter, call: Call) -> Value:
+    """A variable of TensorFlow's that has the dtype already comes back itself; one of Keras' is read."""
+    made, x = by_rule(interpreter, call), resolve(call.get(0, "x"))
+    if not isinstance(x, Tensor) or x.kind != "variable" or hasattr(x.history, "cls"):
+        return made
+    return x if isinstance(made, TensorType) and made.dtype == x.dtype else made
+
+
 FUNCTIONS: Final[dict[str, Model]] = {
+    "tensorflow.cast": _cast,
+    **dict.fromkeys(map("tensorflow.compat.v1.to_{}".format, _CASTS), _cast),
     "tensorflow.Variable": _variable,
     _CREATOR_SCOPE: keeping(_CREATOR_SCOPE, CREATORS, "variable_creator"),
     "tensorflow.compat.v1.Variable": _variable,
