@@ -152,6 +152,7 @@ COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "math.logical_or": partial(_decided, operator.or_),
     "math.logical_xor": partial(_decided, operator.xor),
 }
+_ZERO: Final = tensor(DType.of("int32"), Shape.scalar(), 0)
 
 
 def unary(value: Any, argument: str, allowed: Names, made: Result, op: str = "") -> TensorType:
@@ -160,8 +161,10 @@ def unary(value: Any, argument: str, allowed: Names, made: Result, op: str = "")
         dtype = mapped(allow(value, allowed, argument).dtype, made)
         return TensorType(dtype, value.shape, "ragged", value.value)
     x = taken(value, allowed, argument)
-    negated = op == "math.logical_not" and isinstance(x.value, bool)
-    return tensor(mapped(x.dtype, made), x.shape, not x.value if negated else None)
+    value = not x.value if op == "math.logical_not" and isinstance(x.value, bool) else None
+    if op == "math.negative":
+        value = folded(COMPUTE["math.subtract"], _ZERO, x)
+    return tensor(mapped(x.dtype, made), x.shape, value)
 
 
 def binary(
