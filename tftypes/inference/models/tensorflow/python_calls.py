@@ -116,4 +116,5 @@ def _decorated(arrays: bool, outer: Call, interpreter: Interpreter, call: Call) 
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.py_function": partial(_python, False),
     "tensorflow.numpy_function": partial(_python, True),
+    "tensorflow.compat.v1.py_func": partial(_python, True),
 }

@@ -231,6 +231,7 @@ _register_loss(
     "tf.compat.v1.losses.compute_weighted_loss(f32[N, 3]) -> f32[]",
     "tf.compat.v1.losses.compute_weighted_loss(f64[8, 3], f32[8, 1]) -> f64[]",
     "tf.compat.v1.losses.compute_weighted_loss(f32[8, 3], reduction='weighted_mean') -> f32[]",
+    "tf.compat.v1.losses.compute_weighted_loss(f32[N, 3], 0.5, reduction='none') -> f32[N, 3]",
     "tf.compat.v1.losses.compute_weighted_loss(s[8]) !! string is not supported",
 )
 def compute_weighted_loss(
@@ -241,6 +242,8 @@ def compute_weighted_loss(
     reduction: Any = _NOT_GIVEN,
 ) -> TensorType:
     x = allow(as_tensor(losses, argument="losses"), NUMBERS | BOOLS, "losses")
+    if reduction == "none" and as_tensor(weights).shape.rank == 0:
+        return TensorType(x.dtype, x.shape)
     if reduction is not _NOT_GIVEN and not _is_reduced(reduction):
         raise Unsure
     return TensorType(x.dtype, Shape.scalar())
