@@ -16,7 +16,16 @@ from tftypes.inference.models.keras.symbols import has_symbols
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import OPEN, TOP, External, Instance, Value, resolve
+from tftypes.inference.models.tensorflow.structures import leaves
+from tftypes.inference.objects import (
+    OPEN,
+    TOP,
+    External,
+    Instance,
+    Value,
+    python_type,
+    resolve,
+)
 from tftypes.inference.state import ABSENT, Definite
 
 #: The slot of a layer that has learned from data, or of a model whose weights were read from a file.
@@ -111,5 +120,12 @@ def add_loss(interpreter: Interpreter, call: Call) -> Value:
         )
         words = f"{taken}: call self.add_loss() in the call() of a layer, on its tensors"
         interpreter.refuse(call.node, "tf-trace", words)
+    for leaf in leaves(interpreter, call.get(0, "loss")):
+        is_array = isinstance(leaf, TensorType) and leaf.kind == "array"
+        if (is_array or python_type(leaf) is not None) and not is_legacy(interpreter):
+            words = (
+                f"add_loss() takes tensors, got {describe(to_rule(leaf))}; tf.constant(loss) is one"
+            )
+            interpreter.refuse(call.node, "tf-value", words)
     interpreter.write(call.receiver, tracking.LOST, True)
     return None

@@ -22,9 +22,10 @@ def _is_no_number(value: Any) -> bool:
 
 
 def count(value: Any, strict: bool = False, optional: bool = False) -> str | None:
-    """A positive integer. Some classes look at the sign alone."""
+    """A positive integer of Python's. Some classes look at the sign alone."""
     too_small = isinstance(value, (int, float)) and value <= 0
-    other = _is_no_number(value) or strict and isinstance(value, float)
+    is_own = isinstance(value, TensorType) and value.kind in ("array", "tensor")
+    other = _is_no_number(value) or strict and (isinstance(value, float) or is_own)
     missing = value is None and not optional
     return "a positive integer" if too_small and value is not False or other or missing else None
 

@@ -47,6 +47,8 @@ def repair(name: str, value: Any, check: Callable[[Any], str | None]) -> str | N
         found = nearest(value, options)
         if found is not None:
             return f"did you mean {found!r}?"
+    if isinstance(value, TensorType) and value.shape.rank == 0 and check(1) is None is check(2):
+        return f"int({name}) is one"
     if isinstance(value, TensorType):
         is_operand = value.kind != "symbol" and value.shape.rank
         made = (text for text, each in _tensors(name, value) if check(each) is None)
