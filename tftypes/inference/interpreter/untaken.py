@@ -1,4 +1,4 @@
-"""Functions of Python's that take no tensor at all, though it has a value, and what does their work."""
+"""Functions of Python's that take no tensor at all, though it has a value, or no second sequence, and what does their work."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.objects import resolve
-from tftypes.inference.values import is_symbol, may_have_more
+from tftypes.inference.objects import Container, resolve
+from tftypes.inference.values import Dataset, OneOf, is_symbol, may_have_more
 
 _NO_HASH: Final = "a tensor has no hash"
 #: From how many rows on, a scalar has none; why; and the call that takes it.
@@ -24,7 +24,10 @@ _UNTAKEN: Final[dict[str, tuple[int, str, str]]] = {
 
 
 def check(interpreter: Interpreter, name: str, call: Call) -> None:
-    """Refuse a tensor that is the first argument of such a function."""
+    """Refuse a tensor that is the first argument of such a function, and a sequence that is the second of `enumerate`."""
+    if name == "builtins.enumerate":
+        _check_start(interpreter, call)
+        return
     value = resolve(call.args[0]) if call.args and name in _UNTAKEN else None
     if not isinstance(value, TensorType) or value.kind not in ("tensor", "variable"):
         return
@@ -43,3 +46,15 @@ def check(interpreter: Interpreter, name: str, call: Call) -> None:
     short, shown = name.removeprefix("builtins."), TensorType(value.dtype, value.shape)
     words = f"{short}() takes no {value.kind}, {why}: {shown}{hint}"
     interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
+
+
+def _check_start(interpreter: Interpreter, call: Call) -> None:
+    """`enumerate(x, y)` counts from an int on: who goes through two sequences means `zip`."""
+    start = resolve(call.get(1, "start"))
+    ways = [*map(resolve, start.values if isinstance(start, OneOf) else (start,))]
+    if all(isinstance(each, (Container, tuple, Dataset)) for each in ways):
+        keywords = (each.value for each in getattr(call.node, "keywords", ()))
+        given = map(ast.unparse, (*getattr(call.node, "args", ()), *keywords))
+        words = "enumerate() counts from an int on, and takes no second sequence"
+        words = f"{words}; zip({', '.join(given)})"
+        interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")

@@ -171,6 +171,8 @@ def _kind(interpreter: Interpreter, x: Value) -> str:
         return "range" if isinstance(x, Range) else "set"
     if isinstance(x, (Function, Bound)):
         return "function"
+    if is_a(interpreter, x, _MAKER):
+        return _IMAGES
     return "model" if is_layer(interpreter, x) else ""
 
 
@@ -191,13 +193,17 @@ def _check_alone(interpreter: Interpreter, x: Value, y: Value, weights: Value) -
                 hint = hint if is_whole else f"fit(tf.data.Dataset.zip((x, {name}))) takes both"
             raise OpError("tf-value", words, name, hint)
     name = x.code.name if isinstance(x, Function) else "x"
-    hints = {"function": f"{name}() makes one", "iterator": _GENERATOR}
-    if kind in ("function", "iterator", "model", "range", "set"):
-        words = f"expected arrays, a dataset, a PyDataset or a generator, got {'an' if kind == 'iterator' else 'a'} {kind}"
+    hints = {"function": f"{name}() makes one", "iterator": _GENERATOR, _IMAGES: _FLOW}
+    if kind in ("function", "iterator", _IMAGES, "model", "range", "set"):
+        words = f"expected arrays, a dataset, a PyDataset or a generator, got {'an' if kind[0] in 'iI' else 'a'} {kind}"
         raise OpError("tf-value", words, "x", hints.get(kind))
 
 
 _GENERATOR: Final = "(each for each in x) is a generator"
+#: What makes batches by `flow(x, y)`, what it is called, and what is fit.
+_MAKER: Final = "preprocessing.image.ImageDataGenerator"
+_IMAGES: Final = "ImageDataGenerator"
+_FLOW: Final = "its .flow(x, y) gives batches"
 
 
 def check_options(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
