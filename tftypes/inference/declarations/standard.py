@@ -142,7 +142,7 @@ def _signature(called: object) -> inspect.Signature | None:
 def mro(cls: type) -> tuple[str, ...]:
     """The full names of a class and of all its bases.
 
-    >>> mro(TextIOWrapper)[0]
+    >>> mro(find("io.TextIOWrapper"))[0]
     'io.TextIOWrapper'
     >>> mro(KeyError)
     ('builtins.KeyError', 'builtins.LookupError', 'builtins.Exception', 'builtins.BaseException', 'builtins.object')
