@@ -58,6 +58,7 @@ _STATEMENTS: Final = (
 _LIBRARIES: Final = (
     "python",
     "numpy",
+    "pillow",
     "sklearn",
     "einops",
     "tfds",

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tftypes.algebra import DType, Expr, Shape, TensorType, symbols
+from tftypes.algebra import DType, Expr, Shape, Symbol, TensorType, symbols
 from tftypes.algebra.tensors import Kind
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.objects import Container, External, Trace, Unknown, Value, resolve
@@ -311,6 +311,10 @@ def whole_dict(value: Value) -> Mapping[Any, Value] | None:
 def is_rigid(size: Expr) -> bool:
     """Whether a size is the program's own: equal to itself and to nothing else."""
     return all(each.kind in ("typevar", "dimension") for each in symbols(size))
+
+
+#: The first ragged axis in the static shape of a tensor, which is None to Python.
+RAGGED: Final = Symbol("ragged", key="ragged", kind="batch")
 
 
 def is_static(size: Expr | int) -> bool:

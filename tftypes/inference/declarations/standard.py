@@ -142,10 +142,13 @@ def _signature(called: object) -> inspect.Signature | None:
 def mro(cls: type) -> tuple[str, ...]:
     """The full names of a class and of all its bases.
 
+    >>> mro(find("io.TextIOWrapper"))[0]
+    'io.TextIOWrapper'
     >>> mro(KeyError)
     ('builtins.KeyError', 'builtins.LookupError', 'builtins.Exception', 'builtins.BaseException', 'builtins.object')
     """
     names: dict[type, str] = {made: name for name, made in _MADE.items()}
+    names.update((each, f"io.{each.__name__}") for each in cls.__mro__ if each.__module__ == "_io")
     return tuple(names.get(each, f"{each.__module__}.{each.__qualname__}") for each in cls.__mro__)
 
 

@@ -87,7 +87,7 @@ _OBJECTS: Final = ("object", "O", External("builtins.object"), External("numpy.o
 
 
 def of_objects(value: Value) -> str | None:
-    """Why an array is one of Python's objects, and not of texts alone, for sure: "ragged", "missing", "asked" or "view".
+    """Why an array is one of Python's objects, and not of texts alone, for sure: "ragged", "mixed", "missing", "asked", "view".
 
     Rows of different lengths are "ragged floats" where one has a float.
     """
@@ -106,9 +106,11 @@ def _kind_of_objects(name: str, call: Call, value: Value) -> str | None:
     dtype, is_missing = resolve(call.get(1, "dtype")), _has(value, lambda each: each is None)
     if dtype not in _OBJECTS and (dtype is not None or not is_missing):
         return None
-    sizes = {len(each) if isinstance(each, (list, tuple)) else None for each in _rows(value)}
+    sizes = set(map(_length, _rows(value)))
     if len(sizes) > 1 and None not in sizes and not is_missing:
-        return "ragged floats" if _has(value, lambda each: isinstance(each, float)) else "ragged"
+        return "ragged floats" if _has(value, _is_float) else "ragged"
+    if _has(value, lambda each: isinstance(each, str)):
+        return "mixed"
     return "missing" if is_missing and len(sizes) == 1 else "asked"
 
 
@@ -122,6 +124,13 @@ def _rows(value: Value) -> Sequence[Value]:
     return value if isinstance(value, (list, tuple)) else ()
 
 
+def _length(row: Value) -> int | None:
+    if isinstance(row, (list, tuple)):
+        return len(row)
+    size = row.shape[0] if isinstance(row, TensorType) and row.shape.rank else None
+    return size if isinstance(size, int) else None
+
+
 def _has(value: Value, wanted: Callable[[Value], bool]) -> bool:
     """Whether such a value is sure to be somewhere in a list."""
     if isinstance(value, (list, tuple)):
@@ -133,6 +142,11 @@ def _is_number(value: Value) -> bool:
     if isinstance(value, TensorType):
         return bool(value.dtype.is_floating or value.dtype.is_integer)
     return isinstance(value, (int, float))
+
+
+def _is_float(value: Value) -> bool:
+    is_array = isinstance(value, TensorType) and value.dtype.is_floating is True
+    return is_array or isinstance(value, float)
 
 
 def array(interpreter: Interpreter, made: TensorType, inside: Any = None) -> TensorType:

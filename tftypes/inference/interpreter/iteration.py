@@ -38,6 +38,10 @@ _LONGEST: Final = 256
 _MOST: Final = 64
 
 
+#: Why a size is None in any mode.
+IS_RAGGED: Final = "that axis is ragged"
+
+
 def size_or_none(interpreter: Interpreter) -> Value:
     """What `x.shape[i]` is where the size is not known: an int, or None while a graph is traced."""
     return PyValue("int") if interpreter.trace is None else TOP

@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant, is_key
 from tftypes.inference.interpreter.item_writes import with_item
-from tftypes.inference.interpreter.iteration import range_items, size_of, size_or_none
+from tftypes.inference.interpreter.iteration import IS_RAGGED, range_items, size_of, size_or_none
 from tftypes.inference.interpreter.keys import check_key
 from tftypes.inference.interpreter.mixed_texts import check_kind
 from tftypes.inference.interpreter.object_operators import by_class
@@ -46,6 +46,7 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     OUTPUTS,
+    RAGGED,
     Annotation,
     Dataset,
     Descriptor,
@@ -311,6 +312,8 @@ def _of_shape(interpreter: Interpreter, value: Shape, key: Value, node: ast.AST)
         size = value[key]
     except IndexError:
         return size_or_none(interpreter)
+    if size == RAGGED:
+        interpreter.tell_nothing(node, IS_RAGGED)
     return size_of(interpreter, size)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from tftypes.algebra import DType, Expr, Shape
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.iteration import IS_RAGGED
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.sequences import LONGEST, is_plain
 from tftypes.inference.interpreter.signs import COMPARISONS, PYTHON
@@ -76,20 +77,26 @@ def _on_none(
         whys = (interpreter.why_nothing(each) for each in ast.iter_child_nodes(node))
         if (why := next(filter(None, whys), None)) is not None:
             words += f": {why}"
-        elif interpreter.trace is not None:
-            words += f"; {_of_graph(node) or 'where it is a size of x, tf.shape(x)[i]'} has it"
+        if why == IS_RAGGED:
+            words += f"; {_with_sizes(node, True)} has it"
+        elif why is None and interpreter.trace is not None:
+            code = _with_sizes(node, False) or "where it is a size of x, tf.shape(x)[i]"
+            words += f"; {code} has it"
         interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
     return TOP
 
 
-def _of_graph(node: ast.AST) -> str:
-    """An expression with the sizes that the graph tells, or no text where it takes none of a shape."""
+def _with_sizes(node: ast.AST, are_ragged: bool) -> str:
+    """An expression with the sizes that a call tells, or no text where it takes none of a shape."""
     made, is_told = deepcopy(node), False
     for each in ast.walk(made):
         shape = each.value if isinstance(each, ast.Subscript) else None
         if isinstance(each, ast.Subscript) and isinstance(shape, ast.Attribute):
             if shape.attr == "shape":
-                each.value, is_told = ast.Call(_op("shape"), [shape.value], []), True
+                call = ast.Call(_op("shape"), [shape.value], [])
+                if are_ragged:
+                    call = ast.Call(ast.Attribute(shape.value, "bounding_shape"), [], [])
+                each.value, is_told = call, True
     match made:
         case ast.Call(func=ast.Name("min" | "max" as name), args=[_, _]):
             made.func = _op(f"{name}imum")  # Python's compares what has no value yet

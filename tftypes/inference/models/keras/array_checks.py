@@ -52,13 +52,15 @@ def _check_numbers(value: Value, name: str) -> None:
     """Raises OpError for an array of Python's objects."""
     if kind := of_objects(value):
         words = f"expected an array of numbers, got one of {_OBJECTS[kind]}"
-        raise OpError("tf-dtype", words, name, _OF_NUMBERS[kind].format(name))
+        hint = _OF_NUMBERS[kind].format(name) if kind in _OF_NUMBERS else None
+        raise OpError("tf-dtype", words, name, hint)
 
 
 #: What an array of objects has, and what makes one of numbers of it.
 _OBJECTS: Final = {
     **dict.fromkeys(("ragged", "ragged floats"), "rows of different lengths"),
     "missing": "numbers and None",
+    "mixed": "numbers and texts",
     "asked": "objects",
     "view": "a view of a dict, or a set, as its only item",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.models.keras.config import KERAS, is_a, is_layer
+from tftypes.inference.models.keras.config import is_a, is_layer
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.objects import (
     CLASS,
@@ -14,7 +14,6 @@ from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
-    External,
     Function,
     Instance,
     Value,
@@ -31,6 +30,7 @@ _ITERATORS: Final = (
 )  # fmt: skip
 #: What gives the labels and weights itself, and what Keras calls it.
 COMPLETE: Final = ("dataset", "PyDataset", "generator")
+_IMAGES: Final = "ImageDataGenerator"
 
 
 def kind_of(interpreter: Interpreter, x: Value) -> str:
@@ -49,13 +49,13 @@ def kind_of(interpreter: Interpreter, x: Value) -> str:
         return "function"
     if is_layer(interpreter, x):
         return "model"
+    if is_a(interpreter, x, f"preprocessing.image.{_IMAGES}"):
+        return _IMAGES
     return _object(x) if isinstance(x, Instance) else ""
 
 
 def _object(x: Instance) -> str:
     """The class of an object that Keras knows as no data: it takes those of the program's that derive from PyDataset alone."""
-    if x.cls == External(f"{KERAS}preprocessing.image.ImageDataGenerator"):
-        return "ImageDataGenerator"
     if not isinstance(x.cls, Class) or x.cls.externals or x.cls.metaclass is not None:
         return ""
     is_exact = x.read(OPEN) is ABSENT and x.read(DERIVED) is ABSENT and TOP not in x.cls.mro
@@ -90,7 +90,7 @@ def _made(x: Value, kind: str) -> str | None:
     """What makes data of something."""
     if isinstance(x, Function):
         return f"{x.code.name}() makes one"
-    if kind == "ImageDataGenerator":
+    if kind == _IMAGES:
         return "x.flow(x_train, y_train) gives batches"
     methods = x.cls.find if isinstance(x, Instance) and isinstance(x.cls, Class) else None
     if methods is not None and methods("__getitem__") and methods("__len__"):

@@ -18,6 +18,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import all_items, join_all
 from tftypes.inference.models.keras import (
     batch_sizes,
+    compiling,
     graphs,
     layer_state,
     naming,
@@ -31,6 +32,7 @@ from tftypes.inference.models.keras.config import (
     class_of,
     config_of,
     dtypes,
+    is_a,
     is_layer,
     is_legacy,
 )
@@ -50,7 +52,13 @@ from tftypes.inference.models.keras.symbols import (
     sizes,
 )
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
-from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_keywords, keras_ranks
+from tftypes.inference.models.tensorflow.ops import (
+    OpError,
+    PyValue,
+    completed,
+    keras_keywords,
+    keras_ranks,
+)
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import DENSE
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
@@ -60,6 +68,7 @@ from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
+    External,
     Instance,
     Value,
     python_type,
@@ -360,8 +369,25 @@ def build(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
+def _metrics_names(interpreter: Interpreter, model: Value) -> Value:
+    """`model.metrics_names`: of one output that of the loss, and one for all metrics that `compile` was given."""
+    given = [model.read(slot, TOP) for slot in (compiling.METRICS, compiling.WEIGHTED)]
+    layers = tracking.told(tracking.every, interpreter, model)
+    is_own = layers is not None and all(isinstance(each.cls, External) for each in layers)
+    is_one = isinstance(model.read(OUTPUTS), TensorType) or is_a(interpreter, model, "Sequential")
+    if not is_own or not is_one or TOP in given or is_legacy(interpreter):
+        return interpreter.list(Seq((), PyValue("str")))
+    names = ("loss", "compile_metrics")[: 1 + any(each is not None for each in given)]
+    made = interpreter.list(names)
+    words = f"the names are {', '.join(map(repr, names))}"
+    hint = "list({}.get_metrics_result()).index({})"
+    interpreter.write(made, EXPLAINED, f"{words}; {hint}")
+    return made
+
+
 ATTRIBUTES: Final = {
     "layers": _layers,
+    "metrics_names": _metrics_names,
     "input": _structure(INPUTS),
     "output": _structure(OUTPUTS),
     "inputs": _flat(INPUTS),

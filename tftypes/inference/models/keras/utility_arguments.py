@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import library
-from tftypes.inference.interpreter.arguments import bound
+from tftypes.inference.interpreter.arguments import bound, written_argument
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.array_utilities import of_arrays
@@ -19,6 +20,8 @@ from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.keras_checks import Check, none_of, one_of
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import Value, resolve
+
+_TYPE_ERROR: Final = "builtins.TypeError"
 
 
 def _seed(value: Any) -> str | None:
@@ -44,6 +47,10 @@ def _channels(given: Mapping[str, Any]) -> None:
 def _text(value: Any) -> str | None:
     bad = isinstance(value, (dict, list, tuple)) or is_number(value)
     return "the text that to_json() makes" if bad else None
+
+
+#: What `open()` makes.
+_FILES: Final = ("io.TextIOWrapper", "io.BufferedReader", "tensorflow.io.gfile.GFile")
 
 
 def _model(value: Any) -> str | None:
@@ -74,8 +81,11 @@ def _check(checks: Mapping[str, Check], interpreter: Interpreter, call: Call) ->
 
 def _from_json(interpreter: Interpreter, call: Call) -> Value:
     """`model_from_json(text)`, of what `to_json` has made."""
-    made = _check({"json_string": _text}, interpreter, call)
     text = resolve(call.get(0, "json_string"))
+    if class_name(text) in _FILES:
+        hint = f"{written_argument(call.node, 0, 'json_string') or 'file'}.read() is one"
+        raise OpError("tf-value", "expected a text, got a file", "json_string", hint, _TYPE_ERROR)
+    made = _check({"json_string": _text}, interpreter, call)
     check_objects(interpreter, call, getattr(text, "source", None))
     return made
 

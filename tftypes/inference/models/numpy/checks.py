@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from tftypes.algebra import TensorType
-from tftypes.inference.interpreter.arguments import argument_of
+from tftypes.algebra import DType, TensorType
+from tftypes.inference.interpreter.arguments import argument_of, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model
@@ -117,8 +117,14 @@ def _check_bounds(interpreter: Interpreter, call: Call) -> None:
 
 
 def _check_dtype(interpreter: Interpreter, name: str, call: Call) -> None:
-    """A second size, or a second item, in the place of the dtype."""
+    """A second size, a second item, or a dtype of TensorFlow's in the place of the dtype."""
     dtype = resolve(call.get(1, "dtype"))
+    code = argument_of(call.node, 1, "dtype")
+    if isinstance(dtype, DType) and isinstance(code, ast.Attribute) and code.attr == dtype.name:
+        words = f"expected a dtype of NumPy's, got {ast.unparse(code)}"
+        known = {"string": "str", "bool": "bool"}
+        hint = f"dtype={known.get(code.attr, f'{written_owner(call.node)}.{code.attr}')} is one"
+        raise OpError("tf-dtype", words, "dtype", hint, _TYPE_ERROR)
     is_list = isinstance(dtype, Container) and dtype.kind == "list"
     items = interpreter.known_items(dtype) if is_list else (dtype,)
     if not items or not all(_is_sure(resolve(each), ("int",)) for each in items):

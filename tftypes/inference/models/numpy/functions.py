@@ -96,12 +96,11 @@ def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
     is_own = _GENERATOR in call.name
     made = arrays.apply(interpreter, name, call, f"{'' if is_own else 'np.random'}.{name}()")
     drawn, before = _DRAWN.get(name, ("", 0))
-    given = call.values
     is_sized = "size" in call.kwargs or "**" in call.kwargs or len(call.args) > before
     if made is not TOP or not drawn or is_sized or drawn == "int" and is_own:
         return made
-    is_unit = name in ("random", "random_sample") or name == "uniform" and not given
-    return PyValue(drawn, drawn=is_unit) if all(map(_is_number, given)) else TOP
+    is_unit = name.startswith("random") or name == "uniform" and not call.values
+    return PyValue(drawn, drawn=is_unit) if all(map(_is_number, call.values)) else TOP
 
 
 def _is_number(value: Value) -> bool:

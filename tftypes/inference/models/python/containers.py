@@ -164,7 +164,12 @@ def _index(interpreter: Interpreter, call: Call) -> Value:
         for i, each in enumerate(items):
             if same(each, call.args[0]):
                 return i
-        raise Raised("builtins.ValueError")
+        if (words := call.receiver.read(EXPLAINED)) is ABSENT:
+            raise Raised("builtins.ValueError")
+        owner = getattr(getattr(function, "value", None), "value", None)
+        written = "model" if owner is None else ast.unparse(owner)
+        words = f".index(): no item is {wanted!r}: {words.format(written, repr(wanted))}"
+        interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
     return PyValue("int")
 
 

@@ -110,20 +110,14 @@ def _paths(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _open(interpreter: Interpreter, call: Call) -> Value:
-    """A file: of text, or of bytes where the mode says so."""
+    """A file of text, unless the mode says otherwise."""
     mode = resolve(call.kwargs.get("mode", call.get(0 if call.receiver else 1, "mode", "r")))
-    text = _STR if isinstance(mode, str) and "b" not in mode else TOP
-    if isinstance(mode, str) and "b" in mode:
-        text = PyValue("bytes")
-    return interpreter.instance("io.TextIOWrapper", {"<text>": text})
-
-
-def _text(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver.read("<text>", TOP)
+    is_text = isinstance(mode, str) and "b" not in mode
+    return interpreter.instance("io.TextIOWrapper") if is_text else TOP
 
 
 def _lines(kind: str, interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.list(Seq((), _text(interpreter, call)), kind)
+    return interpreter.list(Seq((), _STR), kind)
 
 
 def _new_folder(*_: object) -> Value:
@@ -249,7 +243,7 @@ CLASSES: Final = {
     ),
     "io.TextIOWrapper": LibraryClass(
         methods={
-            **dict.fromkeys(("read", "readline"), _text),
+            **dict.fromkeys(("read", "readline"), giving(_STR)),
             "readlines": partial(_lines, "list"),
             "__iter__": partial(_lines, "iterator"),
             "__enter__": itself,

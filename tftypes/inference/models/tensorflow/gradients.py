@@ -168,7 +168,7 @@ def _gradient(interpreter: Interpreter, call: Call) -> Value:
     _check_path(interpreter, known, call.node)
     return map_leaves(
         interpreter,
-        partial(_one, interpreter, tape, known, zero, call.node, Shape.scalar()),
+        partial(_one, interpreter, tape, known, zero, call.node, Shape.scalar(), target),
         call.get(1, "sources"),
     )
 
@@ -205,12 +205,16 @@ def _one(
     zero: bool | None,
     node: ast.AST,
     of: Shape,
+    target: Value,
     source: Value,
 ) -> Value:
-    """The gradient for one source of a target, or of each element of one of a shape."""
+    """The gradient for one source of a target, or of each element of one of a shape.
+
+    Other tapes that record lead from it to no more than the target does, and the source.
+    """
     if not isinstance(source, TensorType) or source.kind not in ("tensor", "variable"):
         return TOP
-    made = interpreter.made(TensorType(source.dtype, of + source.shape), [TOP])
+    made = interpreter.made(TensorType(source.dtype, of + source.shape), [target, source])
     ways = _ways(tape, source, known)
     if ways is None or known is None or zero is None:
         return made
@@ -296,7 +300,7 @@ def _jacobian(interpreter: Interpreter, call: Call) -> Value:
     _check_tensors(interpreter, call.get(1, "sources"), "sources")
     zero = _is_zero(call, 2)
     known = _target_sources(interpreter, call.receiver, target)
-    one = partial(_one, interpreter, call.receiver, known, zero, call.node, target.shape)
+    one = partial(_one, interpreter, call.receiver, known, zero, call.node, target.shape, target)
     return map_leaves(interpreter, one, call.get(1, "sources"))
 
 

@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, itself
 from tftypes.inference.models.tensorflow.dataset_scalars import with_scalars
 from tftypes.inference.models.tensorflow.messages import is_message, serialized, unfit
-from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.values import STRING, Among, Record
 from tftypes.inference.models.tensorflow.saved_models import place_of
 from tftypes.inference.objects import Value, python_type, resolve
@@ -19,6 +19,9 @@ from tftypes.inference.values import Dataset
 #: The switch, with the place of a file, of its first record, and the slot of a writer with the place.
 _RECORDS: Final = "records"
 _PLACE: Final = "<place>"
+#: The slot of a writer that is closed.
+_CLOSED: Final = "<closed>"
+_IS_CLOSED: Final = "tensorflow.errors.FailedPreconditionError"
 #: Stands for the first record of a file that has none.
 _NOTHING: Final = Record(())
 
@@ -32,7 +35,10 @@ def _writer(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _write(interpreter: Interpreter, call: Call) -> Value:
-    """`write(record)` takes bytes alone. Raises OpError for a message or a tensor."""
+    """`write(record)` takes bytes alone, while the file is open. Raises OpError for a message or a tensor."""
+    if call.receiver.read(_CLOSED, False) is True:
+        hint = "write within the `with`, or before close()"
+        raise OpError("tf-state", "the writer is closed", hint=hint, exception=_IS_CLOSED)
     record = resolve(call.get(0, "record"))
     code = call.node.args[0] if isinstance(call.node, ast.Call) and call.node.args else None
     text = ast.unparse(code) if code else "record"
@@ -46,6 +52,11 @@ def _write(interpreter: Interpreter, call: Call) -> Value:
     if place is not None and interpreter.switches.read((_RECORDS, place), None) == _NOTHING:
         known = record.source if isinstance(record, PyValue) else None
         interpreter.write(interpreter.switches, (_RECORDS, place), known)
+    return None
+
+
+def _close(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(call.receiver, _CLOSED, True)
     return None
 
 
@@ -66,6 +77,7 @@ FUNCTIONS: Final = {
 }
 CLASSES: Final = {
     "tensorflow.io.TFRecordWriter": LibraryClass(
-        construct=_writer, methods={"__enter__": itself, "write": _write}
+        construct=_writer,
+        methods={"__enter__": itself, "write": _write, "close": _close, "__exit__": _close},
     ),
 }

@@ -18,6 +18,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.attributes import ATTRIBUTES
 from tftypes.inference.models.tensorflow.ops.attributes import attribute as rule_attribute
 from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.ragged_shapes import static_shape
 from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
@@ -247,9 +248,10 @@ def _of_composite(kind: str) -> LibraryClass:
     parts = {name: partial(_composite, name) for one, name in ATTRIBUTES if one == kind}
     if kind in OPERATORS:
         return LibraryClass(attributes={"dtype": dtype_of, **parts})
+    shape = static_shape if kind == "ragged" else shape_of
     return LibraryClass(
-        methods={"get_shape": _get_shape},
-        attributes={"shape": shape_of, "dtype": dtype_of, **parts},
+        methods={"get_shape": lambda interpreter, call: shape(interpreter, call.receiver)},
+        attributes={"shape": shape, "dtype": dtype_of, **parts},
     )
 
 

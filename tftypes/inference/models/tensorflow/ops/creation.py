@@ -24,7 +24,7 @@ from .arguments import (
     shape_argument,
     sizes_argument,
 )
-from .conversion import as_tensor, refuse_composite
+from .conversion import as_tensor, is_told, refuse_composite
 from .groups import NUMBERS
 from .rule import OpError, Unsure, rule
 from .scalars import scalar
@@ -52,9 +52,15 @@ from .values import FLOAT32, FLOAT64, is_number, tensor
     "tf.constant([1, 2, 3], shape=[2, 2]) !! 3 elements do not make [2, 2]",
     "tf.constant(None) !! None is no tensor",
     "tf.constant(sparse(f32[2, 3])) !! a sparse tensor is not supported",
+    "tf.constant([f32[], f32[]]) !! no tensors in a list",
+    "tf.constant([[f32[2]]]) !! no tensors in a list",
+    "tf.constant([variable(f32[]), 1.0]) !! no tensors in a list",
 )
 def constant(value: Any, dtype: Any = None, shape: Any = None, name: Any = "Const") -> TensorType:
     refuse_composite(value, "value")
+    if isinstance(value, (list, tuple)) and _has_tensor(value):
+        words = "a constant is made of values, and of no tensors in a list"
+        raise OpError("tf-value", words, "value", "tf.stack(value)")
     wanted = None if dtype is None else dtype_argument(dtype)
     if isinstance(value, TensorType) and value.kind == "variable":
         # What is in it becomes what is asked for, as an array does.
@@ -69,6 +75,15 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: Any = "Cons
     if not fills and equal(total, num_elements(made)) is False:
         raise OpError("tf-shape", f"{total} elements do not make {made}", "shape")
     return TensorType(given.dtype, made)
+
+
+def _has_tensor(value: Any) -> bool:
+    """Whether a list has a tensor in it, however deep, that is not empty. Of a graph's there is more to say."""
+    if isinstance(value, (list, tuple)):
+        return any(map(_has_tensor, value))
+    is_eager = is_told(value) and getattr(value, "trace", None) is None
+    size = num_elements(value.shape) if is_eager else UNKNOWN
+    return is_number(size) and size > 0
 
 
 @rule(

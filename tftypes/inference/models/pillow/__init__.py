@@ -1,0 +1,1 @@
+"""What Pillow takes of arrays."""
