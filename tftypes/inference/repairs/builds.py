@@ -228,21 +228,23 @@ def of_each_input(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     found: list[ast.Subscript] = []
     count = 0
-    for each in ast.walk(context.node):
+    for each in [*ast.walk(context.node), *(each.node for each in context.near(1.5))]:
         items = items_of(context.value(each.value)) if isinstance(each, ast.Subscript) else ()
-        if isinstance(each, ast.Subscript) and items:
+        is_size = items and each not in found and not context.is_taken_apart(each)
+        if isinstance(each, ast.Subscript) and is_size:
             if all(isinstance(resolve(one), (tuple, Container)) for one in items):
                 found.append(each)
                 count = len(items)
-    for cost, many in ((0.5, True), (0.7, False)):
-        if found and (len(found) <= count or not many):
-            swaps: dict[ast.AST, ast.expr] = {
-                each: with_fields(
-                    each, {"value": ast.Subscript(each.value, ast.Constant(i * many), ast.Load())}
-                )
-                for i, each in enumerate(found)
-            }
-            yield cost, together(context.outline, swaps)
+    ways = [(0.7 + i / 10, [i] * len(found)) for i in range(count)]
+    ways += [(0.5, [*range(len(found))])] if len(found) <= count else []
+    for cost, places in ways if found else ():
+        swaps: dict[ast.AST, ast.expr] = {
+            each: with_fields(
+                each, {"value": ast.Subscript(each.value, ast.Constant(i), ast.Load())}
+            )
+            for i, each in zip(places, found)
+        }
+        yield cost, together(context.outline, swaps)
 
 
 def longer(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

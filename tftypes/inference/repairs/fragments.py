@@ -136,6 +136,10 @@ def holes(context: Context, code: ast.expr) -> list[str]:
     bound |= {each.id for each in stored if not isinstance(each.ctx, ast.Load)}
     bound |= {*context.outline.imports, *SHORT, "self"}
     callees = {id(each.func) for each in inside if isinstance(each, ast.Call)}
+    own = ast.dump(context.call.func) if context.call else ""
+    for each in inside:  # the refused method of the same object: `sess.run(tensor)`
+        if isinstance(each, ast.Call) and ast.dump(each.func) == own:
+            callees |= {*map(id, ast.walk(each.func))}
     given = {ast.unparse(each) for each in context.call.args} if context.call else set()
     parameters = context.parameters(context.call) if context.call else ()
     found: list[ast.expr] = []

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Set
 from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.models.keras.inputs import INPUTS
+from tftypes.inference.models.tensorflow.ops.accepted import twin
 from tftypes.inference.objects import Instance, resolve
 from tftypes.inference.repairs.calls import attribute, callee
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import looks_alike, name_of
-from tftypes.inference.repairs.sites import Site
+from tftypes.inference.repairs.sites import Site, bound
 
 _MODEL: Final = "tensorflow.keras.Model"
+_OF_TENSORS: Final = r"tensorflow\.(?!keras\.(?!backend\.))"
 
 
 def own_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -126,3 +129,32 @@ def _sizes_by_name(context: Context) -> Iterator[str]:
                 and isinstance(target, ast.Name)
             ):
                 yield target.id
+
+
+def in_keras(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The twins in `keras.ops` of all functions that get a symbol, or what is made of one from the refused line on."""
+    node, first = context.node, context.outline.statement(context.node)
+    if site.node is not node or first is None or not _has_symbol(context, node, set()):
+        return
+    swaps, made = dict[ast.AST, ast.expr](), set[str]()
+    for line in ast.walk(context.outline.function(first)):
+        if not isinstance(line, (ast.Assign, ast.Expr, ast.Return)) or line.lineno < first.lineno:
+            continue
+        for call in (each for each in ast.walk(line) if isinstance(each, ast.Call)):
+            name = context.library_name(call.func)
+            is_run = ast.Lambda not in map(type, context.outline.around(call))
+            if is_run and re.match(_OF_TENSORS, name) and _has_symbol(context, call, made):
+                other = context.spelled(twin(name)) if twin(name) else None
+                if other is None:
+                    return
+                swaps[call.func] = other
+                made |= bound(line)
+    if len(swaps) > 1:
+        yield 0.1, together(context.outline, swaps)
+
+
+def _has_symbol(context: Context, node: ast.AST, made: Set[str]) -> bool:
+    """Whether a part of an expression is a symbol, or has the name of what is made of one."""
+    inside = [each for each in ast.walk(node) if each is not node]
+    kinds = (getattr(context.tensor(each), "kind", "") for each in inside)
+    return "symbol" in kinds or any(getattr(each, "id", "") in made for each in inside)

@@ -179,7 +179,9 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
         if not isinstance(node, ast.Call):
             continue
         of_layer = context.parameters_of(class_of(context.value(node.func)))
-        if fragment.arg in [*context.parameters(node), *given, *of_layer]:
+        known = context.parameters(node)
+        is_open = not known and node is context.node and bool(context.library_name(node.func))
+        if fragment.arg in [*known, *given, *of_layer] or is_open:
             if is_of_loop(context, given_for(context, node, fragment.arg)):
                 continue  # what the loop goes over says it
             operands = {each: given_for(context, node, each) for each in names}
@@ -187,7 +189,6 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             if None in operands.values() and context.outline.lacks(value, node):
                 continue
             cost = 0.5 + distance / 2
-            known = context.parameters(node)
             known_all = (
                 None,
                 *known,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -27,7 +28,7 @@ from tftypes.inference.repairs.counterparts import OF_COUNTERPARTS
 from tftypes.inference.repairs.displays import OF_DISPLAYS
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import looks_alike, name_of
-from tftypes.inference.repairs.functional import named_sizes, own_inputs, own_names
+from tftypes.inference.repairs.functional import in_keras, named_sizes, own_inputs, own_names
 from tftypes.inference.repairs.functions import OF_FUNCTIONS
 from tftypes.inference.repairs.layers import OF_LAYERS
 from tftypes.inference.repairs.models import OF_MODELS
@@ -206,9 +207,9 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node = site.node
     if not isinstance(node, ast.Call):
         return
-    args = node.args
+    args, home = node.args, context.library_name(node.func)
     is_led = node is context.call or node in context.led
-    for index, each in enumerate(args if is_led and context.library_name(node.func) else ()):
+    for index, each in enumerate(args if is_led and home else ()):
         if isinstance(each, ast.List) and len(each.elts) == 1:
             item = each.elts[0]
             yield 3.1, Edit(node, with_args(node, [*args[:index], item, *args[index + 1 :]]))
@@ -220,6 +221,7 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         is_other |= any(
             name_of(one) and isinstance(one, ast.Constant) for one in (each, *after[:1])
         )
+        is_other |= home.partition(".")[0] in sys.stdlib_module_names  # nothing checks it
         if after and not is_other and context.finding.code not in ("tf-gradient", "tf-state"):
             yield 3.5, Edit(node, with_args(node, [*before, after[0], each, *after[1:]]))
         parameter = parameter_of(context, each)
@@ -254,5 +256,5 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
     _keywords, _kin, _operands, _objects, _arranged, in_graphs, assigned, rows, _arithmetic, parameters,
-    own_names, own_inputs, named_sizes, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS,
+    own_names, own_inputs, named_sizes, in_keras, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS,
 )  # fmt: skip

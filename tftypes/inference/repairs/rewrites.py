@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from tftypes.inference.interpreter.symbols import TWINS
-from tftypes.inference.repairs.calls import attribute, callee, with_argument
+from tftypes.inference.repairs.calls import attribute, callee, given_for, with_argument
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.sites import Site
@@ -42,7 +42,7 @@ def yielded(context: Context) -> Iterator[tuple[float, Edit]]:
 
 
 def rows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """As many tensors as the names that get them; the tensor itself, which has its rows."""
+    """As many tensors as the names that get them; the tensor itself, which has its rows, or those of a ragged one."""
     node, parent = site.node, context.outline.parents.get(site.node)
     if not isinstance(node, ast.Call) or node is not context.node or callee(node) != "unstack":
         return
@@ -50,8 +50,14 @@ def rows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     for each in targets:
         if isinstance(each, (ast.Tuple, ast.List)):
             yield 1.0, Edit(node, with_argument(context, node, "num", ast.Constant(len(each.elts))))
-    if not targets or isinstance(targets[0], ast.Name):
-        yield 1.0, Edit(node, node.args[0])
+    value = given_for(context, node, "value")
+    if value is not None and (not targets or isinstance(targets[0], ast.Name)):
+        yield 1.0, Edit(node, value)
+    tensor = context.tensor(value) if isinstance(value, (ast.Name, ast.Attribute)) else None
+    count = (tensor.shape.dims or (0,))[0] if tensor is not None and context.is_ragged else 0
+    if value is not None and isinstance(count, int) and 0 < count < 9:
+        items = [ast.Subscript(value, ast.Constant(i), ast.Load()) for i in range(count)]
+        yield 0.1, Edit(node, ast.List([*items], ast.Load()))
 
 
 def parameters(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

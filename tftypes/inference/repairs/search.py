@@ -125,7 +125,8 @@ class Search:
         if best is None:
             are_tried = bool(told) and all(tried[each] is None for each in told)
             return Outcome(None, is_whole(context) and are_tried)
-        fix = self._told(self._with_neighbours(best, context))
+        whole = self._with_neighbours(best, context)
+        fix = None if whole is None else self._told(whole)
         inside = {*ast.walk(node)}
         is_refuted = any(not tried[key] and edit.old in inside for key, edit in told.items())
         is_refuted &= _key(best) not in told and fix is not None
@@ -149,8 +150,8 @@ class Search:
                 best, gone, most = edit, settled, min(most, cost + _OF_OTHERS)
         return Best(best, gone, tried, refused)
 
-    def _with_neighbours(self, best: Edit, context: Context) -> Edit:
-        """The edit with those that settle the other findings of its statement: each alone leaves the line wrong."""
+    def _with_neighbours(self, best: Edit, context: Context) -> Edit | None:
+        """The edit with those of the other findings of its statement, which is wrong with each alone; None where all are."""
         statement = self._outline.statement(best.old)
         first, last = getattr(statement, "lineno", 1), getattr(statement, "end_lineno", 0)
         for key, other in [*self._before.items()]:
@@ -171,6 +172,9 @@ class Search:
             swaps: dict[ast.AST, ast.expr] = {a: b for a, b in pairs if isinstance(b, ast.expr)}
             both = together(self._outline, swaps)
             settled = self._settling(both, context, may_be_unknown=True)
+            if settled is None:
+                self._settled |= gone
+                return None
             if settled and key in settled:
                 self._settled |= settled
                 best = both

@@ -8,6 +8,7 @@ from typing import Final
 
 from tftypes.algebra import Expr
 from tftypes.inference.repairs.calls import (
+    attribute,
     callee,
     parameter_of,
 )
@@ -15,6 +16,7 @@ from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
+from tftypes.inference.repairs.told import Told
 
 #: Parameters whose numbers mean more than a size that fits: there is an index for each row of an embedding.
 _FIXED: Final = (
@@ -157,4 +159,25 @@ def _indices(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.6, Edit(node, new)
 
 
-OF_SIZES: Final = (_sizes, _shapes, _dynamic, _indices)
+def of_each_place(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Labels that are all one number, in the shape of the output: `np.ones((size, *model.output_shape[1:]))`."""
+    node, call = site.node, context.call
+    if not isinstance(node, ast.Call) or call is None or callee(node) not in ("ones", "zeros"):
+        return
+    tensor = context.tensor(node)
+    dims = tensor.shape.dims if tensor is not None else None
+    wanted = [each for each in Told(context.finding.remedy).shapes if len(each) > len(dims or ())]
+    if not dims or {*dims[1:]} - {1} or not wanted:
+        return  # they are more than a number for each row
+    owner = getattr(call.func, "value", None) if context.is_fed else None
+    whole = attribute(owner, "output_shape") if owner is not None else None
+    for pred in call.args[1:2] if whole is None else ():  # a loss is called
+        whole = attribute(pred, "shape")
+    rest = ast.parse(f"[*{ast.unparse(whole)}[1:]]" if whole else "None", mode="eval").body
+    for shape in (*node.args[:1], *(each.value for each in node.keywords if each.arg == "shape")):
+        if isinstance(shape, (ast.Tuple, ast.List)) and isinstance(rest, ast.List):
+            if not context.outline.lacks(rest, node):
+                yield 0.2, Edit(shape, with_fields(shape, {"elts": [shape.elts[0], *rest.elts]}))
+
+
+OF_SIZES: Final = (of_each_place, _sizes, _shapes, _dynamic, _indices)

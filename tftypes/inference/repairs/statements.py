@@ -12,8 +12,8 @@ from tftypes.inference.objects import Container, resolve
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
-from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.sites import Site
+from tftypes.inference.repairs.fragments import filled, name_of
+from tftypes.inference.repairs.sites import Site, bound
 from tftypes.inference.values import Dataset
 
 #: Methods of a model that are given data as it takes them.
@@ -326,7 +326,29 @@ def in_place(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.2, replace(edits[0], also=(*edits[1:],))
 
 
+def skipped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """`if not layer.get_weights(): continue` in a loop of which some items have nothing to unpack."""
+    code, inner = context.subject, context.node
+    if context.finding.code != "tf-unpack" or site.node is not code or inner is code:
+        return
+    for node in (inner, *reversed(context.led)):
+        if isinstance(node, ast.Call) and isinstance(code, ast.expr):  # of the function around
+            taken = getattr(context.outline.function(inner), "args", None)
+            names = [each.arg for each in getattr(taken, "args", ()) if each.arg != "self"]
+            code = filled(code, dict(zip(names, node.args)))
+        inner, below, used = node, node, {getattr(each, "id", "") for each in ast.walk(code)}
+        for around in context.outline.around(node) if isinstance(code, ast.expr) else ():
+            loops = getattr(around, "generators", [])
+            if isinstance(around, ast.For) and isinstance(below, ast.stmt):
+                if used & bound(around.target):
+                    skip = ast.If(ast.UnaryOp(ast.Not(), code), [ast.Continue()], [])
+                    yield 0.4, Edit(below, (skip, below))
+            elif isinstance(around, ast.ListComp) and used & bound(loops[-1].target):
+                last = with_fields(loops[-1], {"ifs": [*loops[-1].ifs, code]})
+                yield 0.4, Edit(around, with_fields(around, {"generators": [*loops[:-1], last]}))
+            below = around
+
+
 OF_STATEMENTS: Final = (
-    in_place,
-    answered, handed_on, built, split, collected, shaped, own, in_scope, returned_owner, as_value, gathered, reduced, padded, printed,
+    in_place, skipped, answered, handed_on, built, split, collected, shaped, own, in_scope, returned_owner, as_value, gathered, reduced, padded, printed,
 )  # fmt: skip

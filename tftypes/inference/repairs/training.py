@@ -185,7 +185,17 @@ def of_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.8, Edit(node, ast.Lambda(ast.arguments([], names, None, [], [], None, []), both))
 
 
+def of_logs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The logs of an event for the names of metrics, which the parameters of callbacks have no more."""
+    node, function = site.node, context.outline.function(site.node)
+    is_refused = node is context.node and ast.unparse(node).endswith("params['metrics']")
+    if is_refused and isinstance(function, ast.FunctionDef) and function.name.endswith("_end"):
+        logs = ast.Name(function.args.args[-1].arg, ast.Load())  # others have none
+        yield 0.3, Edit(node, ast.Call(ast.Name("list", ast.Load()), [logs], []))
+
+
 OF_TRAINING: Final = (
+    of_logs,
     with_names,
     layer_by_name,
     with_rate,

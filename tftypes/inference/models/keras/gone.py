@@ -219,7 +219,9 @@ def _undeclared(base: str, name: str) -> Collection[str]:
 
 
 def _of_key(key: str, logged: Collection[str], near: str | None) -> str | None:
-    """What makes `fit` log what its logs lack."""
+    """What makes `fit` log what its logs lack, or what has what the parameters of callbacks do not."""
+    if key == "metrics" and "verbose" in logged:
+        return "its methods get logs, which have them"
     if "loss" not in logged or any(each.startswith("val_") for each in logged):
         return None
     if key.startswith("val_"):

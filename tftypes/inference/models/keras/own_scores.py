@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from tftypes.algebra import TensorType
+from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.models.keras.symbols import maker
 from tftypes.inference.models.tensorflow.ops.keras_loss_remedies import by_maker, of_classes, remedy
@@ -32,3 +33,15 @@ def _one_hot(true: TensorType, pred: TensorType, count: int, node: ast.AST) -> s
         return f"keras.utils.to_categorical({given}, {count}) has a score for each class"
     labels = "y_true[..., 0]" if true.shape.rank == pred.shape.rank else "y_true"
     return f"tf.one_hot(tf.cast({labels}, tf.int32), {count}) has a score for each class"
+
+
+def labelled(x: Value, pred: Value, node: ast.AST) -> str:
+    """What gives a loss labels: the inputs, where the output has their shape."""
+    x, pred, given = resolve(x), resolve(pred), written_argument(node, 0, "x")
+    is_same = isinstance(x, TensorType) and isinstance(pred, TensorType)
+    is_same = is_same and (x.shape.rank or 0) > 1 and mismatch(x.shape, pred.shape) is None
+    names = {each.arg for each in getattr(node, "keywords", ())}
+    is_given = written_argument(node, 1, "y") is not None
+    if given is None or not is_same or is_given or names & {None, "validation_data"}:
+        return "give (x, y)"
+    return f"{given}.map(lambda x: (x, x)) gives the inputs of a dataset as labels, y={given} those in arrays"

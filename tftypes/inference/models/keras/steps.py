@@ -36,7 +36,7 @@ from tftypes.inference.models.keras.batches import unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED
 from tftypes.inference.models.keras.config import floatx, is_legacy
 from tftypes.inference.models.keras.logs import logs_of
-from tftypes.inference.models.keras.own_scores import remedy_of
+from tftypes.inference.models.keras.own_scores import labelled, remedy_of
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
@@ -230,7 +230,7 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
         raise OpError("tf-value", "the loss gets no predictions: y_pred is None", "y_pred", hint)
     if y is None and not (loss is None or is_unknown(loss) or interpreter.truth(loss) is False):
         words = "the loss that compile() was given needs labels, and y is None"
-        raise OpError("tf-value", words, hint="give (x, y)")
+        raise OpError("tf-value", words, hint=labelled(call.get(0, "x"), predicted, call.node))
     if loss is None and scoring.has_no_others(interpreter, model):
         hint = "compile(loss=...) takes one, add_loss() in call() adds one"
         raise OpError("tf-value", "no loss to compute: compile() was given none", hint=hint)

@@ -346,7 +346,8 @@ _SEEDED: Final = frozenset(
 
 def explained(interpreter: Interpreter, found: Sequence[Value]) -> Value:
     made = interpreter.list(tuple(found))
-    interpreter.write(made, EXPLAINED, f"expected the number of one of {len(found)} weights")
+    words = f"expected the number of one of {len(found)} weights"
+    interpreter.write(made, EXPLAINED, words if found else "there are no weights")
     return made
 
 

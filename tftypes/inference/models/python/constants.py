@@ -204,10 +204,11 @@ def refuse_in_json(interpreter: Interpreter, call: Call) -> None:
     elif found is not None:
         shown = TensorType(found.dtype, found.shape)
         what = "an array" if found.kind == "array" else "a tensor"
-        values = "x.tolist()" if found.kind == "array" else "x.numpy().tolist()"
+        values = "x.tolist() is" if found.kind == "array" else "x.numpy().tolist() is"
         if found.kind == "array" and found.shape.rank == 0:
-            what, values = "a scalar of NumPy's", "x.item()"
-        words = f"{call.name}(): {what} is not JSON serializable: {shown}; {values} is"
+            number = "int" if found.dtype.is_integer else "float"
+            what, values = "a scalar of NumPy's", f"{number}(x), or default={number}, is"
+        words = f"{call.name}(): {what} is not JSON serializable: {shown}; {values}"
         interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -10,7 +11,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter import arrays
-from tftypes.inference.interpreter.arguments import written_argument
+from tftypes.inference.interpreter.arguments import argument_of, written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.missing import is_plain
 from tftypes.inference.interpreter.open_modules import is_mentioned
@@ -78,6 +79,7 @@ from tftypes.inference.values import Dataset, Range, Seq
 
 _STRING: Final = TensorType(DType.of("string"), Shape.scalar())
 _DATASET: Final = "tensorflow.data.Dataset"
+_OF_SCALARS: Final = ({(0, True)}, {(0, False)})
 
 
 def _source(name: str, call: Call, value: Value) -> Dataset:
@@ -113,7 +115,16 @@ def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
         words = "expected tensors, got a tf.data.Dataset"
         raise OpError("tf-value", words, "tensors", "tf.data.Dataset.zip((a, b)) pairs two")
     found = [proxies(each)[0] if isinstance(each, Struct) else each for each in found]
-    sizes = [components.first_dim(each.shape) for each in found if isinstance(each, TensorType)]
+    tensors = [each for each in found if isinstance(each, TensorType)]
+    is_tuple = isinstance(resolve(call.get(0, "tensors")), tuple) and len(tensors) == len(found) > 0
+    if is_tuple and {(each.shape.rank, each.dtype.is_string) for each in tensors} in _OF_SCALARS:
+        words = f"expected rank 1 or more, got a tuple of scalars: the first is {tensors[0]}"
+        written = argument_of(call.node, 0, "tensors")
+        code = f"list({ast.unparse(written)})" if written else "list(x)"
+        if isinstance(written, ast.Tuple):
+            code = ast.unparse(ast.List(written.elts, ast.Load()))
+        raise OpError("tf-rank", words, "tensors", f"{code} is one tensor")
+    sizes = [components.first_dim(each.shape) for each in tensors]
     rows = unstacked(interpreter, row, whole, components.sliced)
     size = components.agreed(sizes)
     firsts = dataset_firsts.sliced(interpreter, call.get(0, "tensors"))

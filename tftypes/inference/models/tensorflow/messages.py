@@ -145,6 +145,10 @@ def _check_items(takes: _Items, value: Value, written: ast.expr | None) -> None:
         return
     for place, item in _items_of(value):
         item = resolve(item)
+        if takes is not _BYTES and is_list(item):
+            sizes = {_count(resolve(each)) for _, each in _items_of(value)}
+            flat = f"np.ravel({code}) is flat" if len(sizes) == 1 else None
+            raise unfit(takes.name, item, "value", flat)
         if takes.refuses(item) or _is_group(item) or is_symbol(item):
             raise unfit(takes.name, item, "value", _instead(takes, item, written, place))
 

@@ -190,7 +190,7 @@ def _check_value(call: Call, place: Tensor, value: Value, text: str | None) -> N
     if isinstance(value, TensorType) and value.kind == "tensor" and not may_have_more(value):
         words = f"expected an array or numbers, got a tensor: {value}"
         session = written_owner(call.node) or "session"
-        hint = text and f"{session}.run({text}) is its value"
+        hint = f"{session}.run({text or 'tensor'}) is its value"
         raise OpError("tf-value", words, "feed_dict", hint, "builtins.TypeError")
     found = tensor_of(value)
     if value is None or found is None or found.kind not in ("tensor", "array"):

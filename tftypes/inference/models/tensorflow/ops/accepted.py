@@ -40,6 +40,8 @@ Accepts = Mapping[str, Any]
 
 #: How a dense tensor is made of another kind.
 DENSELY: Final = {"ragged": "x.to_tensor()", "sparse": "tf.sparse.to_dense(x)"}
+#: A function that gives the rows, which are of several lengths, has another remedy.
+_BY_ROW: Final = {"tensorflow.unstack": {**DENSELY, "ragged": "x[i] is a row"}}
 
 
 @cache
@@ -83,7 +85,7 @@ def _takes(allowed: Collection[str], python: str) -> bool:
     return any(each.startswith(_OF_PYTHON[python]) for each in allowed)
 
 
-def check_all(accepts: Accepts, refused: Accepts, given: Mapping[str, object]) -> None:
+def check_all(accepts: Accepts, refused: Accepts, given: Accepts, dense: Accepts = DENSELY) -> None:
     """Raises OpError for the first such argument of a call.
 
     Beside one of which nothing is known, which may answer the call by itself, there is none.
@@ -97,20 +99,20 @@ def check_all(accepts: Accepts, refused: Accepts, given: Mapping[str, object]) -
             is_dense &= not isinstance(value, TensorType) or value.kind in DENSE
     for name, kinds in refused.items():
         if name in given:
-            _check_kind(given[name], name, kinds)
+            _check_kind(given[name], name, kinds, dense)
     if is_dense and speaks_of(accepts, given):
         for name, value in given.items():
             check(accepts, name, value)
 
 
-def _check_kind(value: object, name: str, kinds: Sequence[str]) -> None:
+def _check_kind(value: object, name: str, kinds: Sequence[str], dense: Accepts) -> None:
     """Raises OpError for a tensor of these kinds, alone or in a list."""
     if isinstance(value, (list, tuple)):
         for item in value:
-            _check_kind(item, name, kinds)
+            _check_kind(item, name, kinds, dense)
     elif isinstance(value, TensorType) and value.kind in kinds and value.dtype.symbol is None:
         message = f"a {value.kind} tensor is not supported"
-        raise OpError("tf-value", message, name, DENSELY[value.kind])
+        raise OpError("tf-value", message, name, dense[value.kind])
 
 
 _REDUCED: Final = ("all", "any", "logsumexp", "max", "mean", "min", "prod", "std", "sum")
@@ -134,12 +136,17 @@ _IN_KERAS: Final = {
 _RENAMED: Final = {"tensorflow.image.resize": {"method": "interpolation"}}
 
 
+def twin(fullname: str) -> str:
+    """The function of `keras.ops` that does the work of one of TensorFlow's, or no text."""
+    package, _, op = fullname.removeprefix("tensorflow.").rpartition(".")
+    name = f"image.{op}" if package == "image" else _IN_KERAS.get(op, op)
+    return f"keras.ops.{name}" if f"tensorflow.keras.ops.{name}" in RULES else ""
+
+
 def _twin(rule: Rule) -> str:
     """What does the work of a function on symbols: its twin in `keras.ops`, or a layer that calls it."""
-    package, _, op = rule.fullname.removeprefix("tensorflow.").rpartition(".")
-    name = f"image.{op}" if package == "image" else _IN_KERAS.get(op, op)
-    if f"tensorflow.keras.ops.{name}" in RULES:
-        return f"keras.ops.{name}(), or a layer that calls it"
+    if name := twin(rule.fullname):
+        return f"{name}(), or a layer that calls it"
     return f"layers.Lambda(lambda x: {rule.fullname.replace('tensorflow', 'tf', 1)}(x))(x) calls it"
 
 
@@ -184,4 +191,4 @@ for _name, _rule in RULES.items():
     _accepts = {} if _name in TAKE_MORE else table().get(_name, {})
     _refused = table("kinds.json").get(_name, {})
     if _accepts or _refused:
-        _rule.accepts = partial(check_all, _accepts, _refused)
+        _rule.accepts = partial(check_all, _accepts, _refused, dense=_BY_ROW.get(_name, DENSELY))

@@ -35,6 +35,8 @@ def by_maker(true: Shape, pred: Shape, maker: Maker, other: str | None) -> str |
     if maker.name.startswith("Conv") and len(labels) == len(scores) and is_number(labels[-1]):
         if all(equal(*each) is not False for each in zip(labels[:-1], scores)):
             return f"filters={labels[-1]} in the last {maker.name} does it"
+    if maker.name == "Conv2D" and 0 < len(labels) < 3 < len(scores) and scores[-1] == 1:
+        return f"labels of shape {pred} have one for each place"
     return rows(true, pred, maker) or other
 
 

@@ -252,4 +252,5 @@ def check(root: str, name: str, config: Mapping[str, Any]) -> None:
             words = (
                 f"expected {len(bounds) + 1} values for {len(bounds)} boundaries, got {len(values)}"
             )
-            raise OpError("tf-value", words, "values")
+            hint = f"values[:{len(bounds) + 1}] has as many" if len(values) > len(bounds) else None
+            raise OpError("tf-value", words, "values", hint)
