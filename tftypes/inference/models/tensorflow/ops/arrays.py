@@ -227,16 +227,18 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> TensorType:
     return array(promoted(left.dtype, right.dtype), shape_by("tensorflow.tensordot", *parts, axes))
 
 
-def real(x: Any, **rest: Any) -> TensorType:
+def real(x: Any, dtype: Any = None, **rest: Any) -> TensorType:
     """`np.exp`: floats keep their dtype, ints become floats that hold them.
 
-    >>> real(TensorType.parse("array int16[2]"))
-    array float32[2]
+    >>> real(TensorType.parse("array int16[2]")), real(2.0, dtype="float32")
+    (array float32[2], array float32[])
     """
     if rest:
         raise Unsure
     value = as_array(x)
-    if value.dtype.is_integer:
+    if dtype is not None:
+        dtype = dtype_given(dtype, value.dtype)
+    elif value.dtype.is_integer:
         dtype = DType.of(f"float{min(2 * _bits(value.dtype), 64)}")
     else:
         dtype = value.dtype if value.dtype.is_floating else _ANY
