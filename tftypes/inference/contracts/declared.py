@@ -37,7 +37,6 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import ASSUMED, Annotation, Mapped, Native, OneOf, Seq, Spread, Tensor
 
 _DEPTH: Final = 4
-_FLOAT: Final = Annotation("python", ("float",))
 _NOWHERE: Final = ast.Constant(None, lineno=1, col_offset=0)
 
 
@@ -212,8 +211,12 @@ def free_arguments(interpreter: Interpreter, function: Function) -> dict[str, Va
     given: dict[str, Value] = {}
     for name in (*code.positional, *code.keyword_only):
         value = believed(interpreter, said.get(name), name=name)
-        if said.get(name) == _FLOAT and isinstance(function.defaults.get(name), float):
-            value = PyValue("float")  # its default says so as well
+        default = function.defaults.get(name)
+        if name in said and said[name].args == (type(default).__name__,):  # it says so as well
+            if type(default) is float:
+                value = PyValue("float")
+            elif type(default) is int:
+                value = value_of(interpreter, said[name], name=name)
         given[name] = Unknown(interpreter.trail, name) if value is TOP else value
     if code.vararg is not None:
         each = believed(interpreter, said.get(code.vararg))

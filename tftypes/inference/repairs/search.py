@@ -143,6 +143,8 @@ class Search:
         for cost, edit in _ordered(context, hints):
             if self._left <= until or cost > most or len(gone) == len(self._before):
                 break
+            if _is_nested(self._outline, edit):
+                continue
             settled = tried[_key(edit)] = self._settling(edit, context, cost <= _OF_HINTS)
             if settled is None and cost < _LIKELY:
                 refused = refused or edit
@@ -351,6 +353,13 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
         if whole is not None:
             seen.add(key)
             yield cost, whole
+
+
+def _is_nested(outline: Outline, edit: Edit) -> bool:
+    """Whether the call around an operand is put into its place, and so into itself."""
+    made = {ast.dump(each) for new in edit.made for each in ast.walk(new)}
+    calls = (each for each in outline.around(edit.old) if isinstance(each, ast.Call))
+    return any(ast.dump(each) in made for each in calls if each is not edit.old)
 
 
 def _key(edit: Edit) -> object:
