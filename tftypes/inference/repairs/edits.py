@@ -192,7 +192,8 @@ class Written:
             kept[name] = found
             return ast.Name(name, ast.Load())
 
-        made = _TARGETS.sub(r"\1\2\3", ast.unparse(swap(node) or rebuilt(node, swap)))
+        code = ast.unparse(swap(node) or rebuilt(node, swap))
+        made = _TARGETS.sub(r"\1\2\3", code.replace("lambda :", "lambda:"))  # of Python 3.10
         for name, segment in kept.items():
             made = made.replace(name, segment)
         return made
