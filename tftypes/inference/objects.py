@@ -217,6 +217,8 @@ ABSTRACT: Final = "__isabstractmethod__"
 SUBCLASSES: Final = "<subclasses>"
 #: The slot of a container that a library has made: what to say where the program asks for what is not in it.
 EXPLAINED: Final = "<explained>"
+#: Its slot with the code that finds what `index()` does not, with places for what it is of and for the item.
+INDEXED: Final = "<indexed>"
 #: The slot of an iterator that never ends: what gives one item of it.
 ENDLESS: Final = "endless"
 

@@ -64,6 +64,7 @@ from tftypes.inference.models.tensorflow.ops.values import DENSE
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
 from tftypes.inference.objects import (
     EXPLAINED,
+    INDEXED,
     OPEN,
     TOP,
     Class,
@@ -379,9 +380,8 @@ def _metrics_names(interpreter: Interpreter, model: Value) -> Value:
         return interpreter.list(Seq((), PyValue("str")))
     names = ("loss", "compile_metrics")[: 1 + any(each is not None for each in given)]
     made = interpreter.list(names)
-    words = f"the names are {', '.join(map(repr, names))}"
-    hint = "list({}.get_metrics_result()).index({})"
-    interpreter.write(made, EXPLAINED, f"{words}; {hint}")
+    interpreter.write(made, EXPLAINED, f"the names are {', '.join(map(repr, names))}")
+    interpreter.write(made, INDEXED, "list({}.get_metrics_result()).index({})")
     return made
 
 

@@ -29,6 +29,7 @@ from tftypes.inference.models.python.ordering import in_order
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import (
     EXPLAINED,
+    INDEXED,
     LENGTH,
     OWNER,
     TOP,
@@ -168,7 +169,8 @@ def _index(interpreter: Interpreter, call: Call) -> Value:
             raise Raised("builtins.ValueError")
         owner = getattr(getattr(function, "value", None), "value", None)
         written = "model" if owner is None else ast.unparse(owner)
-        words = f".index(): no item is {wanted!r}: {words.format(written, repr(wanted))}"
+        code = call.receiver.read(INDEXED, "").format(written, repr(wanted))
+        words = f".index(): no item is {wanted!r}: {words}{code and f'; {code}'}"
         interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
     return PyValue("int")
 
