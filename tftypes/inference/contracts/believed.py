@@ -6,7 +6,7 @@ from typing import Final
 
 from tftypes.algebra import DType
 from tftypes.inference.annotations.schemas import is_record
-from tftypes.inference.objects import Class, External
+from tftypes.inference.objects import Class, External, Value
 from tftypes.inference.values import Annotation
 
 _CONTAINERS: Final = ("sequence", "dict", "tuple")
@@ -28,6 +28,12 @@ def is_held(annotation: Annotation) -> bool:
     if kind == "python":
         return False
     return not (kind == "class" and isinstance(args[0], External) and args[0].name in _LOOSE)
+
+
+def is_confirmed(annotation: Annotation, default: Value) -> bool:
+    """Whether the default of a parameter says as well that it is a number."""
+    kinds = (int, float)
+    return type(default) in kinds and annotation == Annotation("python", (type(default).__name__,))
 
 
 def _is_of_known(annotation: Annotation) -> bool:

@@ -10,7 +10,7 @@ from tftypes.algebra import DType, Expr, Shape, Symbol, TensorType
 from tftypes.inference.annotations.classes import arguments_by_name, fields_of
 from tftypes.inference.annotations.schemas import is_record
 from tftypes.inference.annotations.substitution import substitute
-from tftypes.inference.contracts.believed import is_held
+from tftypes.inference.contracts.believed import is_confirmed, is_held
 from tftypes.inference.contracts.bindings import Bindings
 from tftypes.inference.contracts.signatures import signature_of
 from tftypes.inference.contracts.structs import declared_struct
@@ -212,11 +212,9 @@ def free_arguments(interpreter: Interpreter, function: Function) -> dict[str, Va
     for name in (*code.positional, *code.keyword_only):
         value = believed(interpreter, said.get(name), name=name)
         default = function.defaults.get(name)
-        if name in said and said[name].args == (type(default).__name__,):  # it says so as well
-            if type(default) is float:
-                value = PyValue("float")
-            elif type(default) is int:
-                value = value_of(interpreter, said[name], name=name)
+        if name in said and is_confirmed(said[name], default):
+            is_float = isinstance(default, float)  # by its default it is no int
+            value = PyValue("float") if is_float else value_of(interpreter, said[name], name=name)
         given[name] = Unknown(interpreter.trail, name) if value is TOP else value
     if code.vararg is not None:
         each = believed(interpreter, said.get(code.vararg))

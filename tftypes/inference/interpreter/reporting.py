@@ -67,9 +67,13 @@ class Reporter(Process):
         finally:
             self.heard, self.doubted, self.mains, self.revealed, self.asserted = before
 
+    @property
+    def _kept(self) -> dict[tuple[object, ...], Finding]:
+        return self.findings if self.heard is None else self.heard
+
     def verified(self, run: Callable[[bool], None]) -> None:
         """Run with annotations that nothing holds, and keep what is found without them, too."""
-        kept = self.findings if self.heard is None else self.heard
+        kept = self._kept
         outer, claims, before = self.believes, self.claims, {*kept}
         self.believes = True
         run(True)
@@ -168,8 +172,7 @@ class Reporter(Process):
         if self.doubt and not anyway:
             self.doubted.append(finding)
         else:
-            kept = self.findings if self.heard is None else self.heard
-            kept.setdefault(_key(finding), finding)
+            self._kept.setdefault(_key(finding), finding)
 
     def keep_unless_expected(self, finding: Finding) -> None:
         """Keep what gives None, unless the program looks for None near by: here, where it is called, or in what it calls."""

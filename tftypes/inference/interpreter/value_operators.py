@@ -93,10 +93,10 @@ def _with_sizes(node: ast.AST, are_ragged: bool) -> str:
         shape = each.value if isinstance(each, ast.Subscript) else None
         if isinstance(each, ast.Subscript) and isinstance(shape, ast.Attribute):
             if shape.attr == "shape":
-                call = ast.Call(_op("shape"), [shape.value], [])
-                if are_ragged:
-                    call = ast.Call(ast.Attribute(shape.value, "bounding_shape"), [], [])
-                each.value, is_told = call, True
+                bounds = ast.Attribute(shape.value, "bounding_shape")
+                sizes = ast.Call(_op("shape"), [shape.value], [])
+                each.value = ast.Call(bounds, [], []) if are_ragged else sizes
+                is_told = True
     match made:
         case ast.Call(func=ast.Name("min" | "max" as name), args=[_, _]):
             made.func = _op(f"{name}imum")  # Python's compares what has no value yet

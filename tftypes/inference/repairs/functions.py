@@ -48,15 +48,12 @@ def uncalled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     around = name_of(parent.func) if isinstance(parent, ast.Call) else getattr(parent, "arg", "")
     is_layer = isinstance(node.func, ast.Call) and around == "add"
     is_activation = around == "activation" and node is context.node
-    is_number = node is context.node and context.finding.code == "tf-call"
+    is_refused = node is context.node and context.finding.code == "tf-call"
+    is_value = context.tensor(node.func) is not None and not node.args
+    is_value = is_value or class_of(context.value(node.func)) == _VARIABLE
     if is_layer or is_activation or _is_for_function(context, node):
         yield 0.5, Edit(node, node.func)
-    elif (
-        is_number
-        and (context.tensor(node.func) is not None and not node.args)
-        or is_number
-        and (class_of(context.value(node.func)) == _VARIABLE or _is_property(context, node.func))
-    ):
+    elif is_refused and (is_value or _is_property(context, node.func)):
         yield 1.0, Edit(node, node.func)
 
 

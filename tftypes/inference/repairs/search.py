@@ -357,9 +357,10 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
 
 def _is_nested(outline: Outline, edit: Edit) -> bool:
     """Whether the call around an operand is put into its place, and so into itself."""
-    made = {ast.dump(each) for new in edit.made for each in ast.walk(new)}
-    calls = (each for each in outline.around(edit.old) if isinstance(each, ast.Call))
-    return any(ast.dump(each) in made for each in calls if each is not edit.old)
+    around = (each for each in outline.around(edit.old) if isinstance(each, ast.Call))
+    calls = {ast.dump(each) for each in around if each is not edit.old}
+    inside = (each for new in edit.made if calls for each in ast.walk(new))
+    return any(ast.dump(each) in calls for each in inside if isinstance(each, ast.Call))
 
 
 def _key(edit: Edit) -> object:

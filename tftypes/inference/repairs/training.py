@@ -188,7 +188,13 @@ def of_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 def of_logs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The logs of an event for the names of metrics, which the parameters of callbacks have no more."""
     node, function = site.node, context.outline.function(site.node)
-    is_refused = node is context.node and ast.unparse(node).endswith("params['metrics']")
+    match node:
+        case ast.Subscript(
+            ast.Attribute(attr="params") | ast.Name("params"), ast.Constant("metrics")
+        ):
+            is_refused = node is context.node
+        case _:
+            return
     if is_refused and isinstance(function, ast.FunctionDef) and function.name.endswith("_end"):
         logs = ast.Name(function.args.args[-1].arg, ast.Load())  # others have none
         yield 0.3, Edit(node, ast.Call(ast.Name("list", ast.Load()), [logs], []))

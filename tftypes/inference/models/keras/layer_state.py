@@ -110,8 +110,8 @@ RNN: Final = {"get_initial_state": _initial_state}
 
 def add_loss(interpreter: Interpreter, call: Call) -> Value:
     """`add_loss(loss)`: of symbols only within `call`, where they are tensors; a functional model has none."""
-    name = short_name(interpreter, call.receiver)
-    is_functional = is_connected(call.receiver) and name != "Sequential"
+    is_functional = is_connected(call.receiver)
+    is_functional = is_functional and short_name(interpreter, call.receiver) != "Sequential"
     if is_functional or has_symbols(interpreter, *call.values):
         taken = (
             "a functional model takes no losses"

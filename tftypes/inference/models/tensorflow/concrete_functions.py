@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.lattice import same
-from tftypes.inference.models.tensorflow import functions, signatures, specs
+from tftypes.inference.models.tensorflow import functions, signatures, specs, traced_functions
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import (
     map_leaves,
@@ -66,10 +66,10 @@ def _known(value: Value) -> Concrete:
 
 def concrete(interpreter: Interpreter, function: TracedFunction, call: Call) -> Concrete:
     """The concrete function for these specs, tensors and values of Python; `args` begin with the receiver of a method."""
-    names = [*functions.parameters(function.function), *_FURTHER]
+    names = [*traced_functions.parameters(function.function), *_FURTHER]
     skipped = signatures.receivers(function.function)
     signature = signatures.signature_of(interpreter, function)
-    name = functions.name_of(function)
+    name = traced_functions.name_of(function)
     if signature is None and len(call.args) == skipped and not call.kwargs:
         _check_specs(function, skipped)
     if signature is not None:
@@ -90,7 +90,7 @@ def concrete(interpreter: Interpreter, function: TracedFunction, call: Call) -> 
 
 def _check_specs(function: TracedFunction, skipped: int) -> None:
     """Raises OpError for a function of which no parameter is told: an earlier call may say what they are."""
-    inner = functions.plain(function)
+    inner = traced_functions.plain(function)
     names = () if inner is None else inner.code.positional[skipped:]
     wanted = [name for name in names if inner is not None and name not in inner.defaults]
     if wanted:
@@ -119,7 +119,7 @@ def _with_defaults(
     function: TracedFunction, given: Mapping[str, Value]
 ) -> tuple[tuple[str, Value], ...]:
     """The parameters in their order, with the values of Python that those have which nobody gave."""
-    inner = functions.plain(function)
+    inner = traced_functions.plain(function)
     if inner is None:
         return tuple(given.items())
     values = {**inner.defaults, **given}

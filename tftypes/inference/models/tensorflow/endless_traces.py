@@ -10,9 +10,9 @@ from typing import Any, Final
 from tftypes.inference.interpreter import effects
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.objects import Function, TracedFunction
+from tftypes.inference.models.tensorflow.traced_functions import name_of, parameters, plain
+from tftypes.inference.objects import TracedFunction
 from tftypes.inference.scopes import names_in
-from tftypes.inference.values import Bound
 
 #: The slot of a function with the keys for which it is being traced, each with the doubt that there was, and the call.
 _RUNNING: Final = "running traces"
@@ -22,7 +22,7 @@ _TOLD: Final = "endless"
 
 @contextmanager
 def running(
-    interpreter: Interpreter, function: TracedFunction, name: str, key: Any, node: ast.AST
+    interpreter: Interpreter, function: TracedFunction, key: Any, node: ast.AST
 ) -> Iterator[bool]:
     """Whether a trace for a key has an end; refused is one within a trace for the same key.
 
@@ -43,7 +43,7 @@ def running(
         return
     interpreter.write(function, _TOLD, True)
     words = (
-        f"{name} is traced without end: it calls itself with arguments of the same types, and"
+        f"{name_of(function)} is traced without end: it calls itself with arguments of the same types, and"
         f" both ways of a condition on a tensor are traced{_ended(function, outer[0][2])}"
     )
     interpreter.refuse(node, "tf-trace", words, "builtins.RecursionError")
@@ -52,16 +52,13 @@ def running(
 
 def _ended(function: TracedFunction, node: ast.AST) -> str:
     """How the first call gives an int for what a condition asks, if it asks for an argument."""
-    inner = (
-        function.function.function if isinstance(function.function, Bound) else function.function
-    )
-    if not isinstance(inner, Function):
+    inner = plain(function)
+    if inner is None:
         return ""
     inside = [*ast.walk(inner.code.node)]
     tests = [each.test for each in inside if isinstance(each, (ast.If, ast.IfExp, ast.While))]
     asked = {each for test in tests for each in names_in(test)}
-    names = [name for name in inner.code.positional if name != "self"]
-    for place, name in enumerate(names):
+    for place, name in enumerate(parameters(function.function)):
         if name in asked and (written := written_argument(node, place, name)) is not None:
             return f"; int({written}) is a number, whose condition Python decides"
     return ""

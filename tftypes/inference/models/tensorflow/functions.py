@@ -33,6 +33,7 @@ from tftypes.inference.models.tensorflow.trace_keys import (
     key_of,
     shapes_in,
 )
+from tftypes.inference.models.tensorflow.traced_functions import name_of, parameters
 from tftypes.inference.models.tensorflow.traces import Traced
 from tftypes.inference.objects import (
     TOP,
@@ -190,24 +191,6 @@ def trace_signed(
     return run(interpreter, function, Call([*receiver, *wanted], {}, node), key, wanted)
 
 
-def plain(function: TracedFunction) -> Function | None:
-    """The function of the program that is traced, without its receiver; None where it is none."""
-    inner = function.function
-    inner = inner.function if isinstance(inner, Bound) else inner
-    return inner if isinstance(inner, Function) else None
-
-
-def name_of(function: TracedFunction) -> str:
-    inner = plain(function)
-    return "a tf.function" if inner is None else f"{inner.code.name}()"
-
-
-def parameters(function: Value) -> list[str]:
-    if isinstance(function, Bound) and isinstance(function.function, Function):
-        return list(function.function.code.positional[1:])
-    return list(function.code.positional) if isinstance(function, Function) else []
-
-
 def trace_for(interpreter: Interpreter, function: TracedFunction, call: Call) -> Traced:
     """The trace for these arguments, a new one where there is none yet."""
     with_records = annotated_signatures.DERIVED in function.settings
@@ -274,11 +257,10 @@ def run(
     given: tuple[Value, ...] = (),
 ) -> Traced:
     """Trace the body for a key."""
-    name, node = name_of(function), call.node
-    with endless_traces.running(interpreter, function, name, key, node) as has_end:
+    with endless_traces.running(interpreter, function, key, call.node) as has_end:
         if has_end:
             return _run(interpreter, function, call, key, given)
-    return Traced(key, (node,), Trace(interpreter.trail, None, FUNCTION), TOP, given, False)
+    return Traced(key, (call.node,), Trace(interpreter.trail, None, FUNCTION), TOP, given, False)
 
 
 def _run(

@@ -12,7 +12,13 @@ from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.missing import is_known, is_of_keras, is_plain
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.models.tensorflow import concrete_functions, functions, signatures, specs
+from tftypes.inference.models.tensorflow import (
+    concrete_functions,
+    functions,
+    signatures,
+    specs,
+    traced_functions,
+)
 from tftypes.inference.models.tensorflow.concrete_functions import Concrete
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves
@@ -113,7 +119,7 @@ def _signing(saved: Instance, node: ast.AST) -> str:
     """The call that saves an object with a signature: its first function that has a trace, for the arguments of that."""
     traced = [(name, each) for name, each in functions_of(saved) if functions.traces(each)]
     name, function = traced[0] if traced else ("", None)
-    inner = None if function is None else functions.plain(function)
+    inner = None if function is None else traced_functions.plain(function)
     if function is None or inner is None or not isinstance(node, ast.Call) or not node.args:
         return "signatures= of tf.saved_model.save takes a tf.function with an input_signature"
     made = concrete_functions.with_specs(function, inner.code.positional[1:])

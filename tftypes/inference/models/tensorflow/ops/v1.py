@@ -21,7 +21,8 @@ from .groups import BOOLS, FLOATS, NUMBERS
 from .rule import RULES, OpError, Unsure, rule, with_parameters
 from .values import FLOAT32
 
-_NOT_GIVEN: Final = object()
+#: The default of a parameter that a call need not give, where None is a value.
+NOT_GIVEN: Final = object()
 
 
 def _register_cast(op: str, dtype: str, short: str) -> None:
@@ -192,7 +193,7 @@ def _register_loss(op: str, first: str, second: str, *more: str) -> None:
     def function(labels: Any, predictions: Any, *rest: Any) -> TensorType:
         a, b = as_tensor(labels, argument=first), as_tensor(predictions, argument=second)
         reduction = rest[-1] if op != "cosine_distance" else rest[-2]
-        if reduction is not _NOT_GIVEN and not _is_reduced(reduction):
+        if reduction is not NOT_GIVEN and not _is_reduced(reduction):
             raise Unsure
         try:
             merge(a.shape, b.shape)
@@ -204,7 +205,7 @@ def _register_loss(op: str, first: str, second: str, *more: str) -> None:
         return TensorType(b.dtype if op in _OF_LOGITS else FLOAT32, Shape.scalar())
 
     defaults: dict[str, Any] = dict.fromkeys(
-        (*more, "scope", "loss_collection", "reduction"), _NOT_GIVEN
+        (*more, "scope", "loss_collection", "reduction"), NOT_GIVEN
     )
     path = f"tf.compat.v1.losses.{op}"
     rule(
@@ -239,11 +240,11 @@ def compute_weighted_loss(
     weights: Any = 1.0,
     scope: Any = None,
     loss_collection: Any = "losses",
-    reduction: Any = _NOT_GIVEN,
+    reduction: Any = NOT_GIVEN,
 ) -> TensorType:
     x = allow(as_tensor(losses, argument="losses"), NUMBERS | BOOLS, "losses")
     if reduction == "none" and as_tensor(weights).shape.rank == 0:
         return TensorType(x.dtype, x.shape)
-    if reduction is not _NOT_GIVEN and not _is_reduced(reduction):
+    if reduction is not NOT_GIVEN and not _is_reduced(reduction):
         raise Unsure
     return TensorType(x.dtype, Shape.scalar())

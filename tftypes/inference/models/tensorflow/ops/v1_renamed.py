@@ -7,8 +7,7 @@ from typing import Any, Final
 from tftypes.algebra import Unknown
 
 from .rule import RULES, OpError, rule, with_parameters
-
-_NOT_GIVEN: Final = object()
+from .v1 import NOT_GIVEN
 
 #: What parameters are called today.
 _TODAY: Final = {
@@ -170,7 +169,7 @@ def _register(
         said: dict[str, str] = {}
         for name, value in zip(names, values):
             named = others.get(name, _TODAY.get(name, name))
-            if named not in target.signature.parameters or value is _NOT_GIVEN:
+            if named not in target.signature.parameters or value is NOT_GIVEN:
                 continue
             if value is not None and not isinstance(value, Unknown):
                 if named in said:
@@ -186,7 +185,7 @@ def _register(
             text.rpartition(" -> ") if " -> " in text else text.rpartition(" !! ")
         )
         examples.append(f"tf.compat.v1.{op}({arguments}){sign}{answer}")
-    defaults: dict[str, Any] = dict.fromkeys(names, _NOT_GIVEN)
+    defaults: dict[str, Any] = dict.fromkeys(names, NOT_GIVEN)
     rule(f"tensorflow.compat.v1.{op}", *examples)(with_parameters(function, **defaults))
 
 
