@@ -164,10 +164,7 @@ def _report_of_instance(
         is_keras = is_of_keras(value)
         if is_known(interpreter, value, handed_on=remedy is not None and not is_keras):
             hint = f"{' any more' if is_keras else ''}; {remedy}" if remedy else ""
-            if (
-                name in ("input", "output", "inputs", "outputs")
-                and _MODELS[0] in value.cls.externals
-            ):
+            if name in _OF_SYMBOLS and _MODELS[0] in value.cls.externals:
                 hint = "; keras.Model(x, model.call(x)) has it, with x = keras.Input(shape)"
             hint = hint or _assigned(interpreter, value, name, node)
             words = f"'{value.cls.name}' object has no attribute '{name}'{hint}"
@@ -247,6 +244,8 @@ _DENSE: Final = {
 _ARRAY: Final = "numpy.ndarray"
 #: What people ask models for that their optimizers have. A program may give a model such an attribute.
 _MODELS: Final = ("tensorflow.keras.Model", "tensorflow.keras.Sequential")
+#: What a model has where symbols put it together.
+_OF_SYMBOLS: Final = ("input", "output", "inputs", "outputs", "input_shape", "output_shape")
 _OF_OPTIMIZERS: Final = {
     "lr": "learning_rate",
     "learning_rate": "learning_rate",

@@ -27,6 +27,8 @@ from tftypes.inference.state import ABSENT
 
 #: The slots of what `compile` was given.
 OPTIMIZER: Final = "optimizer"
+_UNCOMPILED: Final = "this model is not compiled"
+_COMPILES: Final = "call compile() first"
 LOSS: Final = "keras loss"
 METRICS: Final = "keras metrics"
 WEIGHTED: Final = "keras weighted metrics"
@@ -134,14 +136,26 @@ def _shown(interpreter: Interpreter, value: Value) -> str:
     return short_name(interpreter, value) or describe(to_rule(value))
 
 
+def _is_uncompiled(interpreter: Interpreter, model: Instance) -> bool:
+    is_known = model.read(OPEN) is ABSENT and model.birth > interpreter.escaped
+    return is_known and model.read(OPTIMIZER) is ABSENT
+
+
+def _made_by_compile(interpreter: Interpreter, model: Instance) -> Value:
+    """`model.optimizer`. Raises OpError where nobody has compiled the model."""
+    if _is_uncompiled(interpreter, model) and not is_legacy(interpreter):
+        words = f"{_UNCOMPILED}, and has no optimizer"
+        raise OpError("tf-state", words, hint=_COMPILES, exception="builtins.AttributeError")
+    return model.read(OPTIMIZER, TOP)
+
+
 def check_compiled(interpreter: Interpreter, model: Instance) -> None:
     """Refuses to train or evaluate a model that nobody has compiled.
 
     Raises OpError where it is known of the model all along.
     """
-    is_known = model.read(OPEN) is ABSENT and model.birth > interpreter.escaped
-    if is_known and model.read(OPTIMIZER) is ABSENT:
-        raise OpError("tf-state", "this model is not compiled", hint="call compile() first")
+    if _is_uncompiled(interpreter, model):
+        raise OpError("tf-state", _UNCOMPILED, hint=_COMPILES)
     steps = resolve(model.read(_STEPS, 1))
     if isinstance(steps, (str, float)) or is_number(steps) and steps < 1:
         words = f"compile() was given {steps!r}, expected a positive int"
@@ -176,3 +190,6 @@ def _check(interpreter: Interpreter, kind: str, argument: str, given: list[Value
     for each in [] if is_legacy(interpreter) else given:
         with completed("compile()"):
             keras_names.check(kind, to_rule(each), argument)
+
+
+ATTRIBUTES: Final = {OPTIMIZER: _made_by_compile}

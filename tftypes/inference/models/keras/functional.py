@@ -353,6 +353,8 @@ def _flat(slot: str) -> Any:
 def _shapes(slot: str) -> Any:
     def read(interpreter: Interpreter, model: Value) -> Value:
         found = _structure(slot)(interpreter, model)
+        if found is ABSENT:
+            return ABSENT
         single = single_of(found)
         structure = found if single is None else single
         return map_tensors(interpreter, lambda each: sizes(each.shape), structure, TOP)

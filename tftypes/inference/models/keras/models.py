@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.inference.interpreter.tables import LibraryClass
-from tftypes.inference.models.keras import functional, gone, naming, saving, training
+from tftypes.inference.models.keras import compiling, functional, gone, naming, saving, training
 from tftypes.inference.models.keras.config import KERAS
 
 CLASSES: Final = {
@@ -18,7 +18,7 @@ CLASSES: Final = {
             **training.METHODS,
             **saving.METHODS,
         },
-        attributes=functional.ATTRIBUTES,
+        attributes={**functional.ATTRIBUTES, **compiling.ATTRIBUTES},
         gone=gone.of_models,
     )
 }

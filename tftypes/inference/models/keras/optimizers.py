@@ -12,6 +12,7 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.graphs import STEPS
+from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.binding import bind
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.provenance import MENDED
@@ -28,6 +29,7 @@ from tftypes.inference.models.keras.config import (
     configure,
     is_a,
     is_legacy,
+    short_name,
 )
 from tftypes.inference.models.keras.tracking import birth_of
 from tftypes.inference.models.keras.variables import weight
@@ -40,6 +42,8 @@ from tftypes.inference.objects import TOP, Class, Function, Instance, Value, is_
 from tftypes.inference.state import ABSENT, Definite
 from tftypes.inference.values import Seq, Tensor
 
+#: With these arguments alone, gradient descent subtracts the gradient as it is.
+_OF_PLAIN: Final = frozenset({"learning_rate", "name"})
 #: The slot with the identities of the variables that an optimizer was built for; TOP where they are not known.
 _BUILT_FOR: Final = Definite("<built for>")
 _APPLY: Final = "apply_gradients() takes pairs of a gradient and a variable"
@@ -137,7 +141,7 @@ def _apply_pairs(
             words = f"{_APPLY}, got {variable} for a variable"
             hint = "[(gradient, variable)] is one pair"
             raise OpError("tf-value", words, "grads_and_vars", hint)
-        _check_shape(gradient, variable)
+        _check_shape(interpreter, call, gradient, variable)
     applied(interpreter, call.receiver, [each for _, each in pairs], call.node)
 
 
@@ -165,23 +169,47 @@ def _apply(interpreter: Interpreter, call: Call) -> Value:
                 "tf-value", f"expected variables, got {each}", "trainable_variables", hint
             )
     for gradient, variable in zip(given or (), found):
-        _check_shape(resolve(gradient), resolve(variable))
+        _check_shape(interpreter, call, resolve(gradient), resolve(variable))
     applied(interpreter, call.receiver, [resolve(each) for each in found], call.node)
     return None
 
 
-def _check_shape(gradient: Value, variable: Value) -> None:
-    """A gradient has the sizes of its variable; one of 1 may be broadcast."""
+def _check_shape(interpreter: Interpreter, call: Call, gradient: Value, variable: Value) -> None:
+    """Refuses a gradient that is not broadcast to its variable; plain gradient descent broadcasts none.
+
+    Raises OpError for it.
+    """
     if not isinstance(gradient, TensorType) or not isinstance(variable, TensorType):
         return
     if gradient.kind != "tensor" or variable.kind != "variable":
         return
-    one, other = soften(gradient).shape.dims, soften(variable).shape.dims
-    if one is None or other is None:
+    one, other = soften(gradient).shape, soften(variable).shape
+    if one.rank is None or other.rank is None:
         return
-    for x, y in zip(reversed(one), reversed(other)):
-        if isinstance(x, int) and isinstance(y, int) and x != y and 1 not in (x, y):
-            raise OpError("tf-shape", f"the gradient is {gradient}, its variable {variable}")
+    is_plain = short_name(interpreter, call.receiver) == "SGD" and not is_legacy(interpreter)
+    if _is_refused(one, other, is_plain and config_of(call.receiver).keys() <= _OF_PLAIN):
+        words = f"the gradient is {gradient}, its variable {variable}"
+        hint = _whole(call) if one.rank == other.rank - 1 else None
+        raise OpError("tf-shape", words, hint=hint)
+
+
+def _is_refused(gradient: Shape, variable: Shape, is_exact: bool) -> bool:
+    """Whether a variable of one shape takes no gradient of another for sure."""
+    one, other = gradient.dims or (), variable.dims or ()
+    if len(one) > len(other) or is_exact and len(one) != len(other):
+        return True
+    sizes = zip(reversed(one), reversed(other))
+    known = [(x, y) for x, y in sizes if isinstance(x, int) and isinstance(y, int)]
+    return any(x != y and (is_exact or x != 1) for x, y in known)
+
+
+def _whole(call: Call) -> str | None:
+    """The pair of a gradient where `zip` takes it apart."""
+    given = argument_of(call.node, 0, "grads_and_vars")
+    if not isinstance(given, ast.Call) or ast.unparse(given.func) != "zip" or len(given.args) != 2:
+        return None
+    gradient, variables = map(ast.unparse, given.args)
+    return f"zip([{gradient}], {variables}) pairs all of it"
 
 
 def _build(interpreter: Interpreter, call: Call) -> Value:

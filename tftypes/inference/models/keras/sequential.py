@@ -264,8 +264,13 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     sequential_layers.check_layers(interpreter, model, known)
     several = leaves(interpreter, value) if isinstance(value, tuple) or is_list(value) else ()
     if len(several) > 1:
-        if symbol is ABSENT:  # the first call takes one input, the next ones any number
-            return TOP
+        if (
+            symbol is ABSENT
+        ):  # the first layer gets all of them at the first call, and the first one later
+            is_first = (
+                bool(known) and known is not TOP and unbuilt.is_unbuilt(interpreter, known[0])
+            )
+            return _through(interpreter, known, value, call.node) if is_first else TOP
         value = several[0]
     if symbol is not ABSENT and not is_unknown(symbol):
         if is_symbol(symbol) and isinstance(value, TensorType) and _is_other(symbol, value):

@@ -14,12 +14,13 @@ from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.array_utilities import of_arrays
-from tftypes.inference.models.keras.config import KERAS, data_format, is_known, is_legacy
+from tftypes.inference.models.keras.config import KERAS, data_format, is_a, is_known, is_legacy
 from tftypes.inference.models.keras.restoring import check_objects
+from tftypes.inference.models.keras.unbuilt import refuse
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.keras_checks import Check, none_of, one_of
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import Value, resolve
+from tftypes.inference.objects import Instance, Value, resolve
 
 _TYPE_ERROR: Final = "builtins.TypeError"
 
@@ -76,6 +77,9 @@ def _check(checks: Mapping[str, Check], interpreter: Interpreter, call: Call) ->
         if "x" in checks:
             order = given.get("data_format") or data_format(interpreter)
             _channels({**rules, "data_format": order})
+        model = resolve(given.get("model"))
+        if is_a(interpreter, model, "Model") and isinstance(model, Instance):
+            refuse(interpreter, model, "builtins.ValueError", "it cannot be drawn")
     return library.from_declaration(interpreter, call.name)
 
 

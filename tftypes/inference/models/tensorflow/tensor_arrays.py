@@ -134,11 +134,18 @@ def _check_place(
     is_read: bool,
     exception: str = _OUT_OF_RANGE,
 ) -> None:
-    """Outside of graphs a place is one that the array has, or gets by a write. Raises OpError for others."""
-    size = _slot(array, "<size>")
-    if interpreter.trace is not None or not isinstance(index, int):
-        return
+    """A place is one that the array has, or gets by a write. Raises OpError for others.
+
+    A graph may leave out what a condition keeps it from, and reads whose result is not used.
+    """
+    size, in_graph = _slot(array, "<size>"), interpreter.trace is not None
     grows = _slot(array, "<dynamic>") and not is_read
+    if size == 0 and not is_read and not grows and (in_graph or not isinstance(index, int)):
+        words, hint = "the TensorArray has no places and does not grow", "dynamic_size=True lets it"
+        exception = "tensorflow.errors.InvalidArgumentError" if in_graph else exception
+        raise OpError("tf-value", words, hint=hint, exception=exception)
+    if in_graph or not isinstance(index, int):
+        return
     if index < 0:
         words = f"index {index} is negative, and the first place is 0"
     elif isinstance(size, int) and index >= size and not grows:

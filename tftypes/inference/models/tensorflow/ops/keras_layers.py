@@ -236,7 +236,7 @@ def _resized(
     x: TensorType, height: Any, width: Any, data_format: Any = None, **rest: Any
 ) -> TensorType:
     if channels_first(data_format) is not False or x.shape.rank not in (3, 4):
-        raise Unsure
+        return same(kept(x, Shape.unknown()))  # a model that runs it may refuse it
     shape = (
         x.shape.slice(0, -3) + Shape.of(size_of(height), size_of(width)) + x.shape.slice(-1, None)
     )

@@ -25,6 +25,8 @@ from .values import BOOL, FLOAT32, INT32, STRING, is_number, known_bool, of
 
 _U8 = DType.of("uint8")
 _PIXELS = frozenset({"uint8", "uint16"})
+#: How the files begin that TensorFlow decodes: JPEG, PNG, GIF, BMP, WebP and WAV, JPEG XL.
+_BEGINNINGS = (b"\xff\xd8", b"\x89PNG", b"GIF8", b"BM", b"RIFF", b"\xff\x0a", b"\x00\x00\x00\x0c")
 _AS_BYTES = "tf.image.convert_image_dtype(image, tf.uint8)"
 
 
@@ -41,8 +43,23 @@ def _channels(value: Any, allowed: tuple[int, ...]) -> Any:
     return count or UNKNOWN
 
 
-def _decoded(contents: Any, dtype: DType, allowed: frozenset[str], *dims: Any) -> TensorType:
+def _one_file(contents: Any) -> None:
+    """The bytes of one file. Raises OpError for a text that begins no picture and no sound, such as its name."""
     one_string(contents, "contents")
+    text = as_tensor(contents).value
+    data = text.encode() if isinstance(text, str) else text
+    if isinstance(data, bytes) and not data.startswith(_BEGINNINGS):
+        raise OpError(
+            "tf-value",
+            "expected the bytes of a file, got a text",
+            "contents",
+            "tf.io.read_file(contents) reads it",
+            "tensorflow.errors.InvalidArgumentError",
+        )
+
+
+def _decoded(contents: Any, dtype: DType, allowed: frozenset[str], *dims: Any) -> TensorType:
+    _one_file(contents)
     return TensorType(made_dtype(dtype, allowed), of(*dims))
 
 
@@ -54,6 +71,7 @@ def _jpeg(op: str) -> tuple[str, ...]:
         f"tf.io.{op}(s[]{crop}, channels=3) -> u8[None, None, 3]",
         f"tf.io.{op}(s[]{crop}, channels=2) !! no image has 2 channels",
         f"tf.io.{op}(s[2]{crop}) !! expected a scalar, got rank 1",
+        f"tf.io.{op}('a.jpg'{crop}) !! expected the bytes of a file, got a text",
     )
 
 
@@ -99,6 +117,7 @@ def decode_and_crop_jpeg(
 
 @rule(
     "tensorflow.io.decode_png",
+    "tf.io.decode_png('a.png') !! expected the bytes of a file, got a text",
     "tf.io.decode_png(s[]) -> u8[None, None, None]",
     "tf.io.decode_png(tf.io.read_file('a.png'), channels=1, dtype=tf.uint16) -> u16[None, None, 1]",
     "tf.io.decode_png(s[], channels=5) !! no image has 5 channels",
@@ -112,6 +131,7 @@ def decode_png(contents: Any, channels: Any = 0, dtype: Any = _U8, name: Any = N
 
 @rule(
     "tensorflow.io.decode_bmp",
+    "tf.io.decode_bmp('a.bmp') !! expected the bytes of a file, got a text",
     "tf.io.decode_bmp(s[], channels=3) -> u8[None, None, 3]",
     "tf.io.decode_bmp(s[2]) !! expected a scalar, got rank 1",
 )
@@ -122,6 +142,7 @@ def decode_bmp(contents: Any, channels: Any = 0, name: Any = None) -> TensorType
 
 @rule(
     "tensorflow.io.decode_gif",
+    "tf.io.decode_gif('a.gif') !! expected the bytes of a file, got a text",
     "tf.io.decode_gif(s[]) -> u8[None, None, None, 3]",
     "tf.io.decode_gif(s[2]) !! expected a scalar, got rank 1",
 )
@@ -135,6 +156,7 @@ def decode_gif(contents: Any, name: Any = None) -> TensorType:
     "tf.io.decode_image(s[], channels=3, expand_animations=False) -> u8[None, None, 3]",
     "tf.io.decode_image(s[], dtype=tf.float32, expand_animations=False) -> f32[None, None, None]",
     "tf.io.decode_image(s[2]) !! expected a scalar, got rank 1",
+    "tf.io.decode_image('a.png') !! expected the bytes of a file, got a text",
 )
 def decode_image(
     contents: Any,
@@ -223,11 +245,12 @@ def is_jpeg(contents: Any, name: Any = None) -> TensorType:
     "tf.audio.decode_wav(s[]) -> (f32[None, None], i32[])",
     "tf.audio.decode_wav(s[], desired_channels=1, desired_samples=16000) -> (f32[16000, 1], i32[])",
     "tf.audio.decode_wav(s[2]) !! expected a scalar, got rank 1",
+    "tf.audio.decode_wav('a.wav') !! expected the bytes of a file, got a text",
 )
 def decode_wav(
     contents: Any, desired_channels: Any = -1, desired_samples: Any = -1, name: Any = None
 ) -> tuple[TensorType, TensorType]:
-    one_string(contents, "contents")
+    _one_file(contents)
     asked = (
         int_argument(desired_samples, "desired_samples"),
         int_argument(desired_channels, "desired_channels"),
