@@ -118,6 +118,16 @@ def test_what_the_engine_and_a_lint_say_of_one_place_is_said_once(
     assert codes("--disable=tensor-hash") == ["[tf-value]"]
 
 
+def test_an_argument_of_an_older_tensorflow_is_said_once(project: Project) -> None:
+    project.write({"a.py": "import tensorflow as tf\ntf.argmax(tf.ones([2]), dimension=0)\n"})
+    told = project.run("check", "--no-mypy").out
+    assert (
+        "a.py:2:1: error: tf.argmax(): has no parameter 'dimension'; did you mean 'axis'?" in told
+    )
+    assert "deprecated-argument" not in told
+    assert "[deprecated-argument]" in project.run("lint").out
+
+
 def test_a_name_that_one_branch_sets_is_said_once(project: Project) -> None:
     project.write({"a.py": ONE_BRANCH})
     lines = project.run("check", "-q", "--no-mypy").out.splitlines()

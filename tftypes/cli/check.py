@@ -20,6 +20,7 @@ from tftypes_lint.cache import Cache
 from tftypes_lint.engine import Progress
 from tftypes_lint.files import SUFFIXES
 from tftypes_lint.findings import by_place
+from tftypes_lint.rules.deprecated_argument import CODE as DEPRECATED_ARGUMENT
 from tftypes_lint.rules.deprecated_symbol import CODE as DEPRECATED_SYMBOL
 from tftypes_lint.rules.private_import import CODE as PRIVATE_IMPORT
 from tftypes_lint.settings import SettingsError, read_settings
@@ -206,6 +207,7 @@ _ALSO_RUN: Final = {
     "tensor-hash": ("tf-trace", "tf-value"),
     "tensor-iteration": ("tf-trace",),
     "tape-reuse": ("tf-gradient",),
+    "variable-in-function": ("tf-state",),
 }
 
 
@@ -224,7 +226,13 @@ def _said_once(
     linted = {place for each in with_fixes for place in _places(each)}
     types = [each for each in types if (each.path, each.line, each.column, each.code) not in linted]
     run = {(each.path, each.line, each.column, each.code) for each in types}
-    lints = [each for each in lints if run.isdisjoint(_places(each))]
+    calls = [each for each in types if each.code == "tf-call"]
+    lints = [
+        each
+        for each in lints
+        if run.isdisjoint(_places(each))
+        and not (each.code == DEPRECATED_ARGUMENT and any(_is_within(each, call) for call in calls))
+    ]
     names: set[tuple[str, int, int]] = set()
     lines: set[tuple[str, int]] = set()
     for each in lints:
@@ -240,6 +248,12 @@ def _said_once(
         and not (each.code in NO_MODULE and (each.path, each.line) in lines)
     ]
     return kept, lints
+
+
+def _is_within(lint: Finding, call: Finding) -> bool:
+    """Whether a lint is about an argument of a call that the engine refuses."""
+    begin, end = (call.line, call.column), (call.end_line, call.end_column)
+    return lint.path == call.path and begin < (lint.line, lint.column) < end
 
 
 def _places(lint: Finding) -> Iterator[tuple[str, int, int, str]]:

@@ -120,8 +120,8 @@ def _may_be_bound(interpreter: Interpreter, module: Module, name: str) -> bool:
 # -- assignment -------------------------------------------------------------------------------------------------------
 
 
-def target(compiler: Compiler, node: ast.expr) -> Assign:
-    """What an assignment to a target does."""
+def target(compiler: Compiler, node: ast.expr, given: ast.expr | None = None) -> Assign:
+    """What an assignment to a target does; `given` is what the program writes for the value, where it does."""
     interpreter = compiler.interpreter
     match node:
         case ast.Name(id=name):
@@ -131,7 +131,7 @@ def target(compiler: Compiler, node: ast.expr) -> Assign:
             hold = interpreter.tables.hold_name
             return lambda frame, value: assign(frame, hold(interpreter, frame, name, value, node))
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
-            return _unpacking(compiler, node, parts)
+            return _unpacking(compiler, node, parts, given)
         case ast.Attribute(value=owner, attr=attribute):
             if isinstance(owner, (ast.Name, ast.Attribute)):
                 return _with_attribute(compiler, node, owner)
@@ -201,7 +201,9 @@ def owner(compiler: Compiler, name: str) -> int | None:
     return None
 
 
-def _unpacking(compiler: Compiler, node: ast.expr, parts: Sequence[ast.expr]) -> Assign:
+def _unpacking(
+    compiler: Compiler, node: ast.expr, parts: Sequence[ast.expr], given: ast.expr | None
+) -> Assign:
     assigns = [target(compiler, each) for each in parts]
     starred = [i for i, each in enumerate(parts) if isinstance(each, ast.Starred)]
     names = [each.id if isinstance(each, ast.Name) else None for each in parts]
@@ -210,7 +212,7 @@ def _unpacking(compiler: Compiler, node: ast.expr, parts: Sequence[ast.expr]) ->
 
     def unpack(frame: Frame, value: Value) -> None:
         for assign, each in zip(
-            assigns, unpacked(interpreter, value, len(assigns), star, names, node)
+            assigns, unpacked(interpreter, value, len(assigns), star, names, node, given)
         ):
             assign(frame, each)
 
@@ -224,6 +226,7 @@ def unpacked(
     star: int | None,
     names: Sequence[str | None],
     node: ast.AST,
+    given: ast.expr | None = None,
 ) -> Sequence[Value]:
     """The values of `count` targets, of which one may be starred; a target may be no name.
 
@@ -247,7 +250,7 @@ def unpacked(
         words = f"cannot unpack an iterator that never ends into {count}; {value.read(ENDLESS)}"
         interpreter.refuse(node, "tf-unpack", words)
         return [TOP] * count
-    items = interpreter.taken(value, node)
+    items = interpreter.taken(value, node, given)
     if isinstance(items, tuple):
         told = value.read(EXPLAINED) if isinstance(value, Container) else ABSENT
         hint = "" if told is ABSENT else f": {told}"
@@ -336,7 +339,7 @@ def _iterated(compiler: Compiler, node: ast.expr) -> Evaluate:
 def _assign(compiler: Compiler, node: ast.Assign) -> Execute:
     is_unpacked = any(isinstance(each, (ast.Tuple, ast.List)) for each in node.targets)
     value = (_iterated if is_unpacked else Compiler.expression)(compiler, node.value)
-    targets = [target(compiler, each) for each in node.targets]
+    targets = [target(compiler, each, node.value) for each in node.targets]
     if len(targets) == 1:
         [only] = targets
         return lambda frame: only(frame, value(frame))

@@ -189,16 +189,17 @@ def _of_numpy(name: str, symbol: Tensor, node: ast.AST) -> str:
 def refuse_iteration(
     interpreter: Running, value: Value, node: ast.AST, iterated: ast.expr | None = None
 ) -> bool:
-    """Whether Python iterates over a symbol, which is reported; `iterated` is the expression, where a loop has one."""
+    """Whether Python iterates over a symbol, which is reported at the expression that is `iterated`, if it is written."""
     value = resolve(value)
     if has_no_value(value) and not may_have_more(value):
         exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
         what, hint, instead = "Python iterates over", "", ""
         if isinstance(node, (ast.Tuple, ast.List)):
-            hint, instead = makers.several(value), _unstacked(value, node.elts)
+            hint, instead = makers.several(value), _unstacked(value, node.elts, iterated)
         elif iterated is not None:
             instead = _rounds(value, iterated)
-        refuse(interpreter, value, what, node, exception, use="rounds", hint=hint, instead=instead)
+        at = node if iterated is None else iterated
+        refuse(interpreter, value, what, at, exception, use="rounds", hint=hint, instead=instead)
         return True
     return False
 
@@ -226,11 +227,12 @@ def _unstacked_all(name: str, given: Sequence[Value], node: ast.AST) -> str:
     return f"{name}({', '.join(made)})" if len(made) == len(written) else ""
 
 
-def _unstacked(value: Tensor, targets: Sequence[ast.expr]) -> str:
+def _unstacked(value: Tensor, targets: Sequence[ast.expr], iterated: ast.expr | None) -> str:
     """What takes a symbol apart: along the axis that has so many parts, or may have them."""
     package = "keras.ops" if value.kind == "symbol" else "tf"
+    x = "x" if iterated is None else ast.unparse(iterated)
     if any(isinstance(each, ast.Starred) for each in targets):
-        return f"{package}.unstack(x)"
+        return f"{package}.unstack({x})"
     count, shape = len(targets), value.shape
     ends = [(0, shape[0]), (-1, shape[-1])] if shape.rank else [(0, UNKNOWN)]
     fits = [each for each in ends if each[1] == count]
@@ -238,7 +240,7 @@ def _unstacked(value: Tensor, targets: Sequence[ast.expr]) -> str:
         iter(fits or [each for each in ends if not isinstance(each[1], int)]), ends[-1]
     )
     number = "" if isinstance(size, int) else f", num={count}"
-    return f"{package}.unstack(x{number}{', axis=-1' if axis and shape.rank != 1 else ''})"
+    return f"{package}.unstack({x}{number}{', axis=-1' if axis and shape.rank != 1 else ''})"
 
 
 def warn_of_text(

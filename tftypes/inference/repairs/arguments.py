@@ -191,6 +191,17 @@ def method_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.8, Edit(node, ast.Call(node, [], []))
 
 
+def itself(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A function in the place of a call of it without arguments, where something takes it: `loss=keras.losses.mse()`."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    is_given = isinstance(parent, (ast.keyword, ast.List, ast.Dict)) or (
+        isinstance(parent, ast.Call) and node in parent.args
+    )
+    if node is context.node and isinstance(node, ast.Call) and context.finding.code == "tf-call":
+        if is_given and not node.args and not node.keywords:
+            yield 0.5, Edit(node, node.func)
+
+
 def each_of(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A method of each item of a tuple or list, which has it not: `results.numpy()`."""
     node, call = context.node, context.outline.parents.get(context.node)
@@ -229,5 +240,5 @@ def crossed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_ARGUMENTS: Final = (
-    completed, begun_with, crossed, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, each_of, unknown_numbers,
+    completed, begun_with, crossed, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, unknown_numbers,
 )  # fmt: skip

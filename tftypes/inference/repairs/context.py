@@ -186,11 +186,16 @@ class Context:
         return "" if full is None or value is not None else self.declared.canonical(full + path)
 
     def parameters(self, call: ast.Call) -> tuple[str, ...]:
-        """The parameters of the function or class of a library, or of a method, that a call names."""
+        """The parameters of the function or class of a library, of a method or a layer, that is called."""
         entry = self._function(call)
         if entry is not None and entry.name == _COMPILE:
             return OF_COMPILE
-        return tuple(each.name for each in self._declared(call))
+        declared = tuple(each.name for each in self._declared(call))
+        return declared or self.parameters_of(class_of(self.value(call.func)))
+
+    def parameters_of(self, cls: str) -> tuple[str, ...]:
+        """The parameters of a call of a layer of a class."""
+        return tuple(each.partition("=")[0] for each in SIGNATURES.get(cls.rpartition(".")[2], ()))
 
     def required(self, call: ast.Call) -> Mapping[str, str]:
         """Those of the parameters that have no default, each with the text of its annotation."""
@@ -212,10 +217,6 @@ class Context:
             members = (self.declared.member(entry.name, each) for each in ("__init__", "__new__"))
             entry = next((each.entry for each in members if each), None)
         return entry if isinstance(entry, Function) else None
-
-    def parameters_of(self, cls: str) -> tuple[str, ...]:
-        """The parameters of a call of a layer of a class."""
-        return tuple(each.partition("=")[0] for each in SIGNATURES.get(cls.rpartition(".")[2], ()))
 
     def _called(self, call: ast.Call) -> object:
         name = self.library_name(call.func)

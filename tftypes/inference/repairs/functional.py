@@ -9,6 +9,7 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.models.keras.inputs import INPUTS
+from tftypes.inference.models.keras.symbols import Node, Origin
 from tftypes.inference.models.tensorflow.ops.accepted import twin
 from tftypes.inference.objects import Instance, resolve
 from tftypes.inference.repairs.calls import attribute, callee
@@ -90,6 +91,36 @@ def own_inputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         made.append(each if name is None else attribute(ast.Name(name, ast.Load()), "input"))
     if made != items:
         yield 0.5, Edit(node, made[0] if items[0] is node else with_fields(node, {"elts": made}))
+
+
+def more_inputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The Inputs that have a name and are not among those of a model: each alone, and all of them."""
+    node, call = site.node, context.node
+    if not isinstance(call, ast.Call) or context.library_name(call.func) != _MODEL:
+        return
+    if node not in (
+        *call.args[:1],
+        *(each.value for each in call.keywords if each.arg == "inputs"),
+    ):
+        return
+    items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else [node]
+    own = {id(_input_of(context, each)) for each in items}
+    if id(None) in own:
+        return
+    others: dict[int, ast.expr] = {}
+    for each in context.values:
+        maker = _input_of(context, each) if isinstance(each, (ast.Name, ast.Attribute)) else None
+        if maker is not None and id(maker) not in own and isinstance(each, ast.expr):
+            others.setdefault(id(maker), each)
+    for more in (*([each] for each in others.values()), [*others.values()]):
+        yield 0.4 + len(more) / 10, Edit(node, ast.List([*items, *more], ast.Load()))
+
+
+def _input_of(context: Context, node: ast.AST) -> Node | None:
+    """The Input that an expression is."""
+    history = getattr(resolve(context.values.get(node)), "history", None)
+    maker = history.node if isinstance(history, Origin) else None
+    return maker if maker is not None and not maker.inputs else None
 
 
 def _models(context: Context) -> Iterator[tuple[str, TensorType]]:

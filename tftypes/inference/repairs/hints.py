@@ -23,7 +23,7 @@ from tftypes.inference.repairs.calls import (
     with_args,
     with_argument,
 )
-from tftypes.inference.repairs.context import Context, class_of
+from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import traced, under
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.filling import WORD, for_call, is_kin, of_receiver
@@ -178,10 +178,9 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
         given = [each.arg for each in node.keywords] if isinstance(node, ast.Call) else []
         if not isinstance(node, ast.Call):
             continue
-        of_layer = context.parameters_of(class_of(context.value(node.func)))
         known = context.parameters(node)
         is_open = not known and node is context.node and bool(context.library_name(node.func))
-        if fragment.arg in [*known, *given, *of_layer] or is_open:
+        if fragment.arg in [*known, *given] or is_open:
             if is_of_loop(context, given_for(context, node, fragment.arg)):
                 continue  # what the loop goes over says it
             operands = {each: given_for(context, node, each) for each in names}

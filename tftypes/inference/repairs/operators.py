@@ -28,7 +28,13 @@ from tftypes.inference.repairs.counterparts import OF_COUNTERPARTS
 from tftypes.inference.repairs.displays import OF_DISPLAYS
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import looks_alike, name_of
-from tftypes.inference.repairs.functional import in_keras, named_sizes, own_inputs, own_names
+from tftypes.inference.repairs.functional import (
+    in_keras,
+    more_inputs,
+    named_sizes,
+    own_inputs,
+    own_names,
+)
 from tftypes.inference.repairs.functions import OF_FUNCTIONS
 from tftypes.inference.repairs.layers import OF_LAYERS
 from tftypes.inference.repairs.models import OF_MODELS
@@ -256,5 +262,5 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
     _keywords, _kin, _operands, _objects, _arranged, in_graphs, assigned, rows, _arithmetic, parameters,
-    own_names, own_inputs, named_sizes, in_keras, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS,
+    own_names, own_inputs, more_inputs, named_sizes, in_keras, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS,
 )  # fmt: skip

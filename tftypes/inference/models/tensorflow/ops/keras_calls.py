@@ -180,7 +180,7 @@ def check(name: str, count: int, keywords: Collection[str]) -> None:
             wanted = ", ".join(name for name in signature if not name.endswith("="))
             hint = f"it takes {wanted}"
             if "query" in names and count == 1:
-                hint = "layer(query, value) takes two, and layer(x, x) attends to itself"
+                hint = "value=query attends to itself"
             if not count and not keywords:
                 hint = f"layer({wanted}) calls it, add(layer) takes it uncalled"
             raise OpError("tf-call", f"argument {each!r} is missing", hint=hint)

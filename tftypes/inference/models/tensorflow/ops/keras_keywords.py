@@ -85,7 +85,19 @@ RENAMED: Final = {
     "stride": "strides",
     "bias": "use_bias",
     "b_regularizer": "bias_regularizer",
-}
+    **dict.fromkeys(
+        ("dimension", "reduction_indices", "reduction_axes", "squeeze_dims", "concat_dim", "split_dim"), "axis"
+    ),
+    **dict.fromkeys(("value", "tensor", "source", "string_tensor", "input_tensor"), "input"),
+    "bytes": "input_bytes",
+    "dilation_rate": "dilations",
+    "filter": "filters",
+    "fn1": "true_fn",
+    "fn2": "false_fn",
+    "preferred_dtype": "dtype_hint",
+    "targets": "labels",
+    "thresh": "threshold",
+}  # fmt: skip
 _UNUSED: Final = "leave it out: Keras 3 does without"
 _STATES: Final = "initial_state=states in the call of the layer sets them"
 _OF_DATA: Final = "leave it out: keras.utils.PyDataset takes it"
