@@ -39,7 +39,7 @@ from tftypes.inference.repairs.fragments import (
     name_of,
     spelled,
 )
-from tftypes.inference.repairs.instead import corresponding
+from tftypes.inference.repairs.instead import WITHOUT_RESULT, corresponding
 from tftypes.inference.repairs.layers import prepared, wrapped
 from tftypes.inference.repairs.places import in_texts, reimported, renewed, replaced
 from tftypes.inference.repairs.renaming import called, renamed
@@ -47,8 +47,6 @@ from tftypes.inference.repairs.texts import exchanged, respelled, suffixed, thro
 
 #: What a message has in the place of a folder that nobody knows.
 _FOLDER: Final = "..."
-#: What is called for what it does: its result stands for no operand.
-_WITHOUT_RESULT: Final = ("print",)
 #: Fragments go no farther from the finding than this, and where they are put around an operand, than that.
 _FAR: Final = 6.0
 _NEAR: Final = 2.5
@@ -225,7 +223,7 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
 
 def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float, Edit]]:
     """The code around an operand, in the place of the operand."""
-    if callee(code) in _WITHOUT_RESULT or isinstance(code, ast.Name):
+    if callee(code) in WITHOUT_RESULT or isinstance(code, ast.Name):
         return
     is_any = len(hole) < WORD or hole == "operand"
     side = getattr(context.node, hole, None) if hole in ("left", "right") else None

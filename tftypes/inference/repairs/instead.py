@@ -13,6 +13,8 @@ from tftypes.inference.repairs.edits import Edit
 from tftypes.inference.repairs.fragments import holes, looks_alike
 from tftypes.inference.repairs.sites import bound
 
+#: What is called for what it does: its result stands for no operand.
+WITHOUT_RESULT: Final = ("print",)
 _WHOLE: Final = (ast.Call, ast.Subscript, ast.ListComp, ast.DictComp, ast.Lambda)
 #: Methods that give the value of what they are of.
 _OF_VALUES: Final = ("numpy", "eval", "item")
@@ -39,7 +41,7 @@ def corresponding(context: Context, code: ast.expr) -> Iterator[tuple[float, Edi
                 yield 0.4, Edit(node, code)  # `model.layers[0]` for `model.get_layer("dense")`
     own, inside = ast.dump(code), {*map(ast.dump, ast.walk(code))}
     operands = inside - {own} - {*_of_others(code)}
-    for each in ast.walk(context.node):
+    for each in () if callee(code) in WITHOUT_RESULT else ast.walk(context.node):
         is_whole = isinstance(each, ast.expr) and not isinstance(each, ast.Constant)
         if is_whole and isinstance(each, ast.expr) and ast.dump(each) in operands:
             if not _is_of_import(context, each) and not _is_callee(context, each):

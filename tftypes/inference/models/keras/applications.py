@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -34,7 +35,7 @@ from tftypes.inference.models.keras.symbols import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, is_number
-from tftypes.inference.objects import TOP, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Seq, Tensor
 
 #: The features of the last layer, and the size of the images, by module and function. Other images than multiples of 32
@@ -70,6 +71,10 @@ _MODELS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
         "MobileNetV3Small": (576, None), "MobileNetV3Large": (960, None),
     },
 }  # fmt: skip
+#: What is added to the size of an image before a 32nd of it is taken, in models that take any size, by the family.
+_PADDED: Final = {
+    "VGG": 0, "ConvNeXt": 0, "EfficientNetB": 0, "MobileNet": 1, "DenseNet": 1, "ResNet": 31, "EfficientNetV2": 31,
+}  # fmt: skip
 #: Those whose features are not a 32nd of the image.
 _OTHERWISE: Final = ("inception_resnet_v2", "inception_v3", "xception")
 
@@ -97,7 +102,8 @@ def _made(
     else:
         is_scaled = resolve(given.get("alpha", 1.0)) != 1.0
         count = UNKNOWN if is_scaled else features
-        shape = _features(model, module, count, given.get("pooling"), symbol.shape)
+        small = partial(_small, module, call.name.rpartition(".")[2], inputs.open_sizes(model))
+        shape = _features(small, count, given.get("pooling"), symbol.shape)
     node = Node(model, [symbol])
     output = as_symbols(interpreter, TensorType(dtypes(interpreter, None)[0], shape), node)
     interpreter.write(model, inputs.INPUTS, symbol)
@@ -221,22 +227,24 @@ def _input(
     return inputs.new_input(interpreter, layer, FLOAT32, Shape.of(BATCH) + sizes)
 
 
-def _features(model: Instance, module: str, features: Dim, pooling: Value, shape: Shape) -> Shape:
+def _features(
+    small: Callable[[int, Dim], Dim], features: Dim, pooling: Value, shape: Shape
+) -> Shape:
     if pooling in ("avg", "max"):
         return Shape.of(shape[0], features)
     if pooling is not None:
         return Shape.unknown()
-    named = inputs.open_sizes(model)
+    return Shape.of(shape[0], small(1, shape[1]), small(2, shape[2]), features)
 
-    def small(place: int) -> Dim:
-        """A 32nd of the image's; of a size that is open, one that is open as well."""
-        size = shape[place]
-        if isinstance(size, Expr):
-            return named(place)
-        is_told = is_number(size) and module not in _OTHERWISE and size % 32 == 0
-        return size // 32 if is_told else UNKNOWN
 
-    return Shape.of(shape[0], small(1), small(2), features)
+def _small(module: str, name: str, named: Callable[[int], Dim], place: int, size: Dim) -> Dim:
+    """A 32nd of an image's size. Models of images of any size round it as their padding says."""
+    if isinstance(size, Expr):
+        padded = (more for family, more in _PADDED.items() if name.startswith(family))
+        more = next(padded, None)
+        return named(place) if more is None else (size + more) // 32
+    is_told = is_number(size) and module not in _OTHERWISE and size % 32 == 0
+    return size // 32 if is_told else UNKNOWN
 
 
 def _decode(interpreter: Interpreter, call: Call) -> Value:
