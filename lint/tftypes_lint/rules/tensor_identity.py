@@ -51,6 +51,14 @@ VALID: Final = {
                 if x is None or self.w is None:
                     return None
         """,
+    "is None, to be sure": """
+        import tensorflow as tf
+        def f(x, scale):
+            penalty = tf.zeros_like(x)
+            if scale is not None:
+                penalty = x * scale
+            return x if penalty is None else x + penalty
+        """,
     "several comparisons, or one with a value that is no constant": """
         import tensorflow as tf
         def f(x, y):
@@ -76,12 +84,6 @@ INVALID: Final = {
         def f(x):
             y = tf.abs(x)
             return y == None  # error: "`y == None` is False whatever the tensor holds"  # hint: "a tensor is never None"
-        """,
-    "is None, of what an op returned": """
-        import tensorflow as tf
-        def f(x):
-            y = tf.abs(x)
-            return y is None  # error: "`y is None` is False whatever"
         """,
 }
 FIXED: Final = {
@@ -134,9 +136,7 @@ def _hint(comparison: ast.Compare) -> str:
 def _is_asked(facts: Facts, expr: ast.expr, operator: ast.cmpop, constant: object) -> bool:
     """Whether a comparison asks for what no tensor is, and the value is a tensor or nothing."""
     if constant is None:
-        return isinstance(operator, (ast.Is, ast.IsNot, ast.Eq, ast.NotEq)) and _is_made_here(
-            facts, expr
-        )
+        return isinstance(operator, (ast.Eq, ast.NotEq)) and _is_made_here(facts, expr)
     return isinstance(operator, (ast.Is, ast.IsNot)) and isinstance(constant, bool)
 
 

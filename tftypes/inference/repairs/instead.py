@@ -69,6 +69,8 @@ def corresponding(context: Context, code: ast.expr) -> Iterator[tuple[float, Edi
     if isinstance(refused, ast.Attribute) and isinstance(method, ast.Attribute):
         is_same = ast.dump(method.value) == ast.dump(refused.value)
         is_same &= not _is_of_import(context, refused.value)
+        given = call.args if isinstance(call, ast.Call) and method.attr == refused.attr else []
+        is_same &= not given or not inside.isdisjoint(map(ast.dump, given))  # no other call of it
         if isinstance(call, ast.Call) and is_same:
             yield 0.5 + 0.4 * bool(call.args), Edit(call, code)
     if isinstance(refused, ast.Attribute) and isinstance(call, ast.Call) and not call.args:

@@ -73,7 +73,7 @@ _MODELS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
 }  # fmt: skip
 #: What is added to the size of an image before a 32nd of it is taken, in models that take any size, by the family.
 _PADDED: Final = {
-    "VGG": 0, "ConvNeXt": 0, "EfficientNetB": 0, "MobileNet": 1, "DenseNet": 1, "ResNet": 31, "EfficientNetV2": 31,
+    "VGG": 0, "ConvNeXt": 0, "EfficientNetB": 0, "MobileNet": 1, "ResNet": 31, "EfficientNetV2": 31,
 }  # fmt: skip
 #: Those whose features are not a 32nd of the image.
 _OTHERWISE: Final = ("inception_resnet_v2", "inception_v3", "xception")

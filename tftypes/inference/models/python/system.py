@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import posixpath
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -25,7 +27,7 @@ from tftypes.inference.interpreter.tables import (
 from tftypes.inference.interpreter.texts import joined
 from tftypes.inference.models.python.constants import refuse_in_json, value_of
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import TOP, Container, Instance, Module, Value, resolve
+from tftypes.inference.objects import TOP, Container, Instance, Module, Unknown, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Mapped, Seq
 
@@ -153,7 +155,26 @@ def _join(interpreter: Interpreter, call: Call) -> Value:
     known = [each for each in parts if isinstance(each, str)]
     if known and len(known) == len(parts):
         return posixpath.join(*known)
-    return joined([_STR, *parts[-1:]])
+    return replace(joined([_STR, *parts[-1:]]), source=_joined_of(parts))
+
+
+@dataclass(frozen=True)
+class _Joined:
+    """What a path is joined of: texts, and the identities of what is not known. It keeps that alive."""
+
+    parts: tuple[object, ...]
+    unknown: tuple[Value, ...] = field(compare=False)
+
+
+def _joined_of(parts: Sequence[Value]) -> _Joined | None:
+    """None where a part is not told from others: two paths of the same parts are one."""
+    unknown = tuple(each for each in parts if not isinstance(each, str))
+    if not all(
+        isinstance(each, Unknown) or isinstance(each, PyValue) and (each.told or each.end)
+        for each in unknown
+    ):
+        return None
+    return _Joined(tuple(each if isinstance(each, str) else id(each) for each in parts), unknown)
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

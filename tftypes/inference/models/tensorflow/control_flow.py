@@ -285,11 +285,11 @@ def _check_same_structure(old: Value, new: Value) -> None:
 def _is_entered(
     interpreter: Interpreter, cond: Value, variables: Sequence[Value], node: ast.AST
 ) -> bool:
-    """Whether an eager loop has a first round for sure."""
+    """Whether an eager loop may have a first round."""
     with interpreter.quietly():
         first = partial(interpreter.call, cond, list(variables), {}, node)
         goes_on, is_refused = interpreter.attempted(first)
-    return not is_refused and interpreter.truth(goes_on) is True
+    return not is_refused and interpreter.truth(goes_on) is not False
 
 
 def while_loop(

@@ -49,16 +49,20 @@ SERVED: Final = "served"
 
 
 class _Text:
-    """A text of which the end alone is known, told from others by which object it is."""
+    """A text of which the end alone is known, told from others by which object it is, or by what it is joined of."""
 
     def __init__(self, value: PyValue) -> None:
         self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Text) and self.value is other.value
+        return isinstance(other, _Text) and self._key == other._key
 
     def __hash__(self) -> int:
-        return id(self.value)
+        return hash(self._key)
+
+    @property
+    def _key(self) -> object:
+        return id(self.value) if self.value.source is None else self.value.source
 
 
 def place_of(path: Value) -> str | _Text | None:
