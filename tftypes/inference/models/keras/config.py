@@ -45,10 +45,9 @@ POLICY: Final = "keras policy"
 #: The variable of the environment that says what Keras computes with.
 _BACKEND: Final = "KERAS_BACKEND"
 #: What makes masks, and models of which nobody knows whether they do.
-_MASKING: Final = (
-    "mask_zero", "Masking", "compute_mask", "keras_mask", "load_model", "from_json", "from_config", "keras_hub",
-    "keras_nlp",
-)  # fmt: skip
+_MASKING: Final = ("mask_zero", "Masking", "keras_mask", "load_model", "from_json", "from_config", "keras_hub", "keras_nlp")  # fmt: skip
+#: The switch of the process for masks that the program's own code has made.
+MASKED: Final = "keras masks"
 _RENAMING: Final = ("custom_object_scope", "get_custom_objects", "CustomObjectScope")
 _REGISTERING: Final = (*_RENAMING, "register_keras_serializable")
 
@@ -191,8 +190,12 @@ def has_renamed(interpreter: Interpreter) -> bool:
 
 
 def has_masks(interpreter: Interpreter) -> bool:
-    """Whether tensors of the program may carry a mask of Keras'."""
-    return any(is_mentioned(interpreter, each) for each in _MASKING)
+    """Whether tensors may carry a mask of Keras'. Of what nobody calls it is not known which layers have run before."""
+    if any(is_mentioned(interpreter, each) for each in _MASKING):
+        return True
+    if interpreter.hidden_graphs and is_mentioned(interpreter, "compute_mask"):
+        return True
+    return interpreter.switches.read(MASKED, False) is not False
 
 
 # -- dtypes -----------------------------------------------------------------------------------------------------------
