@@ -313,7 +313,7 @@ def _cast(interpreter: Interpreter, call: Call) -> Value:
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
-    "tensorflow.cast": _cast,
+    **dict.fromkeys(("tensorflow.cast", "tensorflow.keras.ops.cast"), _cast),
     **dict.fromkeys(map("tensorflow.compat.v1.to_{}".format, _CASTS), _cast),
     "tensorflow.Variable": _variable,
     _CREATOR_SCOPE: keeping(_CREATOR_SCOPE, CREATORS, "variable_creator"),

@@ -160,7 +160,7 @@ def _carried(value: Any, shape: Shape, leaves: _Leaves, dtype: DType) -> Any:
         return None
     if "long int" in leaves.kinds and dtype != INT64:
         return None
-    if (shape.rank or 0) > 2 or (isinstance(value, (list, tuple)) and len(value) > CARRIED):
+    if (shape.rank or 0) > 3 or (isinstance(value, (list, tuple)) and len(value) > CARRIED):
         return None
     return contents(value)
 

@@ -18,7 +18,7 @@ from .arguments import (
 from .broadcasting import broadcast_shapes, matched
 from .conversion import as_tensor
 from .groups import BOOLS, NUMBERS, QUANTIZED
-from .masks import masked_shape
+from .masks import count_of, masked_shape
 from .rule import OpError, Unsure, rule
 from .scalars import one_axis
 from .values import (
@@ -279,6 +279,9 @@ def _masked_at(shape: Shape, mask: Shape) -> str | None:
     "tf.where(f32[2, 3] > 0., f32[2, 3], 0.) -> f32[2, 3]",
     "tf.where(b[3, 4]) -> i64[None, 2]",
     "tf.where(b[...]) -> i64[None, None]",
+    "tf.where([True, False, True]) -> i64[2, 1]",
+    "tf.where(tf.constant([[1, 0, 3], [4, 5, 6]]) % 3) -> i64[3, 2]",
+    "tf.where(tf.constant([[0.1], [0.7]]) > tf.constant([0.1, 0.5, 0.6])) -> i64[3, 2]",
     "tf.where([], f32[0], f32[0]) -> f32[0]",
     "tf.where(b[3], f32[3], i32[3]) !! expected float32 as x has, got int32",
     "tf.where(b[3], f32[4], f32[4]) !! do not broadcast",
@@ -291,7 +294,8 @@ def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Ten
     if x is None and y is None:
         chosen = defaulted(condition, NUMBERS | BOOLS | QUANTIZED, "bool", "condition")
         rank = chosen.shape.rank
-        return TensorType(INT64, Shape.of(UNKNOWN, UNKNOWN if rank is None else rank))
+        count = count_of(as_tensor(condition, argument="condition"))
+        return TensorType(INT64, Shape.of(count, UNKNOWN if rank is None else rank))
     if x is None or y is None:
         raise OpError(
             "tf-value", "x without y" if y is None else "y without x", "y" if y is None else "x"

@@ -13,6 +13,7 @@ from .conversion import as_tensor
 from .gathering import merge_batches
 from .groups import FLOATS, INDICES, INTS, NUMBERS, QUANTIZED, QUOTIENTS, REALS, Names
 from .joining import operands
+from .masks import decided
 from .rule import OpError, Unsure, rule
 from .scalars import scalar, whole_number
 from .values import BOOL, FLOAT32, INT32, contents, is_dim, is_number
@@ -298,7 +299,7 @@ def in_top_k(targets: Any, predictions: Any, k: Any, name: Any = None) -> Tensor
 
 
 def _register_segment(op: str, allowed: Names) -> None:
-    """Rows of the same id together; how many ids there are is not known."""
+    """Rows of the same id together, up to the last one."""
 
     def function(data: Any, segment_ids: Any, name: Any = None) -> TensorType:
         x = rank_at_least(allow(as_tensor(data, argument="data"), allowed, "data"), 1, "data")
@@ -312,11 +313,13 @@ def _register_segment(op: str, allowed: Names) -> None:
         if known != sorted(known):
             hint = f"tf.math.unsorted_{op}(data, segment_ids, {max(known) + 1}) takes them in any order"
             raise OpError("tf-value", f"the ids do not increase: {known}", "segment_ids", hint)
-        return TensorType(x.dtype, Shape.of(UNKNOWN) + x.shape.slice(1, None))
+        count = decided(known[-1] + 1) if known else UNKNOWN
+        return TensorType(x.dtype, Shape.of(count) + x.shape.slice(1, None))
 
     rule(
         f"tensorflow.math.{op}",
-        f"tf.math.{op}(f32[4, N], [0, 0, 1, 2]) -> f32[None, N]",
+        f"tf.math.{op}(f32[4, N], [0, 0, 1, 2]) -> f32[3, N]",
+        f"tf.math.{op}(f32[4, N], i32[4]) -> f32[None, N]",
         f"tf.math.{op}(f32[4, 3], i32[5]) !! batch dims [4] and [5] differ",
         f"tf.math.{op}(f32[4, 3], i32[4, 3]) !! expected rank 1, got rank 2",
         f"tf.math.{op}(b[4, 3], i32[4]) !! bool is not supported",

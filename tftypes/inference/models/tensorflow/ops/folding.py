@@ -1,0 +1,101 @@
+"""What ops on each element make of contents that are known."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from math import prod
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, DType, TensorType, Unknown
+
+from .values import CARRIED, Among, contents, is_dim, is_number, numbers_in
+
+#: The dtypes whose numbers Python's compute as TensorFlow does: ints up to 32 bits, and floats that are rounded.
+_FOLDED: Final = frozenset(("int32", "int64", "bool", "float32", "float64"))
+
+
+def folded(compute: Callable[[Any, Any], Any], a: TensorType, b: TensorType) -> Any:
+    """The contents of an elementwise op on two tensors of known contents, or None."""
+    if not all(each.dtype.names <= _FOLDED for each in (a, b)):
+        return None
+    x, y = contents(a), contents(b)
+    for found, one in ((a.value, y), (b.value, x)):
+        if isinstance(found, Among) and is_number(one):
+            pairs = [(one, each) if one is x else (each, one) for each in numbers_in(found)]
+            return Among(tuple(_one(compute, a.dtype, *pair) for pair in pairs))
+    if a.shape.dims is None or b.shape.dims is None:
+        return None
+    if prod(filter(is_number, (*a.shape.dims, *b.shape.dims))) > CARRIED**2:
+        return None
+    ranks = len(a.shape.dims), len(b.shape.dims)
+    made = _over(lambda *pair: _one(compute, a.dtype, *pair), x, y, *ranks)
+    return None if made is UNKNOWN else made
+
+
+def _over(compute: Callable[[Any, Any], Any], x: Any, y: Any, i: int, j: int) -> Any:
+    """The same of contents of the ranks `i` and `j`, which broadcast."""
+    if i == j == 0 or isinstance(x, Unknown) or isinstance(y, Unknown):
+        return UNKNOWN if isinstance(x, Unknown) or isinstance(y, Unknown) else compute(x, y)
+    left, right = x if i >= j else (x,), y if j >= i else (y,)
+    count = len(right) if len(left) == 1 else len(left)
+    if {len(left), len(right)} - {1, count}:
+        return UNKNOWN
+    pairs = zip(
+        left * count if len(left) == 1 else left, right * count if len(right) == 1 else right
+    )
+    return tuple(_over(compute, *pair, i - (i >= j), j - (j >= i)) for pair in pairs)
+
+
+def _one(compute: Callable[[Any, Any], Any], dtype: DType, x: Any, y: Any) -> Any:
+    if dtype.is_floating:
+        x, y = (_rounded(each, dtype) for each in (x, y))
+    elif not all(is_dim(each) or isinstance(each, bool) for each in (x, y)):
+        return UNKNOWN
+    if isinstance(x, Unknown) or isinstance(y, Unknown):
+        return UNKNOWN
+    try:
+        made = compute(x, y)
+    except ZeroDivisionError:
+        return UNKNOWN
+    if isinstance(made, float):
+        return _rounded(made, dtype)
+    return UNKNOWN if is_number(made) and abs(made) >= 2**31 else made
+
+
+def _rounded(value: Any, dtype: DType) -> Any:
+    """A number as a float dtype holds it; UNKNOWN for any other value."""
+    if not isinstance(value, (int, float)) or not abs(value) < 1e30:
+        return UNKNOWN
+    return (
+        struct.unpack("f", struct.pack("f", value))[0] if dtype.name == "float32" else float(value)
+    )
+
+
+def within(function: Callable[[Any], Any], value: Any) -> Any:
+    """Contents with each item made another; None where nothing is known of them.
+
+    >>> within(abs, ((1, -2), UNKNOWN))
+    ((1, 2), ?)
+    """
+    if isinstance(value, tuple):
+        return tuple(within(function, each) for each in value)
+    return value if isinstance(value, Unknown) else function(value)
+
+
+def converted(value: TensorType, dtype: DType) -> Any:
+    """The contents of a tensor in another dtype, None where nothing is known of them."""
+    if dtype.is_integer and value.dtype.is_integer:
+        return value.value
+    inside = contents(value)
+    if not (value.dtype.names | dtype.names) <= _FOLDED or isinstance(inside, Unknown):
+        return None
+
+    def one(item: Any) -> Any:
+        if not isinstance(item, (int, float)) or not abs(item) < 2**31:
+            return UNKNOWN
+        if dtype.is_floating:
+            return _rounded(item, dtype)
+        return bool(item) if dtype.is_bool else int(item)
+
+    return within(one, inside)
