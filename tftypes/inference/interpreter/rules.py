@@ -76,6 +76,18 @@ _DTYPE_NAMES: Final = {
     "single": "float32",
     "str_": "string",
     "bytes_": "string",
+    # those of C
+    **dict.fromkeys(("int_", "intp", "long", "longlong"), "int64"),
+    **dict.fromkeys(("uint", "uintp", "ulong", "ulonglong"), "uint64"),
+    **{
+        "byte": "int8",
+        "ubyte": "uint8",
+        "short": "int16",
+        "ushort": "uint16",
+        "intc": "int32",
+        "uintc": "uint32",
+    },
+    **{"csingle": "complex64", "cdouble": "complex128"},
 }
 
 
