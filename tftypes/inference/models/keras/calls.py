@@ -264,14 +264,14 @@ def _note_masks(interpreter: Interpreter, layer: Instance, call: Call) -> None:
     """From here on tensors may carry masks where a call is given one, or the program's own `compute_mask` makes one."""
     given = call.kwargs.get("mask")
     function = interpreter.attribute(layer, "compute_mask", call.node)
-    if call.args and given is None and call_arguments.code_of(function) is not None:
+    makes = call_arguments.code_of(function) is not None
+    if isinstance(layer.cls, Class) and not makes and layer.read("supports_masking") is ABSENT:
+        return
+    if makes and given is None and call.args:
         none = map_leaves(interpreter, lambda _: None, call.args[0])
         with interpreter.quietly():
             given = interpreter.call(function, [call.args[0], none], {}, call.node)
-        given = None if all(each is None for each in leaves(interpreter, given)) else TOP
-    elif not tensors_in(interpreter, given):
-        return
-    if given is not None:
+    if any(is_unknown(each) or isinstance(each, TensorType) for each in leaves(interpreter, given)):
         interpreter.write(interpreter.switches, MASKED, True)
 
 

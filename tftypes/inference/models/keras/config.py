@@ -181,12 +181,17 @@ def is_known(config: Mapping[str, Value]) -> bool:
 
 def has_registered(interpreter: Interpreter) -> bool:
     """Whether the program may have given Keras names of its own to look up."""
-    return any(is_mentioned(interpreter, each) for each in _REGISTERING)
+    return any(_is_used(interpreter, each) for each in _REGISTERING)
 
 
 def has_renamed(interpreter: Interpreter) -> bool:
     """Whether names of Keras' may stand for others. A registered name has its package before it, as no name of Keras'."""
-    return any(is_mentioned(interpreter, each) for each in _RENAMING)
+    return any(_is_used(interpreter, each) for each in _RENAMING)
+
+
+def _is_used(interpreter: Interpreter, name: str) -> bool:
+    """Whether the program has a name of Keras', and no function of its own under it."""
+    return is_mentioned(interpreter, name) and not is_mentioned(interpreter, f"def {name}")
 
 
 def has_masks(interpreter: Interpreter) -> bool:

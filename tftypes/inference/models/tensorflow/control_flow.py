@@ -307,6 +307,8 @@ def while_loop(
     variables = interpreter.known_items(given)
     if variables is None:
         raise Unsure
+    if not variables and interpreter.is_eager:
+        raise OpError("tf-value", "expected one variable or more, got none", "loop_vars")
     for each, name in ((cond, "cond"), (body, "body")):
         check_callback(each, len(variables), name)
     check = kept(interpreter, "a loop variable", "body", remedy)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, TensorType, Unknown
 
-from .values import CARRIED, Among, contents, is_dim, is_number, numbers_in
+from .values import CARRIED, FLOAT64, Among, contents, is_dim, is_number, numbers_in
 
 #: The dtypes whose numbers Python's compute as TensorFlow does: ints up to 32 bits, and floats that are rounded.
 _FOLDED: Final = frozenset(("int32", "int64", "bool", "float32", "float64"))
@@ -35,22 +35,23 @@ def folded(compute: Callable[[Any, Any], Any], a: TensorType, b: TensorType) -> 
 
 def _over(compute: Callable[[Any, Any], Any], x: Any, y: Any, i: int, j: int) -> Any:
     """The same of contents of the ranks `i` and `j`, which broadcast."""
-    if i == j == 0 or isinstance(x, Unknown) or isinstance(y, Unknown):
-        return UNKNOWN if isinstance(x, Unknown) or isinstance(y, Unknown) else compute(x, y)
+    if isinstance(x, Unknown) or isinstance(y, Unknown):
+        return UNKNOWN
+    if i == j == 0:
+        return compute(x, y)
     left, right = x if i >= j else (x,), y if j >= i else (y,)
     count = len(right) if len(left) == 1 else len(left)
     if {len(left), len(right)} - {1, count}:
         return UNKNOWN
-    pairs = zip(
-        left * count if len(left) == 1 else left, right * count if len(right) == 1 else right
-    )
+    left, right = (each * count if len(each) == 1 else each for each in (left, right))
+    pairs = zip(left, right)
     return tuple(_over(compute, *pair, i - (i >= j), j - (j >= i)) for pair in pairs)
 
 
 def _one(compute: Callable[[Any, Any], Any], dtype: DType, x: Any, y: Any) -> Any:
     if dtype.is_floating:
         x, y = (_rounded(each, dtype) for each in (x, y))
-    elif not all(is_dim(each) or isinstance(each, bool) for each in (x, y)):
+    if not all(is_dim(each) or isinstance(each, (bool, float)) for each in (x, y)):
         return UNKNOWN
     if isinstance(x, Unknown) or isinstance(y, Unknown):
         return UNKNOWN
@@ -67,35 +68,22 @@ def _rounded(value: Any, dtype: DType) -> Any:
     """A number as a float dtype holds it; UNKNOWN for any other value."""
     if not isinstance(value, (int, float)) or not abs(value) < 1e30:
         return UNKNOWN
-    return (
-        struct.unpack("f", struct.pack("f", value))[0] if dtype.name == "float32" else float(value)
-    )
-
-
-def within(function: Callable[[Any], Any], value: Any) -> Any:
-    """Contents with each item made another; None where nothing is known of them.
-
-    >>> within(abs, ((1, -2), UNKNOWN))
-    ((1, 2), ?)
-    """
-    if isinstance(value, tuple):
-        return tuple(within(function, each) for each in value)
-    return value if isinstance(value, Unknown) else function(value)
+    return float(value) if dtype == FLOAT64 else struct.unpack("f", struct.pack("f", value))[0]
 
 
 def converted(value: TensorType, dtype: DType) -> Any:
     """The contents of a tensor in another dtype, None where nothing is known of them."""
     if dtype.is_integer and value.dtype.is_integer:
         return value.value
-    inside = contents(value)
-    if not (value.dtype.names | dtype.names) <= _FOLDED or isinstance(inside, Unknown):
-        return None
+    inside = contents(value) if (value.dtype.names | dtype.names) <= _FOLDED else UNKNOWN
+    return None if inside is UNKNOWN else _converted(inside, dtype)
 
-    def one(item: Any) -> Any:
-        if not isinstance(item, (int, float)) or not abs(item) < 2**31:
-            return UNKNOWN
-        if dtype.is_floating:
-            return _rounded(item, dtype)
-        return bool(item) if dtype.is_bool else int(item)
 
-    return within(one, inside)
+def _converted(item: Any, dtype: DType) -> Any:
+    if isinstance(item, tuple):
+        return tuple(_converted(each, dtype) for each in item)
+    if not isinstance(item, (int, float)) or not abs(item) < 2**31:
+        return UNKNOWN
+    if dtype.is_floating:
+        return _rounded(item, dtype)
+    return bool(item) if dtype.is_bool else int(item)
