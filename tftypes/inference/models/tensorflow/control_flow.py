@@ -330,7 +330,8 @@ def while_loop(
             _check_same_structure(tuple(variables), tuple(made))
         return TOP if made is None else tuple(made)
 
-    invariants = interpreter.known_items(call.get(3, "shape_invariants"))
+    told = interpreter.known_items(call.get(3, "shape_invariants"))
+    invariants = None if interpreter.is_eager else told  # of a graph alone
     if invariants is not None and len(invariants) != len(variables) and not is_eager:
         words = f"expected one for each of {len(variables)} loop variables, got {len(invariants)}"
         raise OpError("tf-value", words, "shape_invariants", exception="builtins.ValueError")
