@@ -7,9 +7,9 @@ from collections.abc import Callable
 from math import prod
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, TensorType, Unknown
+from tftypes.algebra import UNKNOWN, DType, Expr, TensorType, Unknown
 
-from .values import CARRIED, FLOAT64, Among, contents, is_dim, is_number, numbers_in
+from .values import CARRIED, FLOAT64, Among, contents, is_number, numbers_in
 
 #: The dtypes whose numbers Python's compute as TensorFlow does: ints up to 32 bits, and floats that are rounded.
 _FOLDED: Final = frozenset(("int32", "int64", "bool", "float32", "float64"))
@@ -24,12 +24,10 @@ def folded(compute: Callable[[Any, Any], Any], a: TensorType, b: TensorType) -> 
         if isinstance(found, Among) and is_number(one):
             pairs = [(one, each) if one is x else (each, one) for each in numbers_in(found)]
             return Among(tuple(_one(compute, a.dtype, *pair) for pair in pairs))
-    if a.shape.dims is None or b.shape.dims is None:
+    i, j = (each.shape.dims for each in (a, b))
+    if i is None or j is None or prod(filter(is_number, (*i, *j))) > CARRIED**2:
         return None
-    if prod(filter(is_number, (*a.shape.dims, *b.shape.dims))) > CARRIED**2:
-        return None
-    ranks = len(a.shape.dims), len(b.shape.dims)
-    made = _over(lambda *pair: _one(compute, a.dtype, *pair), x, y, *ranks)
+    made = _over(lambda *pair: _one(compute, a.dtype, *pair), x, y, len(i), len(j))
     return None if made is UNKNOWN else made
 
 
@@ -51,9 +49,7 @@ def _over(compute: Callable[[Any, Any], Any], x: Any, y: Any, i: int, j: int) ->
 def _one(compute: Callable[[Any, Any], Any], dtype: DType, x: Any, y: Any) -> Any:
     if dtype.is_floating:
         x, y = (_rounded(each, dtype) for each in (x, y))
-    if not all(is_dim(each) or isinstance(each, (bool, float)) for each in (x, y)):
-        return UNKNOWN
-    if isinstance(x, Unknown) or isinstance(y, Unknown):
+    if not all(isinstance(each, (int, float, Expr)) for each in (x, y)):
         return UNKNOWN
     try:
         made = compute(x, y)

@@ -16,7 +16,7 @@ from .joining import operands
 from .masks import decided
 from .rule import OpError, Unsure, rule
 from .scalars import scalar, whole_number
-from .values import BOOL, FLOAT32, INT32, contents, is_dim, is_number
+from .values import BOOL, FLOAT32, INT32, contents, every_number, is_dim, is_number
 
 # --- lists of tensors -------------------------------------------------------------------------------------------------
 
@@ -181,6 +181,7 @@ def invert_permutation(x: Any, name: Any = None) -> TensorType:
 @rule(
     "tensorflow.math.bincount",
     "tf.math.bincount(i32[4]) -> i32[None]",
+    "tf.math.bincount([[1, 2], [5, 0]]) -> i32[6]",
     "tf.math.bincount(i32[4], weights=f32[4]) -> f32[None]",
     "tf.math.bincount(i32[N, 5], axis=-1, dtype=tf.int64) -> i64[N, None]",
     "tf.math.bincount(i32[2, 5], axis=1) !! the axis is 0 or -1, got 1",
@@ -207,7 +208,9 @@ def bincount(
         dtype_argument(dtype) if weights is None else as_tensor(weights, argument="weights").dtype
     )
     if axis is None or axis == 0:
-        return TensorType(made, Shape.of(UNKNOWN))
+        is_open = minlength is maxlength is None and x.dtype.is_integer
+        known = every_number(x.value) if is_open else None
+        return TensorType(made, Shape.of(decided(max(known) + 1) if known else UNKNOWN))
     rows = x.shape[0] if axis == -1 and x.shape.rank == 2 else None
     return TensorType(made, Shape.unknown() if rows is None else Shape.of(rows, UNKNOWN))
 

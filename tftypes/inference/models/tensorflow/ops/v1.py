@@ -114,9 +114,6 @@ def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Any
     return TensorType(a.dtype, a.shape if a.shape == b.shape else Shape.unknown())
 
 
-_RESIZING: Final = dict(enumerate(("bilinear", "nearest", "bicubic", "area")))
-
-
 @rule(
     "tensorflow.compat.v1.image.resize",
     "tf.compat.v1.image.resize(u8[2, 4, 4, 3], [8, N], 1, align_corners=True) -> u8[2, 8, N, 3]",
@@ -132,8 +129,9 @@ def resize(
     name: Any = None,
 ) -> TensorType:
     """Images of this size already stay as they are."""
-    named = _RESIZING.get(method, method) if is_number(method) else method
-    made = RULES["tensorflow.image.resize"].function(images, size, named, preserve_aspect_ratio)
+    if is_number(method) and 0 <= method < 4:
+        method = ("bilinear", "nearest", "bicubic", "area")[method]
+    made = RULES["tensorflow.image.resize"].function(images, size, method, preserve_aspect_ratio)
     return TensorType(DType(made.dtype.names | as_tensor(images).dtype.names), made.shape)
 
 
