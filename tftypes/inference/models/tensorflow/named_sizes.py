@@ -28,7 +28,8 @@ def _shape(interpreter: Interpreter, call: Call) -> Value:
     if not isinstance(value, Unknown):
         is_dense = isinstance(value, TensorType) and value.kind in DENSE
         if is_dense and interpreter.is_eager and dtype.names.isdisjoint(("int32", "int64")):
-            hint = f"tf.cast(tf.shape({written_argument(call.node, 0, 'input')}), tf.{dtype})"
+            code = written_argument(call.node, 0, "input")
+            hint = code and f"tf.cast(tf.shape({code}), tf.{dtype})"
             raise OpError("tf-dtype", f"expected int32 or int64, got {dtype}", "out_type", hint)
         return by_rule(interpreter, call)
     return Tensor(dtype, Shape.of(None), trace=interpreter.trace, history=ShapeOf(value))
