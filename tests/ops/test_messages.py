@@ -97,6 +97,11 @@ MESSAGES = {
         "tf.constant(): argument 'value': nested lists of different shapes [2] and [1]: "
         "value is [[1, 2], [3]]; tf.ragged.constant(x) takes rows of different lengths",
     ),
+    "tf.constant([[1, 2], 3])": (
+        "tf-shape",
+        "tf.constant(): argument 'value': nested lists of different shapes [2] and []: "
+        "value is [[1, 2], 3]",
+    ),
     "tf.cast(f32[2], 'flaot32')": (
         "tf-dtype",
         "tf.cast(): argument 'dtype': 'flaot32' is not a dtype: x is float32[2], dtype is 'flaot32'; "

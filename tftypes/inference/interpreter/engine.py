@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
@@ -20,6 +21,7 @@ from tftypes.inference.interpreter.paths import Paths
 from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.lattice import any_of, same, soften
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.models.tensorflow.ops.masks import in_graph
 from tftypes.inference.objects import (
     FAULT,
     TOP,
@@ -95,6 +97,8 @@ class Interpreter(Paths):
         try:
             if not (self.graphs or self.tapes):
                 return rule(*args)
+            if self.trace is not None:
+                rule = partial(in_graph, rule)
             given, args = args, [provenance.captured(self.trace, each) for each in args]
             passed = provenance.handed_on(self, given, op)
             if passed is not None and provenance.is_alike(rule(*args), passed):

@@ -100,7 +100,8 @@ def _text_items(interpreter: Interpreter, value: str | bytes) -> Value:
 
 def _shape_items(interpreter: Interpreter, value: Shape) -> Value:
     if value.dims is None:
-        return Seq((), size_or_none(interpreter))
+        first = tuple(size_of(interpreter, each) for each in value.prefix)
+        return Seq(first, size_or_none(interpreter))
     return tuple(size_of(interpreter, each) for each in value.dims)
 
 

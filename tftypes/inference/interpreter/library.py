@@ -27,6 +27,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import (
     CLASS_NAMES,
     HOLDING,
+    PART,
     line,
     model_for,
     models,
@@ -304,7 +305,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
         if isinstance(entry, declared.Class) and name in entry.members:
             member = interpreter.declared.member(each, name)
             return TOP if member is None else _declared_member(interpreter, member, value, name)
-        if interpreter.declared.open(each):
+        if interpreter.declared.open(each) and each != PART:
             return TOP
         # Of Python's own classes names alone are known, unless a model of a class above knows more.
         named_alone |= entry is None and interpreter.declared.member(each, name) is not None
@@ -312,8 +313,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
         return TOP
     if isinstance(cls, Class):
         return ABSENT if is_closed(interpreter, cls) else TOP
-    may_be_derived = isinstance(value, Struct) and value.layout is None
-    return ABSENT if known and not may_be_derived else TOP
+    return ABSENT if known and not (isinstance(value, Struct) and value.layout is None) else TOP
 
 
 def _methods(interpreter: Interpreter, value: Value) -> set[str]:

@@ -71,12 +71,12 @@ _DTYPE_MODULES: Final = {
 #: Names of dtypes in text, beside their own.
 _TEXTS: Final = {"float": "float32", "double": "float64", "half": "float16"}
 _DTYPE_NAMES: Final = {
-    "half": "float16",
-    "double": "float64",
-    "single": "float32",
-    "str_": "string",
-    "bytes_": "string",
-}
+    "half": "float16", "double": "float64", "single": "float32", "csingle": "complex64", "cdouble": "complex128",
+    "byte": "int8", "ubyte": "uint8", "short": "int16", "ushort": "uint16", "intc": "int32", "uintc": "uint32",
+    **dict.fromkeys(("intp", "long", "longlong"), "int64"),
+    **dict.fromkeys(("uintp", "ulong", "ulonglong"), "uint64"),
+    **dict.fromkeys(("str_", "bytes_"), "string"),
+}  # fmt: skip
 
 
 def to_rule(value: Value) -> Value:

@@ -28,6 +28,7 @@ from tftypes.inference.models.keras import (
     tracking,
 )
 from tftypes.inference.models.keras.config import (
+    MASKED,
     dtypes_of,
     has_masks,
     is_legacy,
@@ -166,7 +167,7 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
     build_for(interpreter, layer, call)
     _check_kept(interpreter, layer, call)
     function = interpreter.attribute(layer, "call", call.node)
-    call = _filled(interpreter, function, call)
+    given, call = call, _filled(interpreter, function, call)
     if call_arguments.lacks_argument(interpreter, layer, function, call):
         return TOP
     outer, own = interpreter.switches.read(AUTOCAST, None), None if compute == kept else compute
@@ -176,7 +177,7 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
         interpreter.write(interpreter.switches, RUN_FIRST, interpreter.trail.tick())
     try:
         if traced:
-            return traced_call(
+            made = traced_call(
                 interpreter,
                 function,
                 call,
@@ -184,8 +185,11 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
                 kind=LAYER,
                 convert=False,
             )
-        with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone
-            return interpreter.dispatch(function, call)
+        else:
+            with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone
+                made = interpreter.dispatch(function, call)
+        _note_masks(interpreter, layer, given)
+        return made
     finally:
         if own is not outer:
             interpreter.write(interpreter.switches, AUTOCAST, outer)
@@ -254,6 +258,21 @@ def _mask(interpreter: Interpreter, call: Call) -> Value:
     if len(held) == 1 and not has_masks(interpreter):
         return map_leaves(interpreter, lambda _: None, held[0])
     return ABSENT if len(held) > 1 else TOP
+
+
+def _note_masks(interpreter: Interpreter, layer: Instance, call: Call) -> None:
+    """From here on tensors may carry masks where a call is given one, or the program's own `compute_mask` makes one."""
+    given = call.kwargs.get("mask")
+    function = interpreter.attribute(layer, "compute_mask", call.node)
+    makes = call_arguments.code_of(function) is not None
+    if isinstance(layer.cls, Class) and not makes and layer.read("supports_masking") is ABSENT:
+        return
+    if makes and given is None and call.args:
+        none = map_leaves(interpreter, lambda _: None, call.args[0])
+        with interpreter.quietly():
+            given = interpreter.call(function, [call.args[0], none], {}, call.node)
+    if any(is_unknown(each) or isinstance(each, TensorType) for each in leaves(interpreter, given)):
+        interpreter.write(interpreter.switches, MASKED, True)
 
 
 # -- building ---------------------------------------------------------------------------------------------------------

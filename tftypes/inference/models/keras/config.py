@@ -45,10 +45,9 @@ POLICY: Final = "keras policy"
 #: The variable of the environment that says what Keras computes with.
 _BACKEND: Final = "KERAS_BACKEND"
 #: What makes masks, and models of which nobody knows whether they do.
-_MASKING: Final = (
-    "mask_zero", "Masking", "compute_mask", "keras_mask", "load_model", "from_json", "from_config", "keras_hub",
-    "keras_nlp",
-)  # fmt: skip
+_MASKING: Final = ("mask_zero", "Masking", "keras_mask", "load_model", "from_json", "from_config", "keras_hub", "keras_nlp")  # fmt: skip
+#: The switch of the process for masks that the program's own code has made.
+MASKED: Final = "keras masks"
 _RENAMING: Final = ("custom_object_scope", "get_custom_objects", "CustomObjectScope")
 _REGISTERING: Final = (*_RENAMING, "register_keras_serializable")
 
@@ -182,17 +181,26 @@ def is_known(config: Mapping[str, Value]) -> bool:
 
 def has_registered(interpreter: Interpreter) -> bool:
     """Whether the program may have given Keras names of its own to look up."""
-    return any(is_mentioned(interpreter, each) for each in _REGISTERING)
+    return any(_is_used(interpreter, each) for each in _REGISTERING)
 
 
 def has_renamed(interpreter: Interpreter) -> bool:
     """Whether names of Keras' may stand for others. A registered name has its package before it, as no name of Keras'."""
-    return any(is_mentioned(interpreter, each) for each in _RENAMING)
+    return any(_is_used(interpreter, each) for each in _RENAMING)
+
+
+def _is_used(interpreter: Interpreter, name: str) -> bool:
+    """Whether the program has a name of Keras', and no function of its own under it."""
+    return is_mentioned(interpreter, name) and not is_mentioned(interpreter, f"def {name}")
 
 
 def has_masks(interpreter: Interpreter) -> bool:
-    """Whether tensors of the program may carry a mask of Keras'."""
-    return any(is_mentioned(interpreter, each) for each in _MASKING)
+    """Whether tensors may carry a mask of Keras'. Of what nobody calls it is not known which layers have run before."""
+    if any(is_mentioned(interpreter, each) for each in _MASKING):
+        return True
+    if interpreter.hidden_graphs and is_mentioned(interpreter, "compute_mask"):
+        return True
+    return interpreter.switches.read(MASKED, False) is not False
 
 
 # -- dtypes -----------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from tftypes.inference.models.keras.config import dtype_named, dtype_or_floatx, 
 from tftypes.inference.models.keras.symbols import dtype_text, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.models.tensorflow.tensors import rank_of
+from tftypes.inference.models.tensorflow.tensors import of_known, rank_of
 from tftypes.inference.models.tensorflow.variables import VariableFacts, misfit
 from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Bound, Tensor
@@ -104,15 +104,6 @@ def _numpy(interpreter: Interpreter, call: Call) -> Value:
     return TensorType(call.receiver.dtype, call.receiver.shape, "array")
 
 
-def _of_known(
-    read: Callable[[Interpreter, TensorType], Value],
-) -> Callable[[Interpreter, Value], Value]:
-    """Of what is declared to be a variable, and no more is known of it, an attribute is not known."""
-    return lambda interpreter, value: (
-        read(interpreter, value) if isinstance(value, TensorType) else TOP
-    )
-
-
 def _trainable(interpreter: Interpreter, variable: TensorType) -> Value:
     history = getattr(variable, "history", None)
     return history.trainable if isinstance(history, Weight) else PyValue("bool")
@@ -190,10 +181,10 @@ CLASSES: Final = {
         construct=_construct,
         methods=_METHODS,
         attributes={
-            "value": _of_known(_value),
-            "shape": _of_known(lambda interpreter, variable: variable.shape),
-            "dtype": _of_known(dtype_text),
-            "ndim": _of_known(rank_of),
+            "value": of_known(_value),
+            "shape": of_known(lambda interpreter, variable: variable.shape),
+            "dtype": of_known(dtype_text),
+            "ndim": of_known(rank_of),
             "trainable": _trainable,
         },
     )

@@ -283,9 +283,12 @@ _UNARY: Final[dict[str, Callable[..., Any]]] = {
     "square": lambda x: x * x,
     "sign": _signed,
     "sqrt": math.sqrt,
+    "log2": math.log2,
+    "log10": math.log10,
     "floor": lambda x: float(math.floor(x)),
     "ceil": lambda x: float(math.ceil(x)),
     "rint": lambda x: float(round(x)),
+    **dict.fromkeys(("round", "around"), lambda x: type(x)(round(x))),
     "trunc": lambda x: float(math.trunc(x)),
 }
 _REDUCTIONS: Final[dict[str, Callable[[list[Any]], Any]]] = {

@@ -6,7 +6,7 @@ import math
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import Expr, Shape, TensorType, dtypes
+from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, dtypes
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.arguments import refused
 from tftypes.inference.interpreter.engine import Interpreter
@@ -16,9 +16,10 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.numpy.contents import flattened
 from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops.values import is_dim
 from tftypes.inference.models.tensorflow.tensors import dtype_of, rank_of
 from tftypes.inference.objects import TOP, External, Value, resolve
-from tftypes.inference.values import Seq
+from tftypes.inference.values import Seq, Tensor
 
 _INT: Final = PyValue("int")
 #: Methods that do what the function of their name does.
@@ -108,6 +109,12 @@ def _same(interpreter: Interpreter, value: TensorType) -> Value:
     return value if value.dtype.is_floating or value.dtype.is_integer else TOP
 
 
+def _flat(interpreter: Interpreter, value: TensorType) -> Value:
+    """The elements in a row, which share its memory."""
+    size = _size(interpreter, value)
+    return Tensor.of(value, Shape.of(size if is_dim(size) else UNKNOWN))
+
+
 def _item_size(interpreter: Interpreter, value: TensorType) -> Value:
     return dtypes.size(value.dtype) or _INT
 
@@ -144,6 +151,7 @@ CLASSES: Final = {
             "ndim": rank_of,
             "size": _size,
             "T": _transposed,
+            "flat": _flat,
             "real": _same,
             "nbytes": giving(_INT),
             "itemsize": _item_size,

@@ -68,7 +68,7 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
         value = plain(value)
     scalars.check_length(interpreter, value, call.node, interpreter.converted)
     if isinstance(value, (TensorType, Struct)):
-        size = value.shape[0] if value.shape.rank else None
+        size = None if value.shape.rank == 0 else value.shape[0]
         return size if isinstance(size, (int, Expr)) else _INT
     if isinstance(value, Shape):
         return _INT if value.rank is None else value.rank

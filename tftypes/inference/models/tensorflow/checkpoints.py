@@ -76,6 +76,8 @@ def _checkpoint(interpreter: Interpreter, call: Call) -> None:
         raise OpError("tf-value", words, name, hint, "builtins.ValueError").complete(
             "tf.train.Checkpoint()", {}
         )
+    for name, value in named.items():
+        interpreter.write(call.receiver, name, value)
     if not call.is_open:
         all_ = named if root is None else {_ROOT: root, **named}
         interpreter.write(call.receiver, _KEPT, Kept(all_, call.node))

@@ -307,6 +307,8 @@ def while_loop(
     variables = interpreter.known_items(given)
     if variables is None:
         raise Unsure
+    if not variables and interpreter.is_eager:
+        raise OpError("tf-value", "expected one variable or more, got none", "loop_vars")
     for each, name in ((cond, "cond"), (body, "body")):
         check_callback(each, len(variables), name)
     check = kept(interpreter, "a loop variable", "body", remedy)
@@ -328,7 +330,8 @@ def while_loop(
             _check_same_structure(tuple(variables), tuple(made))
         return TOP if made is None else tuple(made)
 
-    invariants = interpreter.known_items(call.get(3, "shape_invariants"))
+    told = interpreter.known_items(call.get(3, "shape_invariants"))
+    invariants = None if interpreter.is_eager else told  # of a graph alone
     if invariants is not None and len(invariants) != len(variables) and not is_eager:
         words = f"expected one for each of {len(variables)} loop variables, got {len(invariants)}"
         raise OpError("tf-value", words, "shape_invariants", exception="builtins.ValueError")

@@ -6,13 +6,14 @@ import ast
 from dataclasses import dataclass
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
+from tftypes.algebra import DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import by_rule
 from tftypes.inference.interpreter.rules import as_dtype
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.values import DENSE
 from tftypes.inference.models.tensorflow.ragged_shapes import shape_of
 from tftypes.inference.objects import Unknown, Value, resolve
 from tftypes.inference.scopes import walk
@@ -23,9 +24,14 @@ def _shape(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "input"))
     if isinstance(value, TensorType) and value.kind == "ragged":
         return shape_of(interpreter, value, call.node)
-    if not isinstance(value, Unknown):
-        return by_rule(interpreter, call)
     dtype = as_dtype(call.get(1, "out_type", DType.of("int32"))) or DType.any()
+    if not isinstance(value, Unknown):
+        is_dense = isinstance(value, TensorType) and value.kind in DENSE
+        if is_dense and interpreter.is_eager and dtype.names.isdisjoint(("int32", "int64")):
+            code = written_argument(call.node, 0, "input")
+            hint = code and f"tf.cast(tf.shape({code}), tf.{dtype})"
+            raise OpError("tf-dtype", f"expected int32 or int64, got {dtype}", "out_type", hint)
+        return by_rule(interpreter, call)
     return Tensor(dtype, Shape.of(None), trace=interpreter.trace, history=ShapeOf(value))
 
 
@@ -60,7 +66,7 @@ def _unstack(interpreter: Interpreter, call: Call) -> Value:
         size, written = dims[axis], written_argument(call.node, 0, "value")
         is_open = isinstance(size, Expr) and not is_static(size)
         if is_open or getattr(x, "history", None) == _OfData(axis % len(dims)):
-            shown = TensorType(x.dtype, x.shape if is_open else x.shape.replace(axis, UNKNOWN))
+            shown = TensorType(x.dtype, x.shape)
             words = f"the size of axis {axis} is open until the graph runs: value is {shown}"
             hint = f"tf.map_fn(f, {written}) calls f for each row"
             if _is_looped(interpreter.current_scope, call.node):

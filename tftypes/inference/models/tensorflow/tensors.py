@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -50,6 +51,19 @@ def dtype_of(interpreter: Interpreter, value: TensorType) -> Value:
 
 def rank_of(interpreter: Interpreter, value: TensorType) -> Value:
     return PyValue("int") if value.shape.rank is None else value.shape.rank
+
+
+def of_known(
+    read: Callable[[Interpreter, TensorType], Value],
+) -> Callable[[Interpreter, Value], Value]:
+    """Of what is declared to be a variable, and no more is known of it, an attribute is not known."""
+    return lambda interpreter, value: (
+        read(interpreter, value) if isinstance(value, TensorType) else TOP
+    )
+
+
+#: What the type of a tensor or variable says.
+OF_TYPE: Final = {"shape": of_known(shape_of), "dtype": of_known(dtype_of)}
 
 
 def _composite(name: str, interpreter: Interpreter, value: TensorType) -> Value:
@@ -226,8 +240,7 @@ _DENSE: Final = LibraryClass(
         "gpu": _identity,
     },
     attributes={
-        "shape": shape_of,
-        "dtype": dtype_of,
+        **OF_TYPE,
         "ndim": rank_of,
         "name": giving(PyValue("str")),
         "device": giving(PyValue("str")),

@@ -33,6 +33,7 @@ from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, refuse
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.strategies import is_outside
+from tftypes.inference.models.tensorflow.tensors import OF_TYPE
 from tftypes.inference.models.tensorflow.tracing import CREATORS, variable_made
 from tftypes.inference.objects import TOP, External, Function, Value, resolve
 from tftypes.inference.values import NOT_IMPLEMENTED, Bound, Native, Partial, Tensor
@@ -312,8 +313,12 @@ def _cast(interpreter: Interpreter, call: Call) -> Value:
     return x if isinstance(made, TensorType) and made.dtype == x.dtype else made
 
 
+#: What a variable has, and parts of it have not.
+_OF_WHOLE: Final = {
+    f"assign_{name}": f"x.assign(x {sign} delta) does it" for sign, name in _METHODS.items()
+}
 FUNCTIONS: Final[dict[str, Model]] = {
-    "tensorflow.cast": _cast,
+    **dict.fromkeys(("tensorflow.cast", "tensorflow.keras.ops.cast"), _cast),
     **dict.fromkeys(map("tensorflow.compat.v1.to_{}".format, _CASTS), _cast),
     "tensorflow.Variable": _variable,
     _CREATOR_SCOPE: keeping(_CREATOR_SCOPE, CREATORS, "variable_creator"),
@@ -332,8 +337,8 @@ CLASSES: Final = {
             "sparse_read": _sparse_read,
             **{f"__i{METHODS[sign]}__": partial(_augmented, sign) for sign in ("+", "-", "*", "/", "**")},
         },
-        attributes={"trainable": _trainable, "name": giving(PyValue("str"))},
+        attributes={**OF_TYPE, "trainable": _trainable, "name": giving(PyValue("str"))},
     ),
-    PART: LibraryClass(methods={"assign": _assign_part}),
+    PART: LibraryClass(methods={"assign": _assign_part}, gone=lambda _, name: _OF_WHOLE.get(name)),
     _CREATOR_SCOPE: LibraryClass(methods={"__enter__": _enter_creator, "__exit__": _leave_creator}),
 }  # fmt: skip

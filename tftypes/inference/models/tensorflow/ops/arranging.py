@@ -21,7 +21,7 @@ from .conversion import as_tensor
 from .groups import FLOATS, INDICES, REALS
 from .rule import OpError, Unsure, rule
 from .scalars import whole_number
-from .values import ANY, INT32, ListOf, contents, is_dim, is_number, numbers_in, total
+from .values import ANY, INT32, ListOf, contents, is_dim, is_number, known_int, numbers_in, total
 
 
 @rule(
@@ -189,6 +189,7 @@ def _distinct_axes(shape: Shape, axis: Any) -> None:
     "tensorflow.roll",
     "tf.roll(f32[2, None], 1, 0) -> f32[2, None]",
     "tf.roll(f32[2, N], shift=[1, 2], axis=[0, -1]) -> f32[2, N]",
+    "tf.zeros(tf.roll(tf.constant([2, 3, 4]), -1, 0)) -> f32[3, 4, 2]",
     "tf.roll(f32[2, 3], 1, 2) !! axis 2 is out of range for rank 2",
     "tf.roll(f32[2, 3], [1, 2], 0) !! shifts [2] for axes []",
     "tf.roll(f32[2, 3], 1.5, 0) !! float32 is not supported",
@@ -203,7 +204,11 @@ def roll(input: Any, shift: Any, axis: Any, name: Any = None) -> TensorType:
         raise OpError("tf-shape", f"shifts {shifts} for axes {places}", "shift")
     for dim in ints_argument(axis, "axis") or ():
         axis_argument(dim, x.shape.rank)
-    return TensorType(x.dtype, x.shape)
+    inside, by = contents(x), known_int(shift)
+    if x.shape.rank != 1 or not inside or isinstance(inside, Unknown) or by is None:
+        return TensorType(x.dtype, x.shape)
+    cut = -by % len(inside)
+    return TensorType(x.dtype, x.shape, value=inside[cut:] + inside[:cut])
 
 
 # --- sorted -----------------------------------------------------------------------------------------------------------

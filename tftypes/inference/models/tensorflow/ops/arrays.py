@@ -268,6 +268,8 @@ def getitem(value: TensorType, key: Any) -> TensorType | None:
     (array uint8[60000, 28, 28, 1], array uint8[32, 28, 28])
     >>> getitem(images, TensorType.parse("array bool[60000, 28, 28]"))
     array uint8[?]
+    >>> getitem(TensorType.parse("array ?[...]"), TensorType.parse("array int64[32]"))
+    array ?[32, ...]
     """
     from .indexing import getitem as index
 
@@ -311,8 +313,11 @@ def _picked(value: TensorType, keys: Sequence[Any]) -> TensorType | None:
         else:
             return None
     whole = getitem(value, tuple(plainly))
-    if whole is None or whole.shape.dims is None or shape.rank is None:
+    if whole is None or shape.rank is None:
         return None
+    if whole.shape.dims is None:
+        is_first = picked == list(range(len(picked)))
+        return array(whole.dtype, shape + whole.shape.slice(at, None)) if is_first else None
     adjacent = places == list(range(places[0], places[-1] + 1))
     before = picked[0] if adjacent else 0
     sizes = [size for axis, size in enumerate(whole.shape.dims) if axis not in picked]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import (
-    UNKNOWN,
     DType,
     Shape,
     ShapeMismatch,
@@ -21,7 +20,7 @@ from tftypes.algebra import (
 from .conversion import as_tensor, is_told
 from .describe import dtype_of
 from .rule import OpError
-from .values import Among, contents, is_dim, is_number, numbers_in, tensor
+from .values import is_number, tensor
 
 
 def matched(
@@ -173,47 +172,6 @@ def as_wide(a: Shape, b: Shape) -> str | None:
     except ShapeMismatch:
         return None
     return f"layers.Dense({a[-1]}) of the second makes it as wide"
-
-
-#: The dtypes of sizes and numbers of rows, which hold what Python's ints would.
-_COUNTED: Final = frozenset(("int32", "int64", "bool"))
-
-
-def _is_nested(value: Any) -> bool:
-    return isinstance(value, tuple) and any(isinstance(each, tuple) for each in value)
-
-
-def folded(compute: Callable[[Any, Any], Any], a: TensorType, b: TensorType) -> Any:
-    """The contents of an elementwise op on int or bool scalars and vectors of known contents, or None."""
-    if not all(each.dtype.names <= _COUNTED for each in (a, b)):
-        return None
-    x, y = contents(a), contents(b)
-    for found, one in ((a.value, y), (b.value, x)):
-        if is_number(one) and (isinstance(found, Among) or _is_nested(found)):
-            pairs = [(one, each) if one is x else (each, one) for each in numbers_in(found)]
-            return Among(tuple(_one(compute, *pair) for pair in pairs))
-    if isinstance(x, tuple) or isinstance(y, tuple):
-        pairs = _pairs(x, y)
-        return None if pairs is None else tuple(_one(compute, *pair) for pair in pairs)
-    return None if isinstance(x, Unknown) or isinstance(y, Unknown) else _one(compute, x, y)
-
-
-def _pairs(x: Any, y: Any) -> list[tuple[Any, Any]] | None:
-    if not isinstance(x, tuple):
-        return None if isinstance(x, Unknown) else [(x, item) for item in y]
-    if not isinstance(y, tuple):
-        return None if isinstance(y, Unknown) else [(item, y) for item in x]
-    return list(zip(x, y)) if len(x) == len(y) else None
-
-
-def _one(compute: Callable[[Any, Any], Any], x: Any, y: Any) -> Any:
-    if not all(is_dim(each) or isinstance(each, bool) for each in (x, y)):
-        return UNKNOWN
-    try:
-        made = compute(x, y)
-    except ZeroDivisionError:
-        return UNKNOWN
-    return UNKNOWN if is_number(made) and abs(made) >= 2**31 else made
 
 
 def mapped(dtype: DType, table: Mapping[str, str]) -> DType:

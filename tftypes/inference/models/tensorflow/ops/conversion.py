@@ -160,7 +160,7 @@ def _carried(value: Any, shape: Shape, leaves: _Leaves, dtype: DType) -> Any:
         return None
     if "long int" in leaves.kinds and dtype != INT64:
         return None
-    if (shape.rank or 0) > 2 or (isinstance(value, (list, tuple)) and len(value) > CARRIED):
+    if (shape.rank or 0) > 3 or (isinstance(value, (list, tuple)) and len(value) > CARRIED):
         return None
     return contents(value)
 
@@ -244,7 +244,8 @@ def _rectangular(value: Any, shapes: list[Shape], argument: str | None) -> Shape
                 return Shape.unknown()
             tensors = any(isinstance(item, TensorType) for item in value)
             what = "items" if tensors else "nested lists"
-            hint = "tf.ragged.constant(x) takes rows of different lengths"
+            is_ragged = result.rank == shape.rank
+            hint = "tf.ragged.constant(x) takes rows of different lengths" if is_ragged else None
             words = f"{what} of different shapes {result} and {shape}"
             hint = _joining(shapes, argument) if tensors else hint
             raise OpError("tf-shape", words, argument, hint) from None

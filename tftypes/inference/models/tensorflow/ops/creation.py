@@ -25,6 +25,7 @@ from .arguments import (
     sizes_argument,
 )
 from .conversion import as_tensor, is_told, refuse_composite
+from .folding import converted
 from .groups import NUMBERS
 from .rule import OpError, Unsure, rule
 from .scalars import scalar
@@ -140,8 +141,7 @@ def cast(x: Any, dtype: Any, name: Any = None) -> TensorType:
             "dtype",
             "tf.strings.as_string(x)",
         )
-    keep = value.dtype.is_integer and wanted.is_integer
-    return tensor(wanted, value.shape, value.value if keep else None)
+    return tensor(wanted, value.shape, converted(value, wanted))
 
 
 @rule(

@@ -10,8 +10,9 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown
 
 from .arguments import allow, preferred, taken
-from .broadcasting import broadcast_shapes, folded, mapped, matched, one_dtype, result
+from .broadcasting import broadcast_shapes, mapped, matched, one_dtype, result
 from .conversion import as_tensor, is_told
+from .folding import folded
 from .groups import (
     BOOLS,
     FLOATS,
@@ -120,15 +121,20 @@ PREFERRING: Final = frozenset({"math.nextafter", "math.divide"})
 
 def _chosen(choose: Callable[[int, int], int], x: Any, y: Any) -> Any:
     """One of two numbers; which of two sizes is the smaller one is not told where one has a name."""
-    return choose(x, y) if type(x) is type(y) is int else x if x == y else UNKNOWN
+    return choose(x, y) if type(x) is type(y) in (int, float) else x if x == y else UNKNOWN
 
 
 def _decided(compare: Callable[[Any, Any], bool], x: Any, y: Any) -> Any:
     """A truth of two numbers or bools; that of sizes with names is not told."""
-    return compare(x, y) if type(x) is type(y) in (int, bool) else UNKNOWN
+    return compare(x, y) if type(x) is type(y) in (int, float, bool) else UNKNOWN
 
 
-#: Comparisons of the contents of int tensors.
+def _whole(compute: Callable[[Any, Any], Any], x: Any, y: Any) -> Any:
+    """A number of two sizes. Python divides floats in another way."""
+    return UNKNOWN if isinstance(x, float) else compute(x, y)
+
+
+#: Comparisons of the contents of tensors.
 COMPARE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "equal": partial(_decided, operator.eq),
     "not_equal": partial(_decided, operator.ne),
@@ -138,13 +144,13 @@ COMPARE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "greater_equal": partial(_decided, operator.ge),
 }
 
-#: What these ops do to the contents of int tensors, as in `tf.shape(x)[0] * 2`.
+#: What these ops do to the contents of tensors, as in `tf.shape(x)[0] * 2`.
 COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "math.add": operator.add,
     "math.subtract": operator.sub,
     "math.multiply": operator.mul,
-    "math.floordiv": operator.floordiv,
-    "math.floormod": operator.mod,
+    "math.floordiv": partial(_whole, operator.floordiv),
+    "math.floormod": partial(_whole, operator.mod),
     "math.maximum": partial(_chosen, max),
     "math.minimum": partial(_chosen, min),
     **{f"math.{name}": compare for name, compare in COMPARE.items()},
@@ -152,7 +158,11 @@ COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "math.logical_or": partial(_decided, operator.or_),
     "math.logical_xor": partial(_decided, operator.xor),
 }
-_ZERO: Final = tensor(DType.of("int32"), Shape.scalar(), 0)
+#: Ops on one tensor by those on a number and a tensor.
+_CHANGE: Final = {
+    "math.negative": ("math.subtract", 0),
+    "math.logical_not": ("math.logical_xor", True),
+}
 
 
 def unary(value: Any, argument: str, allowed: Names, made: Result, op: str = "") -> TensorType:
@@ -161,9 +171,10 @@ def unary(value: Any, argument: str, allowed: Names, made: Result, op: str = "")
         dtype = mapped(allow(value, allowed, argument).dtype, made)
         return TensorType(dtype, value.shape, "ragged", value.value)
     x = taken(value, allowed, argument)
-    value = not x.value if op == "math.logical_not" and isinstance(x.value, bool) else None
-    if op == "math.negative":
-        value = folded(COMPUTE["math.subtract"], _ZERO, x)
+    value = None
+    if op in _CHANGE:
+        compute, one = _CHANGE[op]
+        value = folded(COMPUTE[compute], tensor(x.dtype, Shape.scalar(), one), x)
     return tensor(mapped(x.dtype, made), x.shape, value)
 
 

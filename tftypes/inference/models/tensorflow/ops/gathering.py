@@ -18,7 +18,7 @@ from .arguments import (
 from .broadcasting import broadcast_shapes, matched
 from .conversion import as_tensor
 from .groups import BOOLS, NUMBERS, QUANTIZED
-from .masks import masked_shape
+from .masks import count_of, decided, masked_shape
 from .rule import OpError, Unsure, rule
 from .scalars import one_axis
 from .values import (
@@ -27,6 +27,7 @@ from .values import (
     INT64,
     ListOf,
     contents,
+    every_number,
     is_number,
     known_int,
     numbers_in,
@@ -279,6 +280,9 @@ def _masked_at(shape: Shape, mask: Shape) -> str | None:
     "tf.where(f32[2, 3] > 0., f32[2, 3], 0.) -> f32[2, 3]",
     "tf.where(b[3, 4]) -> i64[None, 2]",
     "tf.where(b[...]) -> i64[None, None]",
+    "tf.where([True, False, True]) -> i64[2, 1]",
+    "tf.where(tf.constant([[1, 0, 3], [4, 5, 6]]) % 3) -> i64[3, 2]",
+    "tf.where(tf.constant([[0.1], [0.7]]) > tf.constant([0.1, 0.5, 0.6])) -> i64[3, 2]",
     "tf.where([], f32[0], f32[0]) -> f32[0]",
     "tf.where(b[3], f32[3], i32[3]) !! expected float32 as x has, got int32",
     "tf.where(b[3], f32[4], f32[4]) !! do not broadcast",
@@ -291,7 +295,8 @@ def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Ten
     if x is None and y is None:
         chosen = defaulted(condition, NUMBERS | BOOLS | QUANTIZED, "bool", "condition")
         rank = chosen.shape.rank
-        return TensorType(INT64, Shape.of(UNKNOWN, UNKNOWN if rank is None else rank))
+        count = count_of(as_tensor(condition, argument="condition"))
+        return TensorType(INT64, Shape.of(count, UNKNOWN if rank is None else rank))
     if x is None or y is None:
         raise OpError(
             "tf-value", "x without y" if y is None else "y without x", "y" if y is None else "x"
@@ -322,13 +327,15 @@ def _in_batch(shape: Shape, condition: Shape) -> str | None:
 @rule(
     "tensorflow.unique",
     "tf.unique(f32[N]) -> (f32[None], i32[N])",
-    "tf.unique([1, 2, 2], tf.int64) -> (i32[None], i64[3])",
+    "tf.unique([1, 2, 2], tf.int64) -> (i32[2], i64[3])",
     "tf.unique(f32[3, 3]) !! expected rank 1, got rank 2",
 )
 def unique(x: Any, out_idx: Any = INT32, name: Any = None) -> tuple[TensorType, ...]:
     value = rank_is(as_tensor(x, argument="x"), 1, "x")
     places = out_idx if isinstance(out_idx, DType) else DType.any()
-    return TensorType(value.dtype, Shape.of(UNKNOWN)), TensorType(places, value.shape)
+    known = every_number(value.value) if value.dtype.is_integer else None
+    count = UNKNOWN if known is None else decided(len(known))
+    return TensorType(value.dtype, Shape.of(count)), TensorType(places, value.shape)
 
 
 @rule(
@@ -338,7 +345,7 @@ def unique(x: Any, out_idx: Any = INT32, name: Any = None) -> tuple[TensorType, 
 )
 def unique_with_counts(x: Any, out_idx: Any = INT32, name: Any = None) -> tuple[TensorType, ...]:
     values, places = unique(x, out_idx)
-    return values, places, TensorType(places.dtype, Shape.of(UNKNOWN))
+    return values, places, TensorType(places.dtype, values.shape)
 
 
 @rule(

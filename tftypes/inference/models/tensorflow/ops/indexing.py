@@ -11,7 +11,7 @@ from tftypes.inference.models.tensorflow.ops.slices import sliced
 
 from .conversion import as_tensor
 from .describe import describe
-from .masks import masked_shape
+from .masks import decided, masked_shape
 from .rule import OpError, Unsure
 from .values import (
     ListOf,
@@ -22,6 +22,7 @@ from .values import (
     is_dim,
     is_number,
     known_int,
+    row_lengths,
     tensor,
 )
 
@@ -68,6 +69,8 @@ EXAMPLES: Final = (
     "f32[2, 3][ragged(i32[2, None])] !! not a ragged tensor",
     "tf.strings.split(s[N])[:, 0] !! rows of several lengths have no common item",
     "tf.ragged.constant([[1, 2], [3]])[:, 0] !! rows of several lengths have no common item",
+    "tf.ragged.constant([[1, 2], [3], [4, 5, 6]])[-1, 1:] -> i32[2]",
+    "tf.ragged.constant([[1, 2], [3]])[1, 1] !! index 1 is out of range",
     "tf.ragged.constant([[1, 2], [3]])[:, :1] -> ragged(i32[2, None])",
     "f32[2, 3][::0] !! the step of a slice cannot be 0",
     "f32[2, 3][b[3]] !! the mask has 3 where the tensor has 2",
@@ -226,8 +229,9 @@ def _rows(value: TensorType, keys: list[Any]) -> TensorType:
     if rank > 2 or None in keys:
         raise Unsure
     _one(value.shape[0], places[0])
-    row = [UNKNOWN] if isinstance(places[1], slice) else []
-    return TensorType(value.dtype, Shape.of(*row))
+    lengths, at = row_lengths(value), known_int(places[0])
+    length = decided(lengths[at]) if lengths and at is not None else UNKNOWN
+    return TensorType(value.dtype, indexed(Shape.of(length), places[1:]))
 
 
 def _in_full(keys: list[Any], rank: int) -> list[Any]:

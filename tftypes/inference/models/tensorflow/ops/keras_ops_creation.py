@@ -7,6 +7,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, num_elements
 
 from .arguments import count_argument, shape_argument
+from .folding import converted
 from .keras_ops import (
     Given,
     asked,
@@ -211,17 +212,15 @@ def _made_tensor(x: Any, dtype: Any) -> TensorType:
         if value.dtype != FLOAT32:
             without_symbols()  # which are of float32 in some versions
         return value
-    made = asked(dtype)
-    if (
-        isinstance(x, TensorType)
-        and x.kind == "variable"
-        and not made.names.isdisjoint(x.dtype.names)
-    ):
+    made, is_variable = asked(dtype), isinstance(x, TensorType) and x.kind == "variable"
+    if is_variable and not made.names.isdisjoint(x.dtype.names):
         raise Unsure
+    return _cast(x, made)
+
+
+def _cast(x: Any, dtype: DType) -> TensorType:
     value = operand(x, "x")
-    return tensor(
-        made, value.shape, value.value if made.is_integer and value.dtype.is_integer else None
-    )
+    return tensor(dtype, value.shape, converted(value, dtype))
 
 
 @keras_rule(
@@ -261,7 +260,7 @@ for _op in ("cast", "saturate_cast"):
         "b[...], 'float32') -> f32[...]",
     )(
         with_parameters(
-            lambda x, dtype: _made_tensor(x, dtype) if dtype is not None else UNKNOWN,
+            lambda x, dtype: _cast(x, asked(dtype)) if dtype is not None else UNKNOWN,
             x=...,
             dtype=...,
         )

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal, shapes
 
-from .broadcasting import as_wide, broadcast_shapes, folded
+from .broadcasting import as_wide, broadcast_shapes
 from .conversion import as_tensor
 from .elementwise import COMPUTE
+from .folding import folded
 from .groups import COMPLEX
 from .keras_ops import (
     Given,

@@ -13,9 +13,10 @@ from .conversion import as_tensor
 from .gathering import merge_batches
 from .groups import FLOATS, INDICES, INTS, NUMBERS, QUANTIZED, QUOTIENTS, REALS, Names
 from .joining import operands
+from .masks import decided
 from .rule import OpError, Unsure, rule
 from .scalars import scalar, whole_number
-from .values import BOOL, FLOAT32, INT32, contents, is_dim, is_number
+from .values import BOOL, FLOAT32, INT32, contents, every_number, is_dim, is_number
 
 # --- lists of tensors -------------------------------------------------------------------------------------------------
 
@@ -180,6 +181,7 @@ def invert_permutation(x: Any, name: Any = None) -> TensorType:
 @rule(
     "tensorflow.math.bincount",
     "tf.math.bincount(i32[4]) -> i32[None]",
+    "tf.math.bincount([[1, 2], [5, 0]]) -> i32[6]",
     "tf.math.bincount(i32[4], weights=f32[4]) -> f32[None]",
     "tf.math.bincount(i32[N, 5], axis=-1, dtype=tf.int64) -> i64[N, None]",
     "tf.math.bincount(i32[2, 5], axis=1) !! the axis is 0 or -1, got 1",
@@ -206,7 +208,9 @@ def bincount(
         dtype_argument(dtype) if weights is None else as_tensor(weights, argument="weights").dtype
     )
     if axis is None or axis == 0:
-        return TensorType(made, Shape.of(UNKNOWN))
+        is_open = minlength is maxlength is None and x.dtype.is_integer
+        known = every_number(x.value) if is_open else None
+        return TensorType(made, Shape.of(decided(max(known) + 1) if known else UNKNOWN))
     rows = x.shape[0] if axis == -1 and x.shape.rank == 2 else None
     return TensorType(made, Shape.unknown() if rows is None else Shape.of(rows, UNKNOWN))
 
@@ -298,7 +302,7 @@ def in_top_k(targets: Any, predictions: Any, k: Any, name: Any = None) -> Tensor
 
 
 def _register_segment(op: str, allowed: Names) -> None:
-    """Rows of the same id together; how many ids there are is not known."""
+    """Rows of the same id together, up to the last one."""
 
     def function(data: Any, segment_ids: Any, name: Any = None) -> TensorType:
         x = rank_at_least(allow(as_tensor(data, argument="data"), allowed, "data"), 1, "data")
@@ -312,11 +316,13 @@ def _register_segment(op: str, allowed: Names) -> None:
         if known != sorted(known):
             hint = f"tf.math.unsorted_{op}(data, segment_ids, {max(known) + 1}) takes them in any order"
             raise OpError("tf-value", f"the ids do not increase: {known}", "segment_ids", hint)
-        return TensorType(x.dtype, Shape.of(UNKNOWN) + x.shape.slice(1, None))
+        count = decided(known[-1] + 1) if known else UNKNOWN
+        return TensorType(x.dtype, Shape.of(count) + x.shape.slice(1, None))
 
     rule(
         f"tensorflow.math.{op}",
-        f"tf.math.{op}(f32[4, N], [0, 0, 1, 2]) -> f32[None, N]",
+        f"tf.math.{op}(f32[4, N], [0, 0, 1, 2]) -> f32[3, N]",
+        f"tf.math.{op}(f32[4, N], i32[4]) -> f32[None, N]",
         f"tf.math.{op}(f32[4, 3], i32[5]) !! batch dims [4] and [5] differ",
         f"tf.math.{op}(f32[4, 3], i32[4, 3]) !! expected rank 1, got rank 2",
         f"tf.math.{op}(b[4, 3], i32[4]) !! bool is not supported",

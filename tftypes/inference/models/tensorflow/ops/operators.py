@@ -8,9 +8,10 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
 from . import loop_starts
-from .broadcasting import as_wide, folded, matched, result
+from .broadcasting import as_wide, matched, result
 from .conversion import as_tensor, is_told
 from .elementwise import COMPUTE
+from .folding import folded
 from .rule import RULES, OpError, Unsure, is_operator
 from .values import BOOL, tensor
 

@@ -15,10 +15,12 @@ from .arguments import (
 )
 from .conversion import as_tensor
 from .groups import INDICES
+from .masks import decided
 from .ragged_constructors import rows_of
 from .ragged_operands import kept, known_rank, ragged, the_ragged
 from .rule import OpError, Unsure, rule
 from .values import is_number, of
+from .values import row_lengths as known_lengths
 
 _INDEX = DType.of("int32", "int64")
 
@@ -30,6 +32,7 @@ _INDEX = DType.of("int32", "int64")
     "ragged(f32[N, None]).to_tensor() -> f32[N, None]",
     "ragged(i32[2, None, 3]).to_tensor(default_value=-1) -> i32[2, None, 3]",
     "ragged(f32[2, None]).to_tensor(shape=[None, 5]) -> f32[2, 5]",
+    "tf.ragged.constant([[11, 12], [21, 22, 23], []]).to_tensor() -> i32[3, 3]",
     "ragged(i32[2, None]).to_tensor(0.5) !! int32 cannot hold the float 0.5",
 )
 def to_tensor(
@@ -43,7 +46,9 @@ def to_tensor(
             error.hint = "default_value=''" if x.dtype.is_string else error.hint
             raise
     if shape is None:
-        return TensorType(x.dtype, x.shape)
+        lengths = known_lengths(self)
+        longest = of(x.shape[0], decided(max(lengths))) if lengths else x.shape
+        return TensorType(x.dtype, longest)
     wanted = shape_argument(shape)
     if wanted.rank is None or x.shape.rank != wanted.rank:
         return TensorType(x.dtype, wanted)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from tftypes.algebra import (
     UNKNOWN,
+    DType,
     Shape,
     ShapeMismatch,
     TensorType,
@@ -19,7 +20,7 @@ from .conversion import as_tensor, is_told
 from .creation import not_negative
 from .groups import BOOLS, FLOATS, NUMBERS
 from .rule import RULES, OpError, Unsure, rule, with_parameters
-from .values import FLOAT32
+from .values import FLOAT32, is_number
 
 #: The default of a parameter that a call need not give, where None is a value.
 NOT_GIVEN: Final = object()
@@ -111,6 +112,27 @@ def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Any
     if not isinstance(x, TensorType) or not isinstance(y, TensorType):
         raise Unsure
     return TensorType(a.dtype, a.shape if a.shape == b.shape else Shape.unknown())
+
+
+@rule(
+    "tensorflow.compat.v1.image.resize",
+    "tf.compat.v1.image.resize(u8[2, 4, 4, 3], [8, N], 1, align_corners=True) -> u8[2, 8, N, 3]",
+    "tf.compat.v1.image.resize(f32[4, 4, 3], (4, 4), 'bilinear') -> f32[4, 4, 3]",
+    "tf.compat.v1.image.resize(f32[4, 4, 3], [8]) !! expected 2 sizes, got 1",
+)
+def resize(
+    images: Any,
+    size: Any,
+    method: Any = 0,
+    align_corners: Any = False,
+    preserve_aspect_ratio: Any = False,
+    name: Any = None,
+) -> TensorType:
+    """Images of this size already stay as they are."""
+    if is_number(method) and 0 <= method < 4:
+        method = ("bilinear", "nearest", "bicubic", "area")[method]
+    made = RULES["tensorflow.image.resize"].function(images, size, method, preserve_aspect_ratio)
+    return TensorType(DType(made.dtype.names | as_tensor(images).dtype.names), made.shape)
 
 
 @rule(

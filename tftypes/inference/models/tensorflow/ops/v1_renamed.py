@@ -153,6 +153,10 @@ _ROWS: Final[list[tuple[str, str, str, dict[str, str], list[str]]]] = [
     ("multinomial", "random.categorical", "logits num_samples seed name output_dtype", {"output_dtype": "dtype"}, ["f32[N, 3], 5 -> i64[N, 5]", "f32[3], 5 !! rank 2"]),
     ("string_to_number", "strings.to_number", "string_tensor out_type name input", {"string_tensor": "input"}, ["s[2, N], tf.int32 -> i32[2, N]", "i32[2] !! int32"]),
     ("floor_div", "math.floordiv", "x y name", {}, ["i32[2, 1], i32[N] -> i32[2, N]", "i32[2], i32[3] !! 2 against 3"]),
+    *(
+        (f"image.resize_{op}", "image.resize", "images size align_corners name half_pixel_centers", {}, ["u8[2, 4, 4, 3], [8, 8], True -> f32[2, 8, 8, 3]", "b[2, 4, 4, 3], [8, 8] !! bool"])
+        for op in ("bilinear", "bicubic", "area")
+    ),
     ("assert_rank", "debugging.assert_rank", "x rank data summarize message name", {}, ["f32[2], 1 -> anything", "f32[2], 2 !! expected rank 2"]),
     ("assert_rank_at_least", "debugging.assert_rank_at_least", "x rank data summarize message name", {}, ["f32[2], 1 -> anything", "f32[2], 2 !! expected rank 2 or more"]),
 ]  # fmt: skip
