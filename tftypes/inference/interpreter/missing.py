@@ -30,7 +30,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Dataset, Mapped, Seq, may_be_ragged, may_have_more
+from tftypes.inference.values import Dataset, Mapped, Seq, is_mixed, may_be_ragged, may_have_more
 
 
 def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
@@ -300,6 +300,7 @@ def _may_have(interpreter: Interpreter, value: Value, name: str) -> bool:
     return isinstance(value, TensorType) and (
         interpreter.switches.read("numpy_behavior", None) is not None
         or may_have_more(value)
+        or is_mixed(value)
         or may_be_ragged(value)
         and any(interpreter.declared.member(each, name) is not None for each in _OTHER_KINDS)
         or value.dtype == DType.any()  # an op made it of something unknown

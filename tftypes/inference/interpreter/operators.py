@@ -181,7 +181,7 @@ def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Valu
             cls = left.read(CLASS, None)
             if sign in "|&+-" and cls == right.read(CLASS, None) == "collections.Counter":
                 made = interpreter.list(counted(sign, left.contents, right.contents), "dict")
-            elif sign == "|":
+            elif sign == "|" and all(isinstance(each.contents, Mapped) for each in (left, right)):
                 made = interpreter.list(merged(left.contents, right.contents), "dict")
             else:
                 return TOP
@@ -314,6 +314,9 @@ def in_place(
         if isinstance(made, TensorType) and not arrays.is_same_kind(left.dtype, made.dtype):
             return interpreter.throw(Raised("builtins.TypeError"), node)
         return TensorType(left.dtype, left.shape, "array")
+    if isinstance(left, Container) and left.kind == "dict" and sign == "|":
+        interpreter.method(left, "update", [right], node)  # of any pairs
+        return left
     if isinstance(left, Container):
         made = resolve(binary(interpreter, sign, left, right, node))
         if isinstance(made, Container):

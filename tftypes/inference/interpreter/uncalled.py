@@ -23,6 +23,7 @@ from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
+    External,
     Frame,
     Function,
     Instance,
@@ -160,7 +161,8 @@ def _call(
     """
     code = function.code
     target = _under_descriptors(function.module.defined_as.read(code, function), function)
-    if target is not function:
+    is_called = External("builtins.callable"), [target]
+    if target is not function and interpreter.call(*is_called, {}, code.node) is not False:
         interpreter.called.discard(code)
         if _keeps_parameters(target, function):
             args, kwargs = _arguments(function, given)

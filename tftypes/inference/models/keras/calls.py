@@ -50,6 +50,7 @@ from tftypes.inference.models.tensorflow.ops.keras_ranks import Maker
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT32
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.structures import (
+    is_told_in_part,
     leaves,
     map_leaves,
     map_tensors,
@@ -123,7 +124,8 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     is_exact = same(_types(interpreter, told), _types(interpreter, made))
     fault = call_checks.put_off(interpreter, layer, name, inside)
     own = call if tracking.is_code(interpreter, layer) else None
-    node = Node(layer, inputs, is_exact, fault, own)
+    others = is_told_in_part(interpreter, call.args)
+    node = Node(layer, inputs, is_exact, fault, own, others)
     result = as_symbols(interpreter, told, node)
     interpreter.write(layer, OUTPUT, result if layer.read(OUTPUT) is ABSENT else TOP)
     return result
