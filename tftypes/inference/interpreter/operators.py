@@ -314,16 +314,13 @@ def in_place(
         if isinstance(made, TensorType) and not arrays.is_same_kind(left.dtype, made.dtype):
             return interpreter.throw(Raised("builtins.TypeError"), node)
         return TensorType(left.dtype, left.shape, "array")
-    if isinstance(left, Container) and left.kind == "dict" and sign == "|":
-        interpreter.method(left, "update", [right], node)  # of any pairs
-        return left
     if isinstance(left, Container):
-        made = resolve(binary(interpreter, sign, left, right, node))
-        if isinstance(made, Container):
+        if left.kind == "dict" and sign == "|":  # of any pairs
+            interpreter.method(left, "update", [right], node)
+        elif isinstance(made := resolve(binary(interpreter, sign, left, right, node)), Container):
             interpreter.write(left, "contents", made.contents)
         return left
-    name = f"__i{METHODS[sign]}__"
-    if interpreter.has_method(left, name):
+    if interpreter.has_method(left, name := f"__i{METHODS[sign]}__"):
         made = interpreter.method(left, name, [right], node)
         if resolve(made) is not NOT_IMPLEMENTED:
             return made

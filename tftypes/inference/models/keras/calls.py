@@ -43,7 +43,12 @@ from tftypes.inference.models.keras.symbols import (
     stand_ins,
     symbols_in,
 )
-from tftypes.inference.models.keras.told_shapes import as_told, call_with_shapes, shapes_of
+from tftypes.inference.models.keras.told_shapes import (
+    as_told,
+    call_with_shapes,
+    shapes_of,
+    without_open_sizes,
+)
 from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.keras_ranks import Maker
@@ -115,8 +120,11 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     call_checks.check_recurrent(interpreter, layer, name, call)
     inside = call.with_values(stand_ins(interpreter, each) for each in call.values)
     is_put_off = running.is_put_off(interpreter, layer)
-    with interpreter.quietly() if is_put_off else nullcontext():
+    vague = inside if is_put_off else without_open_sizes(interpreter, layer, inside)
+    with interpreter.quietly() if is_put_off or vague is not inside else nullcontext():
         made = run(interpreter, layer, inside, traced=True)
+    if vague is not inside:
+        run(interpreter, layer, vague, traced=True)
     if is_put_off:
         interpreter.write(layer, BUILT, True)
     told = as_told(interpreter, layer, made, call)
