@@ -16,7 +16,7 @@ from tftypes.inference.interpreter.escaping import anything, escape, reachable
 from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.interpreter.uses import is_named_in_branches
+from tftypes.inference.interpreter.uses import is_named_in_branches, is_named_where_it_fails
 from tftypes.inference.objects import (
     DERIVED,
     OPEN,
@@ -106,7 +106,10 @@ def _run_statement(
 
 
 def _has_no_call(function: Function) -> bool:
-    """Whether the call that has defined a function leads to no call of it: all that names it is in a branch not taken."""
+    """Whether the call that has defined a function leads to no call of it, or to one that is expected to fail.
+
+    That is where all that names it is in a branch that is not taken, or in what a test expects to raise.
+    """
     outer = function.parent.function
     if (
         outer is None
@@ -114,6 +117,8 @@ def _has_no_call(function: Function) -> bool:
         or not isinstance(function.code.node, ast.FunctionDef)
     ):
         return False
+    if is_named_where_it_fails(outer.code.node, function.code.name):
+        return True
     return not function.code.node.decorator_list and is_named_in_branches(
         outer.code.node, function.code.name
     )
