@@ -194,7 +194,7 @@ def _join_alike(a: Value, b: Value, depth: int) -> Value | None:
     p, q = python_type(a), python_type(b)
     if p is not None and q is not None:
         if p == q:
-            return PyValue(p)
+            return PyValue(p, all(getattr(each, "sure", True) for each in (a, b)))
         return PyValue("float", False) if {p, q} == {"int", "float"} else None
     if isinstance(a, Shape) and isinstance(b, Shape):
         return join_shapes(a, b)

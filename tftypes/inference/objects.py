@@ -199,8 +199,9 @@ class Class(Heap):
 
     @property
     def is_open(self) -> bool:
-        """Whether a base is not known, so that it may have any attribute."""
-        return TOP in self.mro
+        """Whether a base is not known, or an attribute was set by a name that is not: it may have any attribute."""
+        own = (each for each in self.mro if type(each) is Class)
+        return TOP in self.mro or any(each.read(OPEN) is not ABSENT for each in own)
 
 
 #: The slot of an instance of a class that derives from a builtin one: the value of the builtin class that it is.

@@ -351,6 +351,8 @@ class Part:
 OUTPUTS: Final = "<outputs>"
 #: The history of what is taken for a tensor since the program reads its sizes: it may be an array.
 ASSUMED: Final = "has a shape"
+#: That of what an operator has made of a tensor and what is not known, whose class may answer in the place of the tensor.
+MIXED: Final = "of an operand that is not known"
 #: That of what an op has made of something that may be ragged.
 OF_RAGGED: Final = "may be ragged"
 
@@ -365,8 +367,13 @@ def may_have_more(value: Value) -> bool:
     return isinstance(value, Tensor) and value.history == ASSUMED
 
 
+def is_mixed(value: Value) -> bool:
+    """Whether an operator has made a tensor of one that is known and something that is not."""
+    return isinstance(value, Tensor) and value.history == MIXED
+
+
 def may_be_ragged(value: Value) -> bool:
     """Whether it is taken for a dense tensor, but an op may have made it of a ragged or sparse one."""
     if not isinstance(value, TensorType) or value.kind != "tensor":
         return False
-    return value.shape.rank is None or isinstance(value, Tensor) and value.history == OF_RAGGED
+    return value.shape.rank is None or getattr(value, "history", None) in (OF_RAGGED, MIXED)

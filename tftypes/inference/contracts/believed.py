@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.algebra import DType
-from tftypes.inference.annotations.schemas import is_record
-from tftypes.inference.objects import Class, External, Value
+from tftypes.inference.objects import External, Value
 from tftypes.inference.values import Annotation
 
 _CONTAINERS: Final = ("sequence", "dict", "tuple")
@@ -27,6 +26,10 @@ def is_held(annotation: Annotation) -> bool:
         return all(map(is_held, args))
     if kind == "python":
         return False
+    if (
+        kind == "tensor"
+    ):  # the dtype of an `NDArray` is for other checkers, and programs give ints for bools
+        return bool(args[0].kind != "array" or args[0].shape.rank is not None)
     return not (kind == "class" and isinstance(args[0], External) and args[0].name in _LOOSE)
 
 
@@ -37,12 +40,10 @@ def is_confirmed(annotation: Annotation, default: Value) -> bool:
 
 
 def _is_of_known(annotation: Annotation) -> bool:
-    """Whether something in an annotation is a dtype, a shape, a size, a schema or a record."""
+    """Whether something in an annotation is a dtype, a shape, a size or a schema."""
     kind, args = annotation.kind, annotation.args
     if kind in (*_CONTAINERS, "union"):
         return any(_is_of_known(each) for each in args if isinstance(each, Annotation))
     if kind == "tensor":
         return bool(args[0].dtype != DType.any() or args[0].shape.rank is not None)
-    if kind == "class":
-        return isinstance(args[0], Class) and is_record(args[0])
     return kind in ("struct", "int")

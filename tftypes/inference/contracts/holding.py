@@ -10,6 +10,7 @@ from tftypes.algebra import Expr, TensorType
 from tftypes.algebra.tensors import passes_for
 from tftypes.inference.annotations.classes import arguments_by_name, fields_of
 from tftypes.inference.annotations.substitution import substitute
+from tftypes.inference.contracts.believed import is_held
 from tftypes.inference.contracts.bindings import Bindings, Place, Problem
 from tftypes.inference.contracts.declared import believed, value_of
 from tftypes.inference.contracts.structs import hold_struct
@@ -32,7 +33,6 @@ from tftypes.inference.values import Annotation, Mapped, OneOf, Seq
 #: What is left of a value, and what refutes it.
 Held = tuple[Value, Problem | None]
 _DEPTH: Final = 6
-_SIZE: Final = Annotation("python", ("int",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,6 @@ def _declared(at: Holding, annotation: Annotation, value: Value = TOP) -> Value:
         return value  # who writes `int` or `str` in a graph gets a tensor as well
     if annotation.kind == "tensor" and annotation.args[0] == TensorType.unknown():
         return value
-    if annotation == _SIZE:
-        return at.declared(annotation)  # layers are made of it
     found = believed(at.interpreter, annotation, at.bindings)
     return value if found is TOP else found
 
@@ -108,6 +106,8 @@ def _tensor(at: Holding, annotation: Annotation, value: Value) -> Held:
     if not isinstance(value, TensorType):
         return value, None
     declared: TensorType = annotation.args[0]
+    if not is_held(annotation):
+        return value, None
     problem = at.bindings.take(declared, value, at.place)
     expected = at.bindings.resolve(declared)
     return (refined(value, expected), None) if problem is None else (expected, problem)

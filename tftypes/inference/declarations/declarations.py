@@ -47,6 +47,8 @@ PRIVATE: Final = frozenset(
 )  # fmt: skip
 
 
+#: Classes that take any keyword: their metaclass hands all of them to whoever makes variables.
+_LAX: Final = ("tensorflow.Variable", "tensorflow.compat.v1.Variable")
 #: How alike a name is that may be meant.
 _LOOKING_ALIKE: Final = 0.75
 
@@ -228,6 +230,8 @@ class Declarations:
 
         See `calls.refusal` for the arguments.
         """
+        if isinstance(called, Class) and called.name in _LAX:
+            keywords = ()
         key = id(called), positional, *keywords, bound, unpacked
         known = self._accepts.get(key)
         if known is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from tftypes.inference.annotations.classes import declarations_in
@@ -33,7 +33,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.scopes import scope_of, walk
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Descriptor, Mapped
+from tftypes.inference.values import Descriptor, Mapped, OneOf
 
 #: The slot of a class's namespace that holds the class which `type.__new__` makes of it.
 CLASS: Final = "<class of the namespace>"
@@ -191,14 +191,20 @@ def instantiate(interpreter: Interpreter, cls: Class, call: Call) -> Value:
         return made
     new = cls.find("__new__")
     if new is None:
-        instance = derived.blank(interpreter, cls, call)
-    else:
-        given = resolve(interpreter.dispatch(_static(new[0]), call.with_first(cls)))
-        if not isinstance(given, Instance) or not isinstance(given.cls, Class):
-            return given
-        if cls not in given.cls.mro:
-            return given
-        instance = given
+        return _initialized(interpreter, cls, call, derived.blank(interpreter, cls, call))
+    given = resolve(interpreter.dispatch(_static(new[0]), call.with_first(cls)))
+    if isinstance(given, OneOf):
+        return interpreter.each(partial(_initialized, interpreter, cls, call), given)
+    return _initialized(interpreter, cls, call, given)
+
+
+def _initialized(interpreter: Interpreter, cls: Class, call: Call, instance: Value) -> Value:
+    """What a class has made, after its `__init__`: only an instance of the class gets it."""
+    instance = resolve(instance)
+    if not isinstance(instance, Instance) or not isinstance(instance.cls, Class):
+        return instance
+    if cls not in instance.cls.mro:
+        return instance
     init = cls.find("__init__")
     if init is not None and _may_get_others(interpreter, init[0], call.with_first(instance)):
         interpreter.escape(call.values)

@@ -15,6 +15,7 @@ from tftypes.inference.interpreter.library import (
 from tftypes.inference.interpreter.library_classes import HOLDING, models
 from tftypes.inference.interpreter.tables import Call, giving
 from tftypes.inference.models.tensorflow.composites import DISPATCHES
+from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     HELD,
     SUBCLASSES,
@@ -77,6 +78,21 @@ def super_attribute(interpreter: Interpreter, receiver: Value, name: str, node: 
         else find_attribute(interpreter, receiver, name, node)
     )
     return TOP if found is ABSENT else found
+
+
+def name_of(interpreter: Interpreter, cls: Class, name: str) -> Value:
+    """The `__name__` or `__qualname__` of a class; where nobody calls a method, that may be of a class below."""
+    method = interpreter.free
+    if method is not None and method.cls is cls or cls.mro[0] is not cls:
+        return PyValue("str")
+    is_told = name == "__name__" or cls.module.read(cls.name) is cls
+    return cls.name if is_told else TOP
+
+
+def answers(interpreter: Interpreter, cls: str, name: str) -> bool:
+    """Whether a library's class has a method itself: it does not call that of a class behind it."""
+    member = interpreter.declared.member(cls, name)
+    return member is not None and member.owner != "builtins.object"
 
 
 def behind(receiver: Value, names: Sequence[str], name: str) -> Value:

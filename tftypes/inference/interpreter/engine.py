@@ -35,11 +35,13 @@ from tftypes.inference.objects import (
 from tftypes.inference.state import Heap
 from tftypes.inference.values import (
     ASSUMED,
+    MIXED,
     Bound,
     Dataset,
     Partial,
     Seq,
     Tensor,
+    is_mixed,
     may_have_more,
 )
 
@@ -319,8 +321,10 @@ class Interpreter(Paths):
             return tensor
         sources = provenance.derived(self.tapes, op, tensor, args) if self.tapes else _NONE
         # Python's operators give an array where an operand is one.
-        assumed = not op.startswith("tensorflow.") and any(map(may_have_more, args))
-        history = ASSUMED if assumed else None
+        is_operator = not op.startswith("tensorflow.")
+        history = ASSUMED if is_operator and any(map(may_have_more, args)) else None
+        if history is None and is_operator and any(map(_may_answer, args)):
+            history = MIXED
         if history is None and (graph := self.session_graph) is not None:
             history = provenance.of_session(graph, op, args)
         return Tensor(
@@ -356,6 +360,12 @@ class Interpreter(Paths):
     def unbound(self, value: Value) -> Value:
         """The function under a bound method."""
         return value.function if isinstance(value, Bound) else value
+
+
+def _may_answer(operand: Value) -> bool:
+    """Whether the class of an operand may say what an operator makes of it."""
+    operand = resolve(operand)
+    return is_unknown(operand) or is_mixed(operand)
 
 
 def _written(node: ast.AST) -> str:

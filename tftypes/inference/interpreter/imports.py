@@ -202,6 +202,10 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
     return module
 
 
+#: What `sys.exit()` raises.
+_EXIT: Final = External("builtins.SystemExit")
+
+
 def run_again(interpreter: Interpreter, module: Module) -> None:
     """Run the statements of a module on the names that it has by now."""
     if module.tree is not None:
@@ -209,12 +213,15 @@ def run_again(interpreter: Interpreter, module: Module) -> None:
         interpreter.write(module, RUNNING, True)
         with interpreter.afresh(module.path):
             for statement in module.tree.body:
-                run_statement(interpreter, compiler.block([statement]), module, statement)
+                run = compiler.block([statement])
+                if run_statement(interpreter, run, module, statement):
+                    break  # what stands behind it never runs
         interpreter.write(module, RUNNING, ABSENT)
 
 
-def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node: ast.AST) -> None:
-    """Run a statement at the top: what ends its path, or fails, does not end the module."""
+def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node: ast.AST) -> bool:
+    """Run a statement at the top; whether it is meant to end the program. What fails does not end the module."""
+    ends = False
     trail = interpreter.trail
     interpreter.steps, interpreter.budget = 0, interpreter.allowance(frame.module)
     begun = len(trail.undone)
@@ -223,7 +230,7 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
     try:
         execute(frame)
     except Exit:
-        pass
+        ends = isinstance(node, ast.Raise) or interpreter.left == ("raise", _EXIT)
     except (Exhausted, RecursionError):
         # Whatever the statement has touched, on any path, may be anything.
         touched = {**trail.changes(mark)}
@@ -244,6 +251,7 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
     interpreter.targets.clear()
     interpreter.doubt = interpreter.looping = 0
     interpreter.guards = ()
+    return ends
 
 
 def _forget_names(interpreter: Interpreter, frame: Frame, node: ast.AST) -> None:

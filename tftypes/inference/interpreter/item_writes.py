@@ -9,6 +9,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import arrays, keys, symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import key_in
+from tftypes.inference.interpreter.namespaces import set_some
 from tftypes.inference.interpreter.protocols import lacks, shown
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import all_items, join, join_all
@@ -45,6 +46,8 @@ def set_contents(interpreter: Interpreter, value: Container, new: Value) -> None
             each = new.known.get(key, ABSENT)
             if isinstance(key, str) and old.known.get(key, ABSENT) is not each:
                 interpreter.write(owner, key, each)
+        if new.rest is not old.rest and isinstance(owner, Instance):
+            set_some(interpreter, owner, new.rest)
 
 
 def with_item(contents: Mapped, key: Value, new: Value) -> Mapped:

@@ -16,8 +16,9 @@ from tftypes.inference.contracts.signatures import SIGNATURE
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.sequences import concatenated
-from tftypes.inference.objects import SUBCLASSES, Class, Function, Module
+from tftypes.inference.objects import SUBCLASSES, TOP, Class, Function, Module
 from tftypes.inference.state import Heap, Key
+from tftypes.inference.values import Seq
 
 #: A slot of what was there before, with its new value.
 Change = tuple[Heap, Key, Any]
@@ -92,9 +93,11 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
             return None  # it has begun in another state
     modules.update(others)
     for target, key, value in found.changes:
-        if key == SUBCLASSES and isinstance(value, tuple):
-            known = target.read(key, ())
+        known = target.read(key, ()) if key == SUBCLASSES else None
+        if isinstance(known, tuple) and isinstance(value, tuple):
             value = concatenated(known, tuple(each for each in value if each not in known))
+        elif known is not None:
+            value = Seq((), TOP)
         interpreter.write(target, key, value)
     interpreter.escaped = max(interpreter.escaped, found.escaped)
     interpreter.graphs = interpreter.graphs or found.graphs

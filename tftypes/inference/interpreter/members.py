@@ -172,8 +172,7 @@ def special(interpreter: Interpreter, value: Value, name: str) -> Value:
         return namespace(interpreter, value)
     if isinstance(value, Class):
         if name in ("__name__", "__qualname__"):
-            is_told = name == "__name__" or value.module.read(value.name) is value
-            return value.name if is_told else TOP
+            return derived.name_of(interpreter, value, name)
         if name == "__module__":
             return value.module.read("__name__", TOP)
         if name in ("__bases__", "__base__"):
@@ -204,8 +203,10 @@ def _super_attribute(interpreter: Interpreter, value: Super, name: str, node: as
         if isinstance(each, Class):
             if (found := each.read(name)) is not ABSENT:
                 return _through_super(interpreter, found, receiver, name, node)
-        elif each is TOP:
+        elif each is TOP or interpreter.declared.open(each.name):
             return TOP
+        elif derived.answers(interpreter, each.name, name):
+            break
     if isinstance(value.after, External):
         behind = [each.name for each in after if isinstance(each, External)]
         return derived.behind(receiver, behind, name) if value.after in line else TOP

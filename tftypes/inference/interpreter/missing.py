@@ -30,7 +30,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Dataset, Mapped, Seq, may_be_ragged, may_have_more
+from tftypes.inference.values import Dataset, Mapped, Seq, is_mixed, may_be_ragged, may_have_more
 
 
 def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
@@ -300,6 +300,10 @@ def _may_have(interpreter: Interpreter, value: Value, name: str) -> bool:
     return isinstance(value, TensorType) and (
         interpreter.switches.read("numpy_behavior", None) is not None
         or may_have_more(value)
+        or is_mixed(value)
+        or value.kind == "variable"
+        and name in _OF_PARTS
+        and open_modules.is_mentioned(interpreter, "strategy")
         or may_be_ragged(value)
         and any(interpreter.declared.member(each, name) is not None for each in _OTHER_KINDS)
         or value.dtype == DType.any()  # an op made it of something unknown
@@ -307,6 +311,8 @@ def _may_have(interpreter: Interpreter, value: Value, name: str) -> bool:
     )
 
 
+#: What a strategy may have made of a variable has its parts in these.
+_OF_PARTS: Final = ("values", "variables")
 #: What an op may have made of a ragged or sparse tensor.
 _OTHER_KINDS: Final = (
     "tensorflow.RaggedTensor",

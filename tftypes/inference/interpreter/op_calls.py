@@ -53,6 +53,7 @@ from tftypes.inference.values import (
     OneOf,
     Seq,
     Tensor,
+    is_mixed,
     is_static,
     may_be_ragged,
     may_have_more,
@@ -161,7 +162,7 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
 def of_ragged(made: Value, operands: Sequence[Value]) -> Value:
     """What an op makes that passes raggedness on."""
     is_dense = isinstance(made, TensorType) and made.kind == "tensor"
-    is_told = is_dense and not may_have_more(made)  # what may be an array may be anything
+    is_told = is_dense and not may_have_more(made) and not is_mixed(made)  # it may be anything
     return Tensor.of(made, history=OF_RAGGED) if is_told and _has_ragged(operands) else made
 
 

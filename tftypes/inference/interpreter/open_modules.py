@@ -24,7 +24,9 @@ _WAYS: Final = (
 )
 
 #: How programs name what Keras computes with in the place of TensorFlow.
-_BACKENDS: Final = ("import jax", "import torch")
+_BACKENDS: Final = ("jax", "torch")
+#: What chooses one of them.
+_BACKEND: Final = "KERAS_BACKEND"
 #: What a program sets for the Keras before Keras 3.
 _LEGACY: Final = "TF_USE_LEGACY_KERAS"
 
@@ -53,9 +55,12 @@ def is_legacy(interpreter: Interpreter) -> bool:
 
 
 def has_other_backend(interpreter: Interpreter) -> bool:
-    """Whether Keras may compute with another library: the program names one, and does not import TensorFlow."""
-    names_one = any(is_mentioned(interpreter, each) for each in _BACKENDS)
-    return names_one and not is_mentioned(interpreter, "tensorflow")
+    """Whether Keras may compute with another library: the program names one, and says so or does not import TensorFlow."""
+    named = [each for each in _BACKENDS if is_mentioned(interpreter, f"import {each}")]
+    is_chosen = is_mentioned(interpreter, _BACKEND) and any(
+        is_mentioned(interpreter, f"{quote}{each}{quote}") for each in named for quote in "'\""
+    )
+    return is_chosen or bool(named) and not is_mentioned(interpreter, "tensorflow")
 
 
 def is_mentioned(interpreter: Interpreter, text: str) -> bool:

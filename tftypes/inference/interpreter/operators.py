@@ -181,7 +181,7 @@ def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Valu
             cls = left.read(CLASS, None)
             if sign in "|&+-" and cls == right.read(CLASS, None) == "collections.Counter":
                 made = interpreter.list(counted(sign, left.contents, right.contents), "dict")
-            elif sign == "|":
+            elif sign == "|" and all(isinstance(each.contents, Mapped) for each in (left, right)):
                 made = interpreter.list(merged(left.contents, right.contents), "dict")
             else:
                 return TOP
@@ -315,12 +315,12 @@ def in_place(
             return interpreter.throw(Raised("builtins.TypeError"), node)
         return TensorType(left.dtype, left.shape, "array")
     if isinstance(left, Container):
-        made = resolve(binary(interpreter, sign, left, right, node))
-        if isinstance(made, Container):
+        if left.kind == "dict" and sign == "|":  # of any pairs
+            interpreter.method(left, "update", [right], node)
+        elif isinstance(made := resolve(binary(interpreter, sign, left, right, node)), Container):
             interpreter.write(left, "contents", made.contents)
         return left
-    name = f"__i{METHODS[sign]}__"
-    if interpreter.has_method(left, name):
+    if interpreter.has_method(left, name := f"__i{METHODS[sign]}__"):
         made = interpreter.method(left, name, [right], node)
         if resolve(made) is not NOT_IMPLEMENTED:
             return made

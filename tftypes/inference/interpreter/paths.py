@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.exits import Arrival, Exit, Kind, Target, und
 from tftypes.inference.interpreter.reporting import Reporter
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import any_of, join_slot
-from tftypes.inference.objects import TOP, External, Instance, Refused, Value
+from tftypes.inference.objects import TOP, Container, External, Instance, Refused, Value
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import OneOf
 
@@ -134,7 +134,10 @@ class Paths(Reporter):
             return TOP
         results: list[Value] = []
         self.fork([lambda way=way: results.append(run(*way)) for way in ways], unsure=True)  # type: ignore[misc]
-        return any_of(tuple(results))
+        made = any_of(tuple(results))
+        if made is TOP:  # what is done with it from here on may be done to one of these
+            self.tables.forget(self, [each for each in results if isinstance(each, Container)])
+        return made
 
 
 def _takes(target: Target, kind: Kind, value: Value) -> bool | None:

@@ -261,7 +261,8 @@ def _of_dict(interpreter: Interpreter, value: Container, key: Value, node: ast.A
 def _made_or_held(interpreter: Interpreter, contents: Mapped, key: Value, made: Value) -> Value:
     """What stands under a key that may be missing, where it is made then; one object stands for all that are made."""
     held = contents.rest
-    if not isinstance(held, Container) or not isinstance(made, Container):
+    both = isinstance(held, Container) and isinstance(made, Container)
+    if not both or held.kind != made.kind:
         rest = made if held is ABSENT else join(held, made)
         return join(of_mapping(Mapped(contents.known, rest=rest), key), made)
     interpreter.write(held, "contents", join(held.contents, made.contents))

@@ -16,13 +16,14 @@ from tftypes.inference.interpreter.escaping import anything, escape, reachable
 from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.interpreter.uses import is_named_in_branches
+from tftypes.inference.interpreter.uses import is_named_in_branches, is_named_where_it_fails
 from tftypes.inference.objects import (
     DERIVED,
     OPEN,
     TOP,
     Class,
     Container,
+    External,
     Frame,
     Function,
     Instance,
@@ -105,7 +106,10 @@ def _run_statement(
 
 
 def _has_no_call(function: Function) -> bool:
-    """Whether the call that has defined a function leads to no call of it: all that names it is in a branch not taken."""
+    """Whether the call that has defined a function leads to no call of it, or to one that is expected to fail.
+
+    That is where all that names it is in a branch that is not taken, or in what a test expects to raise.
+    """
     outer = function.parent.function
     if (
         outer is None
@@ -113,6 +117,8 @@ def _has_no_call(function: Function) -> bool:
         or not isinstance(function.code.node, ast.FunctionDef)
     ):
         return False
+    if is_named_where_it_fails(outer.code.node, function.code.name):
+        return True
     return not function.code.node.decorator_list and is_named_in_branches(
         outer.code.node, function.code.name
     )
@@ -160,7 +166,8 @@ def _call(
     """
     code = function.code
     target = _under_descriptors(function.module.defined_as.read(code, function), function)
-    if target is not function:
+    is_called = External("builtins.callable"), [target]
+    if target is not function and interpreter.call(*is_called, {}, code.node) is not False:
         interpreter.called.discard(code)
         if _keeps_parameters(target, function):
             args, kwargs = _arguments(function, given)

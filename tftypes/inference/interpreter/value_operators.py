@@ -6,7 +6,7 @@ import ast
 from copy import deepcopy
 from typing import Final
 
-from tftypes.algebra import DType, Expr, Shape
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.iteration import IS_RAGGED
 from tftypes.inference.interpreter.rules import to_rule
@@ -63,7 +63,9 @@ def as_shape(value: Value) -> Value:
     if isinstance(value, Shape):
         return value
     found = to_rule(value)
-    return Shape.of(*found) if isinstance(found, (list, tuple)) else value
+    if not isinstance(found, (list, tuple)):
+        return value
+    return Shape.of(*(UNKNOWN if isinstance(each, PyValue) else each for each in found))
 
 
 def _on_none(

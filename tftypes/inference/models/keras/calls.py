@@ -44,13 +44,19 @@ from tftypes.inference.models.keras.symbols import (
     stand_ins,
     symbols_in,
 )
-from tftypes.inference.models.keras.told_shapes import as_told, call_with_shapes, shapes_of
+from tftypes.inference.models.keras.told_shapes import (
+    as_told,
+    call_with_shapes,
+    shapes_of,
+    without_open_sizes,
+)
 from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.keras_ranks import Maker
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT32
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.structures import (
+    is_told_in_part,
     leaves,
     map_leaves,
     map_tensors,
@@ -115,8 +121,11 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     call_checks.check_recurrent(interpreter, layer, name, call)
     inside = call.with_values(stand_ins(interpreter, each) for each in call.values)
     is_put_off = running.is_put_off(interpreter, layer)
-    with interpreter.quietly() if is_put_off else nullcontext():
+    vague = inside if is_put_off else without_open_sizes(interpreter, layer, inside)
+    with interpreter.quietly() if is_put_off or vague is not inside else nullcontext():
         made = run(interpreter, layer, inside, traced=True)
+    if vague is not inside:
+        run(interpreter, layer, vague, traced=True)
     if is_put_off:
         interpreter.write(layer, BUILT, True)
     told = as_told(interpreter, layer, made, call)
@@ -124,7 +133,8 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     is_exact = same(_types(interpreter, told), _types(interpreter, made))
     fault = call_checks.put_off(interpreter, layer, name, inside)
     own = call if tracking.is_code(interpreter, layer) else None
-    node = Node(layer, inputs, is_exact, fault, own)
+    others = is_told_in_part(interpreter, call.args)
+    node = Node(layer, inputs, is_exact, fault, own, others)
     result = as_symbols(interpreter, told, node)
     interpreter.write(layer, OUTPUT, result if layer.read(OUTPUT) is ABSENT else TOP)
     return result

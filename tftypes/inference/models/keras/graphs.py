@@ -111,7 +111,7 @@ def _in_order(
         node = _origin(symbol).node
         if id(node) in finished:
             return
-        if depth > _DEEPEST:
+        if depth > _DEEPEST or node.others:
             raise Untold
         order.setdefault(id(node.identity), len(order))
         if key(symbol) not in ends:

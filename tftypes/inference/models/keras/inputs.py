@@ -159,8 +159,8 @@ def _input(interpreter: Interpreter, call: Call) -> Value:
 
 def _input_layer(interpreter: Interpreter, call: Call) -> None:
     config = configure(interpreter, call)
-    if "shape" not in config and "input_shape" in config:
-        config = {**config, "shape": config["input_shape"]}
+    older = {"input_shape": "shape", "batch_input_shape": "batch_shape"}  # as Keras 2 calls them
+    config = {**config, **{new: config[name] for name, new in older.items() if name in config}}
     input_layer(interpreter, call.receiver, config)
 
 

@@ -276,10 +276,12 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
         if is_symbol(symbol) and isinstance(value, TensorType) and _is_other(symbol, value):
             return _on_other(interpreter, model, symbol, value, call.node)
         is_told = isinstance(value, TensorType) and value.shape.rank and is_number(value.shape[0])
+        if is_told and is_symbol(symbol) and value.shape.rank != symbol.shape.rank:
+            is_told = False  # Keras adds a last dim of 1, or takes it away
         if is_told and isinstance(known, tuple) and tracking.has_code(interpreter, model):
             return _through(interpreter, known, _cast(value, symbol.dtype), call.node)
         return functional.substituted(interpreter, model, value, call.node)
-    if not isinstance(known, tuple):
+    if not isinstance(known, tuple) or not known:  # nothing comes of a model without layers
         return TOP
     return _through(interpreter, known, _cast(value, _taken(interpreter, known)), call.node)
 

@@ -36,7 +36,7 @@ from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
 from tftypes.inference.models.tensorflow.ops.keras_ops_shaping import symbol_item
 from tftypes.inference.models.tensorflow.ops.keras_ranks import Maker
 from tftypes.inference.models.tensorflow.ops.values import INT32
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import is_told_in_part, leaves, map_leaves
 from tftypes.inference.models.tensorflow.tensors import rank_of
 from tftypes.inference.objects import TOP, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
@@ -58,7 +58,7 @@ _OF_NUMBERS: Final = frozenset({f"{KERAS}ops.ndim"})
 class Node:
     """One call of a layer or op on symbols; an input of a model has no inputs."""
 
-    __slots__ = ("call", "exact", "fault", "inputs", "operation")
+    __slots__ = ("call", "exact", "fault", "inputs", "operation", "others")
 
     def __init__(
         self,
@@ -67,6 +67,7 @@ class Node:
         exact: bool = True,
         fault: OpError | None = None,
         call: Call | None = None,
+        others: bool = False,
     ) -> None:
         self.operation = operation  # the layer; None for an op
         self.inputs = tuple(inputs)
@@ -75,8 +76,8 @@ class Node:
         self.exact = exact and inputs_are_exact
         #: What Keras refuses as soon as a model runs the call on tensors such as the symbols.
         self.fault = fault if inputs_are_exact else None
-        #: The call itself, where it runs code of the program.
-        self.call = call
+        self.call = call  # itself, where it runs code of the program
+        self.others = others  # whether it may have gotten symbols that are not known
 
     @property
     def identity(self) -> object:
@@ -238,8 +239,7 @@ def apply(interpreter: Interpreter, op: str, call: Call) -> Value:
     if op == "!=" and not all(isinstance(each, (TensorType, int, float)) for each in call.values):
         return TOP  # anything may be asked whether it differs
     name = f"{KERAS}ops.{_OPERATORS[op]}" if op in _OPERATORS else op
-    rule = named_rule(name)
-    if rule is None:
+    if (rule := named_rule(name)) is None:
         return TOP
     if not name.startswith(KERAS) or name.startswith(_BACKEND):
         return _refuse(interpreter, name, call)
@@ -259,9 +259,8 @@ def _of_variables(
     interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
 ) -> Value:
     """An operator of a variable of Keras', which promotes dtypes; its op asks the operand on the left first."""
-    if "tensorflow.keras.Variable" not in (class_name(left), class_name(right)):
-        return ABSENT
-    if is_legacy(interpreter):
+    names = class_name(left), class_name(right)
+    if "tensorflow.keras.Variable" not in names or is_legacy(interpreter):
         return ABSENT
     if class_name(left) != "tensorflow.keras.Variable" and isinstance(left, TensorType):
         if left.kind == "array":
@@ -290,7 +289,8 @@ def _made(interpreter: Interpreter, run: Callable[..., Value], call: Call, name:
     if name in _OF_NUMBERS:
         return tuple(map(_size, made)) if isinstance(made, (tuple, list)) else made
     result = from_rule(interpreter, made)
-    return as_symbols(interpreter, result, Node(None, list(symbols_in(interpreter, *values))))
+    symbols, others = [*symbols_in(interpreter, *values)], is_told_in_part(interpreter, call.args)
+    return as_symbols(interpreter, result, Node(None, symbols, others=others))
 
 
 def _traced(run: Callable[..., Value], *given: Value) -> Value:

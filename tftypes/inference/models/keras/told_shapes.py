@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.tables import Call
@@ -15,6 +15,7 @@ from tftypes.inference.models.keras import (
 from tftypes.inference.models.keras.config import (
     config_of,
     dtypes_of,
+    is_legacy,
     short_name,
 )
 from tftypes.inference.models.keras.symbols import (
@@ -35,6 +36,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
+from tftypes.inference.values import is_static
 
 
 def call_with_shapes(
@@ -74,6 +76,38 @@ def input_shape(value: Value) -> Value:
     if not isinstance(value, TensorType):
         return TOP
     return sizes(value.shape)
+
+
+def without_open_sizes(interpreter: Interpreter, layer: Instance, call: Call) -> Call:
+    """A call whose tensors have sizes that nobody knows, in place of those that only a run tells; itself where it has none.
+
+    Keras calls no layer on symbols that says the shape of its results: its `call` sees those sizes when the model runs.
+    """
+    cls = layer.cls
+    says = ("compute_output_shape", "compute_output_spec")
+    if is_legacy(interpreter) or not isinstance(cls, Class) or not any(map(cls.find, says)):
+        return call
+    inside = [leaf for each in call.values for leaf in leaves(interpreter, each)]
+    if not any(
+        isinstance(each, TensorType) and _closed(each.shape) != each.shape for each in inside
+    ):
+        return call
+
+    def closed(value: Value) -> Value:
+        if not isinstance(value, TensorType):
+            return value
+        return TensorType(value.dtype, _closed(value.shape), value.kind)
+
+    return call.with_values(map_leaves(interpreter, closed, each) for each in call.values)
+
+
+def _closed(shape: Shape) -> Shape:
+    """A shape without the sizes that only a run tells, but for that of the batch."""
+    if shape.dims is None:
+        return shape
+    known = [isinstance(each, (int, Expr)) and is_static(each) for each in shape.dims]
+    rest = (each if told else UNKNOWN for each, told in list(zip(shape.dims, known))[1:])
+    return Shape.of(*shape.dims[:1], *rest)
 
 
 def as_told(interpreter: Interpreter, layer: Instance, made: Value, call: Call) -> Value:

@@ -8,6 +8,7 @@ from typing import Final
 from tftypes.inference.interpreter import library, members
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
+from tftypes.inference.interpreter.namespaces import set_some
 from tftypes.inference.interpreter.open_modules import lacks
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -94,7 +95,12 @@ def _setattr(interpreter: Interpreter, call: Call) -> Value:
     name, new = resolve(call.get(1, "name")), call.get(2, "value", ABSENT)
     if isinstance(name, str):
         interpreter.set_attribute(call.args[0], name, new, call.node)
-    elif isinstance(target := resolve(call.args[0]), (Function, Instance, Module)):
+        return None
+    target = resolve(call.args[0])
+    if new is not ABSENT and isinstance(target, (Class, Instance, Module)):
+        set_some(interpreter, target, new)
+        library.on_attribute_write(interpreter, target, "", new, call.node)
+    elif isinstance(target, (Function, Instance, Module)):
         interpreter.write(target, OPEN, True)
     return None
 

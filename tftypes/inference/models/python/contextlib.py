@@ -31,7 +31,7 @@ from tftypes.inference.interpreter.tables import (
     keeping,
 )
 from tftypes.inference.lattice import join_all
-from tftypes.inference.objects import TOP, External, Function, Instance, Value, resolve
+from tftypes.inference.objects import TOP, Container, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Native, Seq
 
@@ -178,6 +178,16 @@ def _raises(first: int, interpreter: Interpreter, call: Call) -> Value:
     return interpreter.instance("unittest.case._AssertRaisesContext", {CATCHES: types})
 
 
+def _looks_for_none(count: int, interpreter: Interpreter, call: Call) -> Value:
+    """`self.assertIsNone(x)`, and `self.assertEqual(x, [None])`: what gives None is no surprise to the test."""
+    given = [resolve(each) for each in call.args[:count]]
+    items = [each.contents if isinstance(each, Container) else each for each in given]
+    parts = [each if isinstance(each, tuple) else (each,) for each in items]
+    if len(parts) == count and all(None in map(resolve, each) for each in parts):
+        interpreter.expect_none()
+    return None
+
+
 def _fails(interpreter: Interpreter, call: Call) -> Value:
     """`@unittest.expectedFailure`, `@pytest.mark.xfail`, also with arguments: what it decorates may raise."""
     function = resolve(call.args[0]) if len(call.args) == 1 else None
@@ -209,6 +219,11 @@ def _ends(exception: str, interpreter: Interpreter, call: Call) -> Value:
 _TESTS: Final = {
     "skipTest": partial(_ends, "unittest.SkipTest"),
     "fail": partial(_ends, "builtins.AssertionError"),
+    "assertIsNone": partial(_looks_for_none, 1),
+    **dict.fromkeys(
+        ("assertEqual", "assertAllEqual", "assertIs", "assertListEqual"),
+        partial(_looks_for_none, 2),
+    ),
     **dict.fromkeys(("assertRaises", "assertRaisesOpError"), partial(_raises, 1)),
     **dict.fromkeys(
         ("assertRaisesRegex", "assertRaisesRegexp", "assertRaisesWithPredicateMatch"),

@@ -21,7 +21,7 @@ _TEST: Final = 0.25
 
 def _split(interpreter: Interpreter, call: Call) -> Value:
     """`train_test_split(*arrays, test_size, train_size)`: of each array the rows for training, and those for tests."""
-    if "**" in call.kwargs:
+    if call.is_open:
         return TOP
     size = _size(interpreter, call)
     test, train = (resolve(call.kwargs.get(name)) for name in ("test_size", "train_size"))
@@ -33,7 +33,7 @@ def _split(interpreter: Interpreter, call: Call) -> Value:
 
 def _shuffle(interpreter: Interpreter, call: Call) -> Value:
     """`shuffle(*arrays, n_samples)`: a list of them, one array alone."""
-    if "**" in call.kwargs:
+    if call.is_open:
         return TOP
     size, count = _size(interpreter, call), resolve(call.kwargs.get("n_samples"))
     left = size if count is None else count if is_number(count) else UNKNOWN

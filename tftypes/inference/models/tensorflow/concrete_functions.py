@@ -23,7 +23,7 @@ from tftypes.inference.models.tensorflow.structures import (
 )
 from tftypes.inference.models.tensorflow.traces import Traced
 from tftypes.inference.objects import Container, Instance, TracedFunction, Value, resolve
-from tftypes.inference.values import OUTPUTS, Bound, Tensor
+from tftypes.inference.values import OUTPUTS, Bound, Spread, Tensor
 
 CLASS: Final = "tensorflow.types.experimental.ConcreteFunction"
 _FACTS: Final = "<concrete>"
@@ -149,7 +149,8 @@ def _bound(concrete: Concrete, call: Call) -> list[tuple[str, Value, Value]]:
 
     The arguments may be those of the Python function, or its tensors alone.
     """
-    if call.is_open:
+    is_open = any(name == "**" or isinstance(each, Spread) for name, each in concrete.parameters)
+    if call.is_open or is_open:
         raise Unsure
     args, kwargs = call.args, call.kwargs
     tensors = tuple(each for each in concrete.parameters if _has_tensor(each[1]))

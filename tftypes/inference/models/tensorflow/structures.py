@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.composites import component_names, is_composite, rebuilt
-from tftypes.inference.objects import TOP, Class, Container, Instance, Value, python_type, resolve
+from tftypes.inference.objects import (
+    TOP,
+    Class,
+    Container,
+    Instance,
+    Value,
+    is_unknown,
+    python_type,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq
+from tftypes.inference.values import Mapped, OneOf, Seq
 
 
 def map_leaves(
@@ -162,6 +171,12 @@ def leaves(
     if children is None:
         return [resolve(value)]
     return [leaf for child in children for leaf in leaves(interpreter, child, composites, lists)]
+
+
+def is_told_in_part(interpreter: Interpreter, values: Iterable[Value]) -> bool:
+    """Whether something in some values is not known: it may be one tensor or another, or several."""
+    found = (leaf for each in values for leaf in leaves(interpreter, each))
+    return any(is_unknown(each) or isinstance(each, (OneOf, Seq)) for each in found)
 
 
 def tensors_in(interpreter: Interpreter, value: Value) -> list[TensorType]:

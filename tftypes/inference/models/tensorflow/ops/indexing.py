@@ -182,7 +182,7 @@ def _check_position(part: Any, what: str, remedy: str | None = None) -> None:
     if part is None or is_dim(part):
         return
     if isinstance(part, (float, str, complex)) or (
-        isinstance(part, PyValue) and part.type not in ("int", "bool")
+        isinstance(part, PyValue) and part.sure and part.type not in ("int", "bool")
     ):
         raise OpError("tf-dtype", f"{what}, not {describe(part)}")
     if isinstance(part, bool):

@@ -305,7 +305,8 @@ def _filled(
 
 def _check_length(length: Any) -> None:
     """Raises OpError for a length that is no integer."""
-    is_float = isinstance(length, float) or isinstance(length, PyValue) and length.type == "float"
+    is_told = isinstance(length, PyValue) and length.type == "float" and length.sure
+    is_float = isinstance(length, float) or is_told
     is_float = is_float or isinstance(length, TensorType) and length.dtype.is_floating
     if is_float or isinstance(length, (str, list, tuple)):
         hint = "int(maxlen) is one" if is_float else "max(map(len, sequences)) is the longest"
