@@ -13,6 +13,7 @@ from tftypes.inference.objects import Container
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
 
@@ -177,6 +178,18 @@ def ordered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.6, Edit(site.node, ast.List(site.node.elts, ast.Load()))
 
 
+def by_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A dict of what is in a list, by its names, where an item is asked for by one of them."""
+    node, around = site.node, context.node
+    key = around.slice if isinstance(around, ast.Subscript) else None
+    if not isinstance(node, (ast.List, ast.Tuple)) or not isinstance(key, ast.Constant):
+        return
+    names = [*map(name_of, node.elts)]
+    if isinstance(node.ctx, ast.Load) and name_of(key) in names and "" not in names:
+        keys: list[ast.expr | None] = [ast.Constant(each) for each in names]
+        yield 0.5, Edit(node, ast.Dict(keys, node.elts))
+
+
 OF_DISPLAYS: Final = (
-    ordered, nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, paired, apart,
+    by_names, ordered, nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, paired, apart,
 )  # fmt: skip
