@@ -11,11 +11,13 @@ from tftypes.inference.objects import Instance, is_unknown
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
-from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.layers import count_of
+from tftypes.inference.repairs.fragments import filled, name_of
+from tftypes.inference.repairs.layers import count_of, tensors_before
 from tftypes.inference.repairs.sites import Site, bound
 
 _INPUT: Final = "layers.Input"
+#: What a model that has an Input of its own makes of it.
+_OUTPUT: Final = ast.parse("model.outputs[0]", mode="eval").body
 
 
 def both_ways(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -53,6 +55,23 @@ def in_lambda(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if is_listed and layer is not None and not is_layer(context, node):
         if isinstance(context.value(node), Instance):
             yield 0.9, Edit(node, ast.Call(layer, [node], []))
+
+
+def each_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What the layers of a list make of the tensor before them, or what models have made of their own Inputs."""
+    node, statement = site.node, context.outline.statement(site.node)
+    items = node.elts if isinstance(node, ast.List) else []
+    are_layers = bool(items) and all(is_layer(context, each) for each in items)
+    if not are_layers or not isinstance(statement, ast.Assign) or node not in context.operands:
+        return
+    for name in tensors_before(context, statement)[:1]:
+        given: list[ast.expr] = [ast.Name(name, ast.Load())]
+        yield (
+            0.9,
+            Edit(node, with_fields(node, {"elts": [ast.Call(each, given, []) for each in items]})),
+        )
+    made = [filled(_OUTPUT, {"model": each}) for each in items]
+    yield 1.0, Edit(node, with_fields(node, {"elts": made}))
 
 
 def pooled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -171,4 +190,4 @@ def _with_layer(
     return (*ast.parse("\n        ".join(body)).body, whole)
 
 
-OF_MODELS: Final = (both_ways, in_lambda, pooled, with_input, inner, adding)
+OF_MODELS: Final = (both_ways, in_lambda, each_called, pooled, with_input, inner, adding)

@@ -63,7 +63,7 @@ def lose(
         return _library(interpreter, name, config, (y_true, y_pred, weights), node)
     if isinstance(loss, (Instance, Function, Bound, Partial)):
         run = partial(_own, interpreter, loss, y_true, y_pred, node)
-        return running.mended(interpreter, run, remedy_of(y_true, y_pred, node), keep=True)
+        return running.mended(interpreter, run, remedy_of(y_true, y_pred, node))
     return TOP
 
 
