@@ -182,6 +182,19 @@ def with_options(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(node, with_argument(context, less, role, made))
 
 
+def unscheduled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The rate that a schedule starts with, for an optimizer whose rate something else sets."""
+    if site != context.sites[0] or context.finding.code != "tf-state":
+        return
+    for call in context.outline.nodes:
+        rate = given_for(context, call, "learning_rate") if isinstance(call, ast.Call) else None
+        for made in () if rate is None else (rate, *context.outline.defining(rate)):
+            name = "initial_learning_rate"
+            first = given_for(context, made, name) if isinstance(made, ast.Call) else None
+            if rate is not None and first is not None:
+                yield 0.5, Edit(rate, first)
+
+
 def of_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A function of the first of each pair of a dataset, which keeps the other one."""
     node, call = site.node, context.outline.parents.get(site.node)
@@ -214,6 +227,7 @@ OF_TRAINING: Final = (
     with_names,
     layer_by_name,
     with_options,
+    unscheduled,
     of_pair,
     whole_batches,
     compiled,
