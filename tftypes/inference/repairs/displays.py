@@ -172,6 +172,16 @@ def apart(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.8, Edit(node, with_args(node, args))
 
 
+def gathered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Arguments as one, of which a function takes several so: `gradient(loss, [w, b])`, `from_tensor_slices((x, y))`."""
+    node = site.node
+    if not isinstance(node, ast.Call) or context.finding.code != "tf-unpack":
+        return
+    for begin in range(min(len(node.args) - 1, 2)):
+        both = ast.Tuple(node.args[begin:], ast.Load())
+        yield 0.8 - begin / 5, Edit(node, with_args(node, [*node.args[:begin], both]))
+
+
 def ordered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A list in place of a set."""
     if isinstance(site.node, ast.Set):
@@ -191,5 +201,5 @@ def by_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_DISPLAYS: Final = (
-    by_names, ordered, nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, paired, apart,
+    by_names, gathered, ordered, nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, paired, apart,
 )  # fmt: skip
