@@ -99,8 +99,6 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
         if any(is_unknown(context.value(each)) for each in node.args):
             return  # it would suit anything
         made = filled(code, dict(zip(names, node.args)))
-        if callee(code) == "layer" and isinstance(made, ast.Call) and len(made.args) > len(names):
-            yield 0.7, Edit(node, with_args(node, made.args))  # `layer(x, x)` for `layer(x)`
         if is_kin(context, code):
             yield 0.7, Edit(node, made)
             return
