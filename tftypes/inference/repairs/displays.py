@@ -177,6 +177,8 @@ def gathered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node = site.node
     if not isinstance(node, ast.Call) or context.finding.code != "tf-unpack":
         return
+    if not isinstance(node.func, ast.Attribute):
+        return  # a function of Python's or of the program's own
     for begin in range(min(len(node.args) - 1, 2)):
         both = ast.Tuple(node.args[begin:], ast.Load())
         yield 0.8 - begin / 5, Edit(node, with_args(node, [*node.args[:begin], both]))

@@ -39,7 +39,7 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
                 raise OpError("tf-value", words, name, hint)
             _check_numbers(leaf, name)
             if class_name(leaf) == IMAGE:
-                hint = f"keras.utils.img_to_array({name})[None]" if leaf is resolve(value) else None
+                hint = f"keras.utils.img_to_array({name})[None]"
                 raise OpError("tf-value", "expected arrays, got an image of Pillow's", name, hint)
             if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:
                 words = f"expected numbers or tensors, got {leaf}"
