@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import Final
 
-from tftypes.algebra import Dim, Shape, equal
+from tftypes.algebra import Shape, equal
 
 from .keras_ranks import RECURRENT, Maker
 from .values import is_number
@@ -19,14 +19,9 @@ _LAST: Final = (
 def rows(true: Shape, pred: Shape, maker: Maker | None = None) -> str | None:
     """What gives the output of a model one result for each row, where its labels have no more; None for others."""
     labels, scores = len(true.dims or ()), len(pred.dims or ())
-    if not 0 < labels < 3 <= scores or labels == 2 and not _go_together(true[-1], pred[-1]):
+    if not 0 < labels < 3 <= scores:
         return None
     return (maker and _of_sequences(maker)) or (_LAST if scores == 3 else _FLAT)
-
-
-def _go_together(label: Dim, score: Dim) -> bool:
-    """Whether rows of such labels and of such scores may be alike: a number of a class goes with any."""
-    return equal(label, score) is not False or equal(label, 1) is True
 
 
 def by_maker(true: Shape, pred: Shape, maker: Maker, other: str | None) -> str | None:
