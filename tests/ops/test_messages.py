@@ -174,7 +174,7 @@ MESSAGES = {
     ),
     "tf.random.uniform([2], dtype=tf.int32)": (
         "tf-value",
-        "tf.random.uniform(): argument 'maxval': int32 numbers need a bound; maxval=...",
+        "tf.random.uniform(): argument 'maxval': int32 numbers need a bound; maxval=10",
     ),
 }
 

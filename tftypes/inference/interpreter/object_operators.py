@@ -118,11 +118,22 @@ def refuse_others(
             )
         elif isinstance(operand, Instance) and (is_tensor or is_number):
             _refuse_layer(interpreter, sign, operand, getattr(node, side, None))
+        elif sign == "+" and python_type(operand) == "str" and _is_of_numbers(other):
+            code = getattr(node, "right" if side == "left" else "left", None)
+            hint = None if code is None else f"str({ast.unparse(code)})"
+            words = f"operator +: text takes text, got {other}"
+            raise OpError("tf-value", words, hint=hint, exception="builtins.TypeError")
     if (kinds := python_values.refused_operands(sign, left, right)) is not None:
         words = f"operator {sign}: Python has none for {kinds[0]!r} and {kinds[1]!r}"
         is_of_tensors = any(map(holds_tensors, (left, right)))
         hint = _converted(sign, dict(zip(kinds, ("left", "right"))), node, is_of_tensors)
         raise OpError("tf-value", words, hint=hint, exception="builtins.TypeError")
+
+
+def _is_of_numbers(value: Value) -> bool:
+    """Whether a value is an array of numbers, or one of NumPy's."""
+    is_array = isinstance(value, TensorType) and value.kind == "array"
+    return is_array and isinstance(value, TensorType) and value.dtype.is_numeric is True
 
 
 #: The class of what `load_img` gives.

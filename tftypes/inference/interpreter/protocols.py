@@ -335,8 +335,21 @@ def check_place(interpreter: Interpreter, value: Value, key: Value, node: ast.AS
         interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
     if isinstance(key, tuple):
         words = f"the indices of a {kind} are integers, got {len(key)} together"
-        hint = "x[i][j] takes an item of an item"
-        interpreter.refuse(node, "tf-value", f"{words}; {hint}", _TYPE_ERROR)
+        words += f"; {_of_items(value, node)}" if isinstance(node, ast.Subscript) else ""
+        interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
+
+
+def _of_items(value: Value, node: ast.Subscript) -> str:
+    """What takes items of the items of a list: of one array that has them all, or one after the other."""
+    items, owner = getattr(value, "contents", value), ast.unparse(node.value)
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+    if not any(isinstance(each, ast.Slice) for each in parts):
+        return "".join([owner, *(f"[{ast.unparse(each)}]" for each in parts or [node.slice])])
+    shapes = [each.shape for each in items or () if isinstance(each, TensorType)]
+    ranks = {each.rank for each in shapes}
+    is_of_columns = len({each.dims for each in shapes}) > 1 == len(ranks) and None not in ranks
+    array = f"np.concatenate({owner}, axis=-1)" if is_of_columns else f"np.array({owner})"
+    return f"{array}[{', '.join(map(ast.unparse, parts))}]"
 
 
 def check_iterable(

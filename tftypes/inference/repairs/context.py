@@ -191,7 +191,13 @@ class Context:
         if entry is not None and entry.name == _COMPILE:
             return OF_COMPILE
         declared = tuple(each.name for each in self._declared(call))
-        return declared or self.parameters_of(class_of(self.value(call.func)))
+        return declared or self.parameters_of(self._class_called(call))
+
+    def _class_called(self, call: ast.Call) -> str:
+        """The class of what is called, or of what is made for the attribute that is called."""
+        made = self.outline.defining(call.func) if isinstance(call.func, ast.Attribute) else ()
+        names = (self.library_name(each.func) for each in made if isinstance(each, ast.Call))
+        return class_of(self.value(call.func)) or next(names, "")
 
     def parameters_of(self, cls: str) -> tuple[str, ...]:
         """The parameters of a call of a layer of a class."""

@@ -13,6 +13,7 @@ from tftypes.inference.objects import Container
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
 
@@ -171,12 +172,36 @@ def apart(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.8, Edit(node, with_args(node, args))
 
 
+def gathered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """Arguments as one, of which a function takes several so: `gradient(loss, [w, b])`, `from_tensor_slices((x, y))`."""
+    node = site.node
+    if not isinstance(node, ast.Call) or context.finding.code != "tf-unpack":
+        return
+    if not isinstance(node.func, ast.Attribute):
+        return  # a function of Python's or of the program's own
+    for begin in range(min(len(node.args) - 1, 2)):
+        both = ast.Tuple(node.args[begin:], ast.Load())
+        yield 0.8 - begin / 5, Edit(node, with_args(node, [*node.args[:begin], both]))
+
+
 def ordered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A list in place of a set."""
     if isinstance(site.node, ast.Set):
         yield 0.6, Edit(site.node, ast.List(site.node.elts, ast.Load()))
 
 
+def by_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A dict of what is in a list, by its names, where an item is asked for by one of them."""
+    node, around = site.node, context.node
+    key = around.slice if isinstance(around, ast.Subscript) else None
+    if not isinstance(node, (ast.List, ast.Tuple)) or not isinstance(key, ast.Constant):
+        return
+    names = [*map(name_of, node.elts)]
+    if isinstance(node.ctx, ast.Load) and name_of(key) in names and "" not in names:
+        keys: list[ast.expr | None] = [ast.Constant(each) for each in names]
+        yield 0.5, Edit(node, ast.Dict(keys, node.elts))
+
+
 OF_DISPLAYS: Final = (
-    ordered, nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, paired, apart,
+    by_names, gathered, ordered, nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, paired, apart,
 )  # fmt: skip

@@ -81,7 +81,7 @@ def told(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
     """
     old, made = edit.old, _written(edit, statement, source)
     if isinstance(old, ast.arguments) or isinstance(edit.new, tuple):
-        made = re.sub(r":\n +", ": ", made)
+        made = re.sub(r":\n\s*", ": ", made)
         return re.sub(r"\n *", "; ", made) or f"leave out {ast.unparse(old)}"
     first = old.lineno
     if first != old.end_lineno:

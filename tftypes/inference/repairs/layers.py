@@ -108,11 +108,11 @@ def called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     is_given = target in names and all(ast.unparse(each.value) != target for each in attributes)
     is_taken = is_layer(context, call.func) or bool(context.library_name(call.func))
     if is_given and is_taken and is_layer(context, node):
-        for name in _tensors_before(context, statement)[:1]:
+        for name in tensors_before(context, statement)[:1]:
             yield 1.0, Edit(node, ast.Call(node, [ast.Name(name, ast.Load())], []))
 
 
-def _tensors_before(context: Context, statement: ast.Assign) -> list[str]:
+def tensors_before(context: Context, statement: ast.Assign) -> list[str]:
     """The tensors that have names before a statement, that of its own name first, then the nearest."""
     body = getattr(context.outline.parents.get(statement), "body", [])
     before = body[: body.index(statement)] if statement in body else []

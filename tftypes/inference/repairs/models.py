@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tftypes.inference.objects import Instance
+from tftypes.inference.interpreter.arguments import argument_of
+from tftypes.inference.objects import Instance, is_unknown
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, with_fields
-from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.layers import count_of
-from tftypes.inference.repairs.sites import Site
+from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.fragments import filled, name_of
+from tftypes.inference.repairs.layers import count_of, tensors_before
+from tftypes.inference.repairs.sites import Site, bound
 
 _INPUT: Final = "layers.Input"
+#: What a model that has an Input of its own makes of it.
+_OUTPUT: Final = ast.parse("model.outputs[0]", mode="eval").body
 
 
 def both_ways(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -52,6 +55,23 @@ def in_lambda(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if is_listed and layer is not None and not is_layer(context, node):
         if isinstance(context.value(node), Instance):
             yield 0.9, Edit(node, ast.Call(layer, [node], []))
+
+
+def each_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What the layers of a list make of the tensor before them, or what models have made of their own Inputs."""
+    node, statement = site.node, context.outline.statement(site.node)
+    items = node.elts if isinstance(node, ast.List) else []
+    are_layers = bool(items) and all(is_layer(context, each) for each in items)
+    if not are_layers or not isinstance(statement, ast.Assign) or node not in context.operands:
+        return
+    for name in tensors_before(context, statement)[:1]:
+        given: list[ast.expr] = [ast.Name(name, ast.Load())]
+        yield (
+            0.9,
+            Edit(node, with_fields(node, {"elts": [ast.Call(each, given, []) for each in items]})),
+        )
+    made = [filled(_OUTPUT, {"model": each}) for each in items]
+    yield 1.0, Edit(node, with_fields(node, {"elts": made}))
 
 
 def pooled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -102,4 +122,72 @@ def inner(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.8 + late, Edit(node, ast.Call(attribute(node, "get_layer"), [name], []))
 
 
-OF_MODELS: Final = (both_ways, in_lambda, pooled, with_input, inner)
+def adding(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A layer on the output that adds the loss which a functional model does not take."""
+    body: list[ast.stmt] = getattr(context.outline.function(context.node), "body", [])
+    base, at = context.spelled("keras.layers.Layer"), context.outline.statement(context.node)
+    if site.node is not context.node or base is None:
+        return
+    for last in body:
+        loss = last.value if isinstance(last, ast.Expr) else None
+        if not isinstance(loss, ast.Call) or callee(loss) != "add_loss":
+            continue
+        owner = ast.unparse(getattr(loss.func, "value", loss))
+        models = (each for each in body if isinstance(each, ast.Assign))
+        made = next((each for each in models if ast.unparse(each.targets[0]) == owner), None)
+        output = argument_of(made.value, 1, "outputs") if made is not None else None
+        lines = [] if made is None else _made_for(context, body, last, made)
+        if made is None or output is None or context.tensor(output) is None or at not in lines:
+            continue
+        if "self" in owner or any(each.id == "self" for each in _read(lines)):
+            continue  # it is another one in a layer
+        less = tuple(Edit(each, ()) for each in lines)
+        yield 0.3, Edit(made, _with_layer(context, base, lines, made, output), less)
+
+
+def _made_for(
+    context: Context, body: Sequence[ast.stmt], last: ast.stmt, model: ast.stmt
+) -> list[ast.stmt]:
+    """The last line, and those before it that make what it takes alone: they are refused, or behind the model."""
+    lines = [last]
+    for index in reversed(range(body.index(last))):
+        each = body[index]
+        later = [one for one in body[index + 1 :] if one not in lines]
+        targets = getattr(each, "targets", [getattr(each, "target", None)])
+        needed = {*map(ast.unparse, _read(lines))} - {*map(ast.unparse, _read(later))}
+        is_made = all(isinstance(one, ast.Name) and one.id in needed for one in targets)
+        is_refused = is_unknown(context.value(getattr(each, "value", each)))
+        if is_made and (is_refused or index > body.index(model)):
+            lines.insert(0, each)
+    return lines
+
+
+def _read(lines: Sequence[ast.stmt]) -> list[ast.Name]:
+    """The names that lines read, in their order."""
+    inside = (one for each in lines for one in ast.walk(each) if isinstance(one, ast.Name))
+    read = (each for each in inside if isinstance(each.ctx, ast.Load))
+    return sorted(read, key=lambda each: (each.lineno, each.col_offset))
+
+
+def _with_layer(
+    context: Context, base: ast.expr, lines: Sequence[ast.stmt], model: ast.stmt, output: ast.expr
+) -> tuple[ast.stmt, ...]:
+    """The class of a layer with these lines, and the model with its call on the output and what they take."""
+    tensors = [(each.id, context.tensor(each)) for each in _read(lines)]
+    symbols = [name for name, tensor in tensors if tensor is not None and tensor.kind == "symbol"]
+    own = output.id if isinstance(output, ast.Name) else "outputs"
+    made = frozenset().union({own}, *map(bound, lines))
+    taken = [each for each in dict.fromkeys(symbols) if each not in made]
+    body = [
+        f"class AddLoss({ast.unparse(base)}):\n    def call(self, tensors):",
+        f"{', '.join([own, *taken])} = tensors",
+        *map(ast.unparse, lines[:-1]),
+        f"self.{ast.unparse(lines[-1]).partition('.')[2]}",
+        f"return {own}",
+    ]
+    call = ast.parse(f"AddLoss()([{', '.join([ast.unparse(output), *taken])}])", mode="eval").body
+    whole = rebuilt(model, lambda each: call if each is output else None)
+    return (*ast.parse("\n        ".join(body)).body, whole)
+
+
+OF_MODELS: Final = (both_ways, in_lambda, each_called, pooled, with_input, inner, adding)

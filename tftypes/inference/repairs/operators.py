@@ -23,7 +23,7 @@ from tftypes.inference.repairs.calls import (
     with_args,
     with_argument,
 )
-from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.counterparts import OF_COUNTERPARTS
 from tftypes.inference.repairs.displays import OF_DISPLAYS
 from tftypes.inference.repairs.edits import Edit, with_fields
@@ -229,12 +229,21 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         )
         is_other |= home.partition(".")[0] in sys.stdlib_module_names  # nothing checks it
         if after and not is_other and context.finding.code not in ("tf-gradient", "tf-state"):
-            yield 3.5, Edit(node, with_args(node, [*before, after[0], each, *after[1:]]))
+            cost = 0.1 if not before and _are_swapped(context, node) else 3.5
+            yield cost, Edit(node, with_args(node, [*before, after[0], each, *after[1:]]))
         parameter = parameter_of(context, each)
         is_needed = parameter in context.required(node) or name_of(each) in context.outline.named
         is_needed |= context.tensor(each) is not None  # data are there for something
         if parameter in context.told.names and not is_needed:
             yield 2.9, Edit(node, with_args(node, before + after))
+
+
+def _are_swapped(context: Context, call: ast.Call) -> bool:
+    """Whether a loss gets numbers of classes for the scores, and scores for them."""
+    name = class_of(context.value(call.func)) or context.library_name(call.func)
+    dtypes = [each.dtype for each in map(context.tensor, call.args[:2]) if each is not None]
+    is_turned = len(dtypes) == 2 and dtypes[0].is_floating and dtypes[1].is_integer
+    return ".losses." in name and is_turned is True
 
 
 def _list(items: list[ast.expr]) -> ast.List:

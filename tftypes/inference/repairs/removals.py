@@ -86,7 +86,8 @@ def less(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 1.5, Edit(node, with_fields(node, {"elts": kept}))
     if not isinstance(node, ast.Call):
         return
-    if is_layer(context, node.func) and len(node.args) == 1 and _is_layer_less(context, node):
+    is_form = node is context.node or is_layer(context, node.func)
+    if is_form and len(node.args) == 1 and _is_layer_less(context, node):
         if context.tensor(node.args[0]) is not None:
             given = ast.unparse(node.args[0])
             if isinstance(statement, ast.Assign) and [*map(ast.unparse, statement.targets)] == [

@@ -334,7 +334,8 @@ def bound(code: ast.AST) -> frozenset[str]:
     stored = {each.id for each in names if not isinstance(each.ctx, ast.Load)}
     imported = {each.asname or each.name for each in inside if isinstance(each, ast.alias)}
     given = {each.arg for each in inside if isinstance(each, ast.arg)}
-    return frozenset(stored | imported | given)
+    defined = {each.name for each in inside if isinstance(each, (ast.FunctionDef, ast.ClassDef))}
+    return frozenset(stored | imported | given | defined)
 
 
 def place_of(node: ast.AST) -> tuple[object, ...]:

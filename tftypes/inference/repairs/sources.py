@@ -154,15 +154,16 @@ def of_windows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def taught(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A tokenizer that learns the words of the texts before it counts them."""
+    """A tokenizer or a layer that learns the words of the texts before it counts them."""
     node, statement = context.node, context.outline.statement(context.node)
-    function = node.func if isinstance(node, ast.Call) else None
-    if site.node is not node or not isinstance(function, ast.Attribute) or statement is None:
+    if site.node is not node or not isinstance(node, ast.Call) or statement is None:
         return
-    cls = class_of(context.value(function.value))
-    if context.declared.member(cls, "fit_on_texts") is not None and isinstance(node, ast.Call):
-        call = ast.Call(attribute(function.value, "fit_on_texts"), node.args[:1], [])
-        yield 0.5, Edit(statement, (ast.Expr(call), statement))
+    for owner in (getattr(node.func, "value", None), node.func):
+        for method in ("fit_on_texts", "adapt"):
+            cls = "" if owner is None else class_of(context.value(owner))
+            if owner is not None and context.declared.member(cls, method) is not None:
+                call = ast.Call(attribute(owner, method), node.args[:1], [])
+                yield 0.5, Edit(statement, (ast.Expr(call), statement))
 
 
 def train_alone(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

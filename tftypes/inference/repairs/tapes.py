@@ -120,11 +120,32 @@ def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     own = node.args if isinstance(node, ast.Call) and callee(node) == "zip" else []
     if len(own) == 2 and all(context.tensor(each) is not None for each in own):
         yield 0.3, Edit(node, ast.List([ast.Tuple(own, ast.Load())], ast.Load()))
-    for each in (node, *context.outline.defining(node)):
+    grads = own[0] if len(own) == 2 else node
+    made = (each for each in context.outline.defining(grads) if isinstance(each, ast.Call))
+    before = {each.lineno: each for each in made if each.lineno < call.lineno}
+    for each in (grads, *(before[line] for line in sorted(before)[-1:])):
         if isinstance(each, ast.Call) and name_of(each.func) == "gradient" and len(each.args) == 2:
-            both = [node, each.args[1]]
+            both = [grads, each.args[1]]
             yield 0.5, Edit(node, ast.Call(ast.Name("zip", ast.Load()), both, []))
-            yield 0.6, Edit(node, ast.List([ast.Tuple(both, ast.Load())], ast.Load()))
+            if not own:
+                yield 0.6, Edit(node, ast.List([ast.Tuple(both, ast.Load())], ast.Load()))
+
+
+def own_optimizer(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """An optimizer of its own for the variables of another model."""
+    call = context.call
+    owner = call.func.value if call is not None and isinstance(call.func, ast.Attribute) else None
+    if site.node is not context.node or call is None or owner is None:
+        return
+    parts = (each for one in call.args for each in ast.walk(one) if isinstance(each, ast.Attribute))
+    models = [each.value for each in parts if each.attr.startswith("trainable_")]
+    makes = [each for each in context.outline.nodes if isinstance(each, ast.Assign)]
+    for made in makes if models else ():
+        if ast.unparse(made.targets[0]) == ast.unparse(owner) and isinstance(made.value, ast.Call):
+            field = "id" if isinstance(owner, ast.Name) else "attr"
+            fresh = with_fields(owner, {field: f"{name_of(models[0])}_optimizer"})
+            second = with_fields(made, {"targets": [with_fields(fresh, {"ctx": ast.Store()})]})
+            yield 0.6, Edit(made, (made, second), (Edit(owner, fresh),))
 
 
 def taped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -241,4 +262,5 @@ OF_TAPES: Final = (
     swapped,
     paired,
     taped,
+    own_optimizer,
 )

@@ -6,7 +6,15 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.repairs.calls import LOSSES, attribute, callee, is_layer, with_more
+from tftypes.inference.repairs.calls import (
+    LOSSES,
+    attribute,
+    callee,
+    given_for,
+    is_layer,
+    with_argument,
+    with_more,
+)
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -156,21 +164,35 @@ def layer_by_name(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(node, ast.Call(attribute(layers.value, "get_layer"), [node.slice], []))
 
 
-def with_rate(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """An optimizer with the learning rate that `compile` is given."""
+def with_options(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The optimizer or the loss of a name as an object, with the arguments for it that `compile` is given."""
     node = site.node
     if not isinstance(node, ast.Call) or node is not context.call or callee(node) != "compile":
         return
-    given = {each.arg: each for each in node.keywords}
-    rate, optimizer = given.get("learning_rate"), given.get("optimizer")
-    name = _OPTIMIZERS.get(str(getattr(optimizer and optimizer.value, "value", "")).lower())
-    made = context.spelled(f"keras.optimizers.{name}") if name else None
-    if rate is not None and optimizer is not None and made is not None:
-        new = ast.keyword("optimizer", ast.Call(made, [], [rate]))
-        keywords = [
-            new if each is optimizer else each for each in node.keywords if each is not rate
-        ]
-        yield 0.4, Edit(node, with_fields(node, {"keywords": keywords}))
+    for role, classes in (("optimizer", "optimizers"), ("loss", "losses")):
+        name = str(getattr(given_for(context, node, role), "value", None))
+        own = _OPTIMIZERS.get(name.lower(), name.title().replace("_", ""))
+        made = context.spelled(f"keras.{classes}.{own}")
+        taken = () if made is None else context.parameters(ast.Call(made, [], []))
+        more = [each for each in node.keywords if each.arg in taken and each.arg != "name"]
+        if made is not None and more:
+            kept = [each for each in node.keywords if each not in more]
+            less = with_fields(node, {"keywords": kept})
+            made = ast.Call(made, [], more)
+            yield 0.4, Edit(node, with_argument(context, less, role, made))
+
+
+def unscheduled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The rate that a schedule starts with, for an optimizer whose rate something else sets."""
+    if site != context.sites[0] or context.finding.code != "tf-state":
+        return
+    for call in context.outline.nodes:
+        rate = given_for(context, call, "learning_rate") if isinstance(call, ast.Call) else None
+        for made in () if rate is None else (rate, *context.outline.defining(rate)):
+            name = "initial_learning_rate"
+            first = given_for(context, made, name) if isinstance(made, ast.Call) else None
+            if rate is not None and first is not None:
+                yield 0.5, Edit(rate, first)
 
 
 def of_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -204,7 +226,8 @@ OF_TRAINING: Final = (
     of_logs,
     with_names,
     layer_by_name,
-    with_rate,
+    with_options,
+    unscheduled,
     of_pair,
     whole_batches,
     compiled,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import TensorType, equal
 from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.models.keras.symbols import maker
@@ -19,6 +19,9 @@ def remedy_of(true: Value, pred: Value, node: ast.AST) -> str | None:
         return None
     if true.shape == pred.shape:
         return None
+    if true.shape.rank == 2 and (pred.shape.rank or 0) > 2 and true.shape[-1] != 1:
+        if equal(true.shape[-1], pred.shape[-1]) is False:
+            return None  # labels of their own kind, such as the letters of a text
     count = of_classes(true.shape, pred.shape)
     if count is not None and (true.dtype.is_integer or (pred.shape.rank or 0) > 3):
         return _one_hot(true, pred, count, node)

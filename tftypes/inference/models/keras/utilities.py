@@ -22,7 +22,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, symbols_in
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
-from tftypes.inference.models.tensorflow.ops import keras_functions
+from tftypes.inference.models.tensorflow.ops import OpError, keras_functions
 from tftypes.inference.models.tensorflow.ops.keras_checks import Check, none_of, one_of
 from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check, check_split
 from tftypes.inference.models.tensorflow.ops.values import Among, is_number
@@ -99,7 +99,12 @@ def _load_image(interpreter: Interpreter, call: Call) -> Value:
     given = bound(interpreter, call)
     if not is_known(given):
         return TOP
-    size = interpreter.known_items(given.get("target_size"))
+    side = resolve(given.get("target_size"))
+    if type(side) is int:
+        raise OpError(
+            "tf-value", f"expected two sizes, got {side}", "target_size", f"({side}, {side})"
+        )
+    size = interpreter.known_items(side)
     sizes = size if size is not None and len(size) == 2 else (None, None)
     image = interpreter.instance("PIL.Image.Image")
     known = [each if is_number(each) else UNKNOWN for each in sizes]

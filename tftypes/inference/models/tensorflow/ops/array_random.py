@@ -59,14 +59,17 @@ def _counts(n: Any, pvals: Any, size: Any = None) -> TensorType:
     return array(INT64, (Shape.of() if size is None else dims(size)) + outcomes)
 
 
-def _check_weights(a: Any, pool: TensorType, weights: TensorType) -> None:
+def _check_weights(a: Any, pool: TensorType, given: Any) -> None:
     """A probability for each item: a vector of them."""
+    weights = as_array(given)
     rank = weights.shape.rank
     if rank not in (None, 1):
         words = (
             f"expected a vector of probabilities, got {TensorType(weights.dtype, weights.shape)}"
         )
-        hint = "p[0] is one" if rank == 2 else None
+        # NumPy allows an array the errors of its dtype, and a tensor those of float64
+        row = "p.numpy()[0]" if getattr(given, "kind", "") == "tensor" else "p[0]"
+        hint = f"{row} is one" if rank == 2 else None
         raise OpError("tf-rank", words, "p", hint, "builtins.ValueError")
     count = pool.shape[0] if pool.shape.rank else a
     if rank and is_number(count) and equal(weights.shape[0], count) is False:
@@ -78,7 +81,7 @@ def _choice(a: Any, size: Any = None, *rest: Any, **named: Any) -> TensorType:
     """`choice(10, 3)`, `choice(x, 3)`: items of a vector, or of as many numbers; one of them where no size is given."""
     pool, weights = as_array(a), named.get("p", rest[1] if len(rest) > 1 else None)
     if weights is not None:
-        _check_weights(a, pool, as_array(weights))
+        _check_weights(a, pool, weights)
     if "axis" in named or pool.shape.rank not in (0, 1):
         raise Unsure
     if size is None and not (pool.shape.rank and (pool.dtype.is_integer or pool.dtype.is_floating)):

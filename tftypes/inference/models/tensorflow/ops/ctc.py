@@ -129,12 +129,13 @@ def collapse_repeated(
     "tf.keras.backend.ctc_batch_cost(i32[8, 5], f32[8, 20, 10], i32[8, 1], i32[8]) !! a column",
 )
 def ctc_batch_cost(y_true: Any, y_pred: Any, input_length: Any, label_length: Any) -> TensorType:
-    for argument, given in (("label_length", label_length), ("input_length", input_length)):
-        lengths = as_tensor(given, argument=argument)
-        if lengths.shape.rank and equal(lengths.shape[-1], 1) is False:
-            hint = f"{argument}[:, None] is one" if lengths.shape.rank == 1 else None
-            words = f"expected a column of lengths, got {lengths}"
-            raise OpError("tf-shape", words, argument, hint)
+    given = {"label_length": label_length, "input_length": input_length}
+    lengths = {name: as_tensor(each, argument=name) for name, each in given.items()}
+    rows = [name for name, each in lengths.items() if each.shape.rank == 1]
+    for argument, each in lengths.items():
+        if each.shape.rank and equal(each.shape[-1], 1) is False:
+            hint = " and ".join(f"{name}[:, None]" for name in rows) if argument in rows else None
+            raise OpError("tf-shape", f"expected a column of lengths, got {each}", argument, hint)
     x = as_tensor(y_pred, argument="y_pred")
     if x.shape.rank != 3:
         raise Unsure

@@ -61,7 +61,7 @@ def uniform_numbers(shape: Any, minval: Any, maxval: Any, dtype: Any, both: bool
             else TensorType(made, size_of(shape))
         )
     if maxval is None and not (both and minval is None):
-        raise OpError("tf-value", f"{made} numbers need a bound", "maxval", "maxval=...")
+        raise OpError("tf-value", f"{made} numbers need a bound", "maxval", "maxval=10")
     for value, argument in ((minval, "minval"), (maxval, "maxval")):
         if value is not None:
             operand = as_tensor(value, made, argument=argument)

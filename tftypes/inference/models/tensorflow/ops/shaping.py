@@ -31,6 +31,7 @@ from .arguments import (
 )
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor, check_dtypes
+from .reshape_remedies import dividing, with_batch
 from .rule import OpError, Unsure, rule
 from .values import INT32, contents, inserted, is_number, tensor, with_numbers
 
@@ -93,28 +94,14 @@ def reshaped(old: Shape, new: Shape, argument: str = "shape") -> Shape:
         return Shape.of(*(UNKNOWN if axis in missing else dim for axis, dim in enumerate(new.dims)))
     if is_number(total) and is_number(known) and total % known:
         words = f"{total} elements do not divide by {known}"
-        hint = _dividing(old, new) or _fitting(total, new, {missing[0]: next(iter(old), UNKNOWN)})
+        hint = dividing(old, new) or _fitting(total, new, {missing[0]: next(iter(old), UNKNOWN)})
         raise OpError("tf-shape", words, argument, hint)
     return new.replace(missing[0], total // known)
 
 
-def _dividing(old: Shape, new: Shape) -> str | None:
-    """Another number of parts of the last size, where each part has what is left of a division."""
-    parts = new.dims[-2:] if new.dims else ()
-    sizes = [each for each in (*parts, old[-1] if old.rank else UNKNOWN) if is_number(each)]
-    if len(sizes) < 3:
-        return None
-    count, size, width = sizes
-    if count < 2 or width % count == 0 or size != width // count:
-        return None
-    divisors = [each for each in range(2, width) if width % each == 0]
-    near = min(divisors, key=lambda each: abs(each - count), default=None)
-    return f"{count} parts do not make {width}, and {near} do" if near else None
-
-
 def _check_sizes(dims: Sequence[Dim], argument: str) -> None:
     if list(dims).count(-1) > 1:
-        raise OpError("tf-value", "only one size can be -1", argument)
+        raise OpError("tf-value", "only one size can be -1", argument, with_batch(dims))
     for dim in dims:
         if is_number(dim) and dim < -1:
             raise OpError("tf-value", f"negative size {dim}", argument)
