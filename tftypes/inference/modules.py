@@ -7,7 +7,7 @@ import codecs
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from typing import Final
 
@@ -46,6 +46,9 @@ class Sources:
         self.roots: list[str] = []
         self._trees: dict[str, ast.Module] = {}
         self._mentioned: dict[bytes, dict[str, bool]] = {}
+        #: The tree that another one stands for, and its nodes; and the file that has another one, with what is new there.
+        self._edited: tuple[ast.Module, Set[int]] | None = None
+        self._added = "", b""
         for path in paths:
             name, root = module_name(path)
             self._paths.setdefault(name, path)
@@ -114,15 +117,22 @@ class Sources:
     def instead(self, path: str, tree: ast.Module) -> Iterator[None]:
         """While it lasts, a file that was parsed has another tree."""
         own, self._trees[path] = self._trees[path], tree
+        if self._edited is None or self._edited[0] is not own:
+            self._edited = own, frozenset(map(id, ast.walk(own)))
+        self._added = path, "\n".join(_words_of_new(tree, self._edited[1])).encode()
         try:
             yield
         finally:
             self._trees[path] = own
+            self._added = "", b""
 
     def mention(self, paths: Iterable[str], word: bytes) -> bool:
         """Whether a word is anywhere in the text of one of these files, as far as they were parsed."""
         known = self._mentioned.setdefault(word, {})
+        edited, added = self._added
         for path in paths:
+            if path == edited and word in added:
+                return True
             found = known.get(path)
             if found is None and path in self._trees:
                 found = known[path] = word in self.read(path)
@@ -141,6 +151,16 @@ class Sources:
                 text = stream.read()
         text = text.removeprefix(codecs.BOM_UTF8)
         return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in text else text
+
+
+def _words_of_new(node: ast.AST, known: Set[int]) -> Iterator[str]:
+    """The names and texts in the nodes of a tree that another one does not have."""
+    if id(node) in known:
+        return
+    fields = (getattr(node, each, None) for each in ("id", "attr", "arg", "name", "value"))
+    yield from (each for each in fields if isinstance(each, str))
+    for child in ast.iter_child_nodes(node):
+        yield from _words_of_new(child, known)
 
 
 def unread(target: str) -> str:

@@ -148,7 +148,8 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
             yield 0.5, Edit(context.node.func, function)
     if isinstance(code, ast.Call) and name_of(code.func) in ("watch", "set_loop_options"):
         yield from under(context, code)
-    yield from (*of_receiver(context, code), *corresponding(context, code))
+    yield from (*_ahead(context, code), *of_receiver(context, code))
+    yield from corresponding(context, code)
     yield from (*wrapped(context, code), *prepared(context, code))
     names = holes(context, code)
     if names:
@@ -296,6 +297,17 @@ def _as_size(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
         for node, distance in context.near(_NEAR):
             if isinstance(node, ast.Constant) and type(node.value) is int:
                 yield 0.8 + distance / 2, Edit(node, code)
+
+
+def _ahead(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """Another call of what is refused, in a statement before it: `session.run(initializer)`."""
+    node, statement = context.node, context.outline.statement(context.node)
+    if not isinstance(code, ast.Call) or not isinstance(node, ast.Call) or statement is None:
+        return
+    is_same = ast.dump(code.func) == ast.dump(node.func)
+    inside = {*map(ast.dump, ast.walk(code))}
+    if is_same and code.args and inside.isdisjoint(map(ast.dump, node.args)):
+        yield 0.1, Edit(statement, (ast.Expr(code), statement))
 
 
 # -- an expression that stands for itself ----------------------------------------------------------------------------------

@@ -284,12 +284,12 @@ def _check_same_structure(old: Value, new: Value) -> None:
 
 def _is_entered(
     interpreter: Interpreter, cond: Value, variables: Sequence[Value], node: ast.AST
-) -> bool:
-    """Whether an eager loop may have a first round."""
+) -> bool | None:
+    """Whether an eager loop has a first round; None where data decide."""
     with interpreter.quietly():
         first = partial(interpreter.call, cond, list(variables), {}, node)
         goes_on, is_refused = interpreter.attempted(first)
-    return not is_refused and interpreter.truth(goes_on) is not False
+    return False if is_refused else interpreter.truth(goes_on)
 
 
 def while_loop(
@@ -313,7 +313,7 @@ def while_loop(
         check_callback(each, len(variables), name)
     check = kept(interpreter, "a loop variable", "body", remedy)
     is_eager = interpreter.trace is None
-    is_entered = not is_eager or _is_entered(interpreter, cond, variables, call.node)
+    is_entered = True if not is_eager else _is_entered(interpreter, cond, variables, call.node)
 
     def step(state: Value) -> Value:
         now = list(interpreter.known_items(state) or variables)
@@ -322,11 +322,11 @@ def while_loop(
         if is_eager and interpreter.truth(goes_on) is False:
             return tuple(now)
         after = resolve(interpreter.call(body, now, {}, call.node))
-        if not alone and is_entered:
+        if not alone and is_entered:  # some give one tensor for one variable, and have no round
             _check_listed(after, len(variables), is_eager)
         is_one = alone or isinstance(after, TensorType) and not is_eager
         made = (after,) if is_one else interpreter.known_items(after)
-        if made is not None and is_eager and is_entered:
+        if made is not None and is_eager and is_entered is not False:
             _check_same_structure(tuple(variables), tuple(made))
         return TOP if made is None else tuple(made)
 
