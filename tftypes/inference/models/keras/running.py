@@ -145,9 +145,11 @@ def is_let_through(
     """The same for a tensor of that rank, unless layers refuse it that get nothing else."""
     if is_passed(interpreter, symbol, value):
         return True
-    start = origin(symbol)
-    if start is None or not _is_alike(symbol, value, ("tf-shape",)):
+    start, whole = origin(symbol), with_last(symbol, value)
+    codes = ("tf-shape",) if whole is value else ("tf-rank", "tf-shape")
+    if start is None or not _is_alike(symbol, value, codes):
         return False
+    value = whole
     stem = model.read(STEM, None)
     if isinstance(stem, Instance):
         return not _is_refused_by(interpreter, stem, value, node)
@@ -160,6 +162,14 @@ def is_let_through(
         return not isinstance(stem, Instance) or not _is_refused_by(interpreter, stem, value, node)
     with interpreter.quietly():
         return not _is_refused(interpreter, calls, start.node, value, node)
+
+
+def with_last(symbol: TensorType, value: TensorType) -> TensorType:
+    """A tensor as Keras gives it to the layers: with a last dim of 1 where that is all that it lacks."""
+    wanted, given = symbol.shape, value.shape
+    if wanted.rank is None or given.rank != wanted.rank - 1 or wanted[-1] != 1:
+        return value
+    return TensorType(value.dtype, given + Shape.of(1), value.kind)
 
 
 def _is_refused_by(interpreter: Interpreter, stem: Instance, value: Value, node: ast.AST) -> bool:

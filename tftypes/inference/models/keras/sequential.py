@@ -273,8 +273,10 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
             return _through(interpreter, known, value, call.node) if is_first else TOP
         value = several[0]
     if symbol is not ABSENT and not is_unknown(symbol):
-        if is_symbol(symbol) and isinstance(value, TensorType) and _is_other(symbol, value):
-            return _on_other(interpreter, model, symbol, value, call.node)
+        if is_symbol(symbol) and isinstance(value, TensorType):
+            whole = running.with_last(symbol, value)
+            if _is_other(symbol, whole):
+                return _on_other(interpreter, model, symbol, whole, call.node)
         is_told = isinstance(value, TensorType) and value.shape.rank and is_number(value.shape[0])
         if is_told and is_symbol(symbol) and value.shape.rank != symbol.shape.rank:
             is_told = False  # Keras adds a last dim of 1, or takes it away
