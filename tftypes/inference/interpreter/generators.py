@@ -91,7 +91,7 @@ _Context = tuple[str, list[Any], bool]
 
 
 def _context(interpreter: Interpreter) -> _Context:
-    return interpreter.path, interpreter.chain, interpreter.converted
+    return interpreter.path, [*interpreter.chain], interpreter.converted
 
 
 def _enter(interpreter: Interpreter, context: _Context) -> None:

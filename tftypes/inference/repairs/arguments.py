@@ -21,6 +21,7 @@ from tftypes.inference.repairs.calls import (
 )
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.results import items_of
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Bound
 
@@ -215,6 +216,20 @@ def each_of(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(call, ast.ListComp(with_fields(call, {"func": each}), [over]))
 
 
+def on_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A call for each item of a list of tensors that make no one tensor: `[tf.clip_by_value(g, -1, 1) for g in gradients]`."""
+    node = site.node
+    if node is not context.node or not isinstance(node, ast.Call) or not node.args:
+        return
+    given, items = node.args[0], items_of(context.value(node.args[0]))
+    is_list = isinstance(given, (ast.Name, ast.Attribute)) and len(items) > 1
+    is_list &= all(isinstance(resolve(each), TensorType) for each in items)
+    if is_list and context.finding.code == "tf-shape" and not context.finding.remedy:
+        call = with_args(node, [ast.Name("each", ast.Load()), *node.args[1:]])
+        over = ast.comprehension(ast.Name("each", ast.Store()), given, [], 0)
+        yield 0.6, Edit(node, ast.ListComp(call, [over]))
+
+
 def unknown_numbers(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """NaN in the place of None among floats."""
     node, nan = site.node, context.spelled("np.nan")
@@ -240,5 +255,5 @@ def crossed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_ARGUMENTS: Final = (
-    completed, begun_with, crossed, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, unknown_numbers,
+    completed, begun_with, crossed, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, unknown_numbers,
 )  # fmt: skip

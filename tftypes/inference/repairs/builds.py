@@ -124,13 +124,23 @@ def _called_behind(context: Context, node: ast.Attribute) -> Iterator[tuple[floa
 
 
 def without_more(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """A size without what is added to it: `dim` for `dim + 1`."""
-    node = site.node
-    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
-        parent = context.outline.parents.get(node)
-        is_given = isinstance(parent, (ast.Call, ast.keyword)) and type(context.value(node)) is int
-        if is_given and isinstance(node.right, ast.Constant) and context.finding.code == "tf-shape":
-            yield 0.4, Edit(node, node.left)
+    """A size without what is added to it: `dim` for `dim + 1`; with another factor: `dim`, `dim * 2` for `dim * 4`."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    is_given = isinstance(parent, (ast.Call, ast.keyword))
+    is_number = isinstance(getattr(node, "right", None), ast.Constant)
+    is_size = type(context.value(node)) is int and context.finding.code == "tf-shape"
+    if not isinstance(node, ast.BinOp) or not is_size:
+        return
+    if is_given and is_number and isinstance(node.op, (ast.Add, ast.Sub)):
+        yield 0.4, Edit(node, node.left)
+    size = context.value(node.left)
+    is_given |= isinstance(parent, (ast.List, ast.Tuple))  # a shape
+    if is_given and isinstance(node.op, ast.Mult) and type(size) is int and size > 1:
+        for wanted in context.told.sizes if context.value(node) in context.told.sizes else ():
+            factor, rest = divmod(wanted, size)
+            if factor and not rest and wanted != context.value(node):
+                more = with_fields(node, {"right": ast.Constant(factor)})
+                yield 0.6, Edit(node, node.left if factor == 1 else more)
 
 
 def unreduced(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from math import inf
 from types import MappingProxyType
 from typing import Final
 
@@ -172,7 +173,17 @@ def against(context: Context, edit: Edit) -> float:
     is_fitting = any(each in name.replace("_", "") for each in fitting)
     if "crossentropy" in name and not is_fitting or _is_always_one(context, edit):
         return 2.0
+    if name == "tensorarray" and _is_stacked(context, edit.old):
+        return inf
     return float(any(each.arg == "skip_mismatch" for each in getattr(new, "keywords", ())))
+
+
+def _is_stacked(context: Context, node: ast.AST) -> bool:
+    """Whether the program makes one tensor of all elements of an array: they have one shape."""
+    statement = context.outline.parents.get(node)
+    names = [*map(ast.unparse, getattr(statement, "targets", ()))]
+    methods = (each for each in context.outline.nodes if isinstance(each, ast.Attribute))
+    return any(each.attr == "stack" and ast.unparse(each.value) in names for each in methods)
 
 
 def _is_of_bytes(context: Context) -> bool:

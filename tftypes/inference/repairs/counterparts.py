@@ -12,6 +12,7 @@ from tftypes.inference.repairs.calls import callee, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.results import items_of
 from tftypes.inference.repairs.sites import Site
 
 #: Methods that take data and labels.
@@ -148,10 +149,13 @@ def _is_for_model(context: Context) -> bool:
 
 
 def unzipped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The data and labels themselves, which `zip` has made pairs of rows of."""
+    """The data and labels themselves, which `zip` has made pairs of rows of, or which one tuple has."""
     node = site.node
     if not isinstance(node, ast.Call) or node is not context.call or len(node.args) != 1:
         return
+    has_labels = name_of(node.func) not in _FED or any(each.arg == "y" for each in node.keywords)
+    if context.is_fed and not has_labels and len(items_of(context.value(node.args[0]))) == 2:
+        yield 0.3, Edit(node, with_args(node, [ast.Starred(node.args[0], ast.Load())]))
     sources: Sequence[ast.AST] = [node.args[0], *context.outline.defining(node.args[0])]
     for each in sources if context.is_fed else ():
         if isinstance(each, ast.Call) and name_of(each.func) == "zip" and len(each.args) == 2:

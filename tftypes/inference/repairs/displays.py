@@ -10,7 +10,7 @@ from typing import Final
 from tftypes.algebra import Expr
 from tftypes.inference.models.tensorflow.ops.values import PyValue
 from tftypes.inference.objects import Container
-from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
+from tftypes.inference.repairs.calls import attribute, callee, given_for, is_layer, with_args
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -26,9 +26,11 @@ def nested(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node, parent = site.node, context.outline.parents.get(site.node)
     if not context.is_fed or not isinstance(node, ast.Tuple) or len(node.elts) < 3:
         return
-    if isinstance(parent, ast.Call) and [node] == parent.args or isinstance(parent, ast.Yield):
-        first = ast.Tuple(node.elts[:-1], ast.Load())
-        yield 1.4, Edit(node, with_fields(node, {"elts": [first, node.elts[-1]]}))
+    kinds = (ast.Yield, ast.Lambda, ast.Return)
+    if isinstance(parent, ast.Call) and [node] == parent.args or isinstance(parent, kinds):
+        for rest in (1, 2)[: len(node.elts) - 2]:  # with weights of the samples
+            made = [ast.Tuple(node.elts[:-rest], ast.Load()), *node.elts[-rest:]]
+            yield 1.4 + rest / 10, Edit(node, with_fields(node, {"elts": made}))
 
 
 def unwrapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -72,11 +74,18 @@ def permuted(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if not isinstance(statement, ast.Assign) or not isinstance(site.node, ast.Call):
         return
     (target, *_) = statement.targets
+    rows = [each.elts for each in context.outline.called(site.node) if isinstance(each, ast.Tuple)]
+    named = (each for each in rows if all(isinstance(item, ast.Name) for item in each))
+    theirs = [[*map(ast.unparse, each)] for each in named]  # as a function of the program has them
     if isinstance(target, ast.Tuple) and 2 < len(target.elts) <= _MOST_NAMES:
         for a, b in combinations(range(len(target.elts)), 2):
             names = [*target.elts]
             names[a], names[b] = names[b], names[a]
-            yield 1.4 + (b - a) / 10, Edit(target, with_fields(target, {"elts": names}))
+            fresh = [*enumerate(map(ast.unparse, names))]
+            if not theirs or any(
+                each[i : i + 1] == [fresh[i][1]] for each in theirs for i in (a, b)
+            ):
+                yield 1.4 + (b - a) / 10, Edit(target, with_fields(target, {"elts": names}))
 
 
 def of_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -146,6 +155,19 @@ def shortened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 1.6, Edit(node, ast.Subscript(node, index, ast.Load()))
 
 
+def with_overlap(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The rows of a window before the rest of an array, which is shorter than one: `values[split - steps:]`."""
+    node, call = site.node, context.call
+    length = given_for(context, call, context.told.argument) if call is not None else None
+    span, tensor = getattr(node, "slice", None), context.tensor(node)
+    if length is None or tensor is None or not tensor.shape.dims or not isinstance(span, ast.Slice):
+        return
+    are_told = {context.value(length), tensor.shape.dims[0]} <= context.told.numbers
+    is_rest = span.lower is not None and span.upper is None and span.step is None
+    if are_told and is_rest and span.lower is not None and not context.outline.lacks(length, node):
+        yield 0.5, Edit(span.lower, ast.BinOp(span.lower, ast.Sub(), length))
+
+
 def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """One dataset of pairs in place of two datasets."""
     node, zip_of = site.node, context.spelled("tf.data.Dataset.zip")
@@ -203,5 +225,5 @@ def by_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_DISPLAYS: Final = (
-    by_names, gathered, ordered, nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, paired, apart,
+    by_names, gathered, ordered, nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, with_overlap, paired, apart,
 )  # fmt: skip

@@ -85,7 +85,9 @@ def told(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
         return re.sub(r"\n *", "; ", made) or f"leave out {ast.unparse(old)}"
     first = old.lineno
     if first != old.end_lineno:
-        return made.replace("\n", "; ")
+        before = source[first - 1].encode()[statement.col_offset : old.col_offset].decode()
+        is_whole = statement.lineno == first and statement.end_col_offset == old.end_col_offset
+        return (before * is_whole + made).replace("\n", "; ")
     line = source[first - 1].encode()
     begin = statement.col_offset if statement.lineno == first else 0
     end = statement.end_col_offset if statement.end_lineno == first else len(line)

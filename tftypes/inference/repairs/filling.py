@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.objects import is_unknown
+from tftypes.inference.objects import Container, is_unknown
 from tftypes.inference.repairs.calls import (
     KIN,
     accepted,
@@ -20,7 +20,7 @@ from tftypes.inference.repairs.calls import (
 )
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
-from tftypes.inference.repairs.fragments import filled, holes, looks_alike
+from tftypes.inference.repairs.fragments import filled, holes, looks_alike, name_of
 
 #: A longer name stands for what has it, and for no other operand: `shape`, `weight`.
 WORD: Final = 3
@@ -89,6 +89,10 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
     elif isinstance(node, ast.Subscript) and names == _arguments(code) and len(names) == 2:
         yield 0.7, Edit(node, filled(code, dict(zip(names, (node.value, node.slice)))))
     elif isinstance(node, ast.Subscript) and len(names) == 1 and not isinstance(code, ast.Name):
+        keys = getattr(context.value(node.value), "read", lambda *_: None)(name_of(code), None)
+        is_by_name = isinstance(keys, Container) and keys.kind == "dict"
+        if is_by_name and not isinstance(context.value(node.slice), str):
+            return  # its items have names
         if names == ["operand"]:  # an attribute of it has the items
             yield 0.5, Edit(node.value, filled(code, {"operand": node.value}))
         is_own = len(names[0]) >= WORD and not context.outline.lacks(code, node)

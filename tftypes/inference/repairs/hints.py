@@ -187,6 +187,10 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             if None in operands.values() and context.outline.lacks(value, node):
                 continue
             cost = 0.5 + distance / 2
+            old = given_for(context, node, fragment.arg)
+            at_calls = [*_at_calls(context, old, value)]
+            yield from at_calls
+            cost += bool(at_calls)  # other callers of the function give something else
             known_all = (
                 None,
                 *known,
@@ -200,7 +204,6 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
                 new, gone = ast.keyword(fragment.arg, value), context.told.argument
                 moved = [new if each.arg == gone else each for each in node.keywords]
                 yield cost - 0.1, Edit(node, with_fields(node, {"keywords": moved}))
-            old = given_for(context, node, fragment.arg)
             if old is not None and is_one_more(context, old, value):
                 more = ast.BinOp(old, ast.Add(), ast.Constant(1))
                 yield cost - 0.1, Edit(node, with_argument(context, node, fragment.arg, more))
@@ -217,6 +220,22 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             if node.args:  # the last one may be meant for it
                 less = with_args(node, node.args[:-1])
                 yield cost + 0.2, Edit(node, with_argument(context, less, fragment.arg, value))
+
+
+def _at_calls(
+    context: Context, node: ast.expr | None, value: ast.expr
+) -> Iterator[tuple[float, Edit]]:
+    """The value for a parameter of the function around, in the calls of it that decide about what is refused."""
+    function = context.outline.function(node) if isinstance(node, ast.Name) else None
+    if not isinstance(node, ast.Name) or not isinstance(function, ast.FunctionDef):
+        return
+    names = [each.arg for each in function.args.args if each.arg != "self"]
+    for call, distance in context.near(_FAR) if node.id in names else ():
+        if isinstance(call, ast.Call) and name_of(call.func) == function.name:
+            given = call.args[names.index(node.id) :][:1]
+            given += [each.value for each in call.keywords if each.arg == node.id]
+            more = with_fields(call, {"keywords": [*call.keywords, ast.keyword(node.id, value)]})
+            yield 0.2 + distance / 4, Edit(given[0], value) if given else Edit(call, more)
 
 
 # -- an expression with names that stand for operands ------------------------------------------------------------------

@@ -18,6 +18,7 @@ from tftypes.inference.repairs.sites import Site, bound
 _INPUT: Final = "layers.Input"
 #: What a model that has an Input of its own makes of it.
 _OUTPUT: Final = ast.parse("model.outputs[0]", mode="eval").body
+_MODEL: Final = "tensorflow.keras.Model"
 
 
 def both_ways(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -190,4 +191,13 @@ def _with_layer(
     return (*ast.parse("\n        ".join(body)).body, whole)
 
 
-OF_MODELS: Final = (both_ways, in_lambda, each_called, pooled, with_input, inner, adding)
+def itself(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A model in place of its output, where another one calls it: `model.add(base.output)`."""
+    node = site.node
+    is_given = node in context.operands and context.finding.code == "tf-value"
+    if isinstance(node, ast.Attribute) and node.attr == "output" and is_given:
+        if context.declared.subclass(class_of(context.value(node.value)), _MODEL):
+            yield 0.1, Edit(node, node.value)
+
+
+OF_MODELS: Final = (itself, both_ways, in_lambda, each_called, pooled, with_input, inner, adding)

@@ -69,6 +69,8 @@ _KEYWORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 
 
+#: Those that functions of programs call as Keras does.
+_HANDED_ON: Final = ("return_sequences", "padding")
 #: The annotation of a parameter that may be None, too.
 _ANYTHING: Final = "typing.Any"
 #: Functions that make whole numbers of a quotient.
@@ -86,6 +88,9 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     given = {each.arg: ast.unparse(each.value) for each in node.keywords}
     names = context.parameters(node)
+    own = context.outline.named.get(name_of(node.func))
+    if isinstance(own, ast.FunctionDef):  # a function of the program hands it on
+        names = (*names, *(each.arg for each in own.args.args if each.arg in _HANDED_ON))
     for name, values in _KEYWORDS.items():
         is_first = name == "axis" and name not in given and node is context.node
         kinds = context.required(node).get(name) if is_first else None
@@ -151,8 +156,9 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node, tensor = site.node, context.tensor(site.node)
     if tensor is None or node not in context.operands or isinstance(node, ast.Constant):
         return
-    if callee(node) == "Input":
-        return  # a model takes it as it is
+    around = context.outline.parents.get(node)
+    if callee(node) == "Input" or isinstance(around, ast.Dict) and node in around.keys:
+        return  # a model, or what is fed, takes it as it is
     known = {each.dtype.name for one in context.sites if (each := context.tensor(one.node))}
     for dtype in context.told.dtypes if context.finding.code != "tf-shape" else ():
         if str(tensor.dtype) != dtype and (cast := context.spelled("tf.cast")) is not None:
@@ -235,7 +241,13 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         is_needed = parameter in context.required(node) or name_of(each) in context.outline.named
         is_needed |= context.tensor(each) is not None  # data are there for something
         if parameter in context.told.names and not is_needed:
-            yield 2.9, Edit(node, with_args(node, before + after))
+            # `Dense(784, 10)`: other libraries take the size of the input first
+            is_size = (
+                context.parameters(node)[:index] == ("units",) == (parameter_of(context, args[0]),)
+            )
+            is_size = is_size and type(context.value(each)) is int
+            kept = args[1:] if is_size else before + after
+            yield 0.2 if is_size else 2.9, Edit(node, with_args(node, kept))
 
 
 def _are_swapped(context: Context, call: ast.Call) -> bool:

@@ -57,6 +57,9 @@ def without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         inner = node.func.value if isinstance(node.func, ast.Attribute) else None
         if inner is not None and _is_left(context, inner, node):
             yield 1.9 if _is_same_call(inner, node) else 3.2, Edit(node, inner)
+        is_of_rows = context.finding.code == "tf-rank" and 2 in map(len, context.told.shapes)
+        if is_of_rows and name_of(node.func) == "TimeDistributed" and len(node.args) == 1:
+            yield 1.0, Edit(node, node.args[0])
         if callee(node) in _FORMS and node.args:
             if None not in map(context.tensor, (node, node.args[0])):
                 yield 3.4, Edit(node, node.args[0])

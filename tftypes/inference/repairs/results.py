@@ -8,7 +8,7 @@ from typing import Final
 
 from tftypes.inference.objects import Container, Value, is_unknown, resolve
 from tftypes.inference.repairs.calls import callee, is_layer, with_argument, with_more
-from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
@@ -18,6 +18,7 @@ _NUMBERS: Final = ("evaluate", "train_on_batch", "test_on_batch")
 #: What gives the numbers is no farther from the finding than this.
 _FAR: Final = 6.0
 _STATE: Final = "initial_state"
+_HISTORY: Final = "tensorflow.keras.callbacks.History"
 #: What makes one array of several.
 _STACKED: Final = ("array", "asarray", "stack")
 #: What the variables of a comprehension are called.
@@ -138,6 +139,23 @@ def with_metrics(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 0.8, Edit(call, with_more(call, ast.keyword("metrics", metrics)))
 
 
+def last_logged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The last number that `fit` logs, where `evaluate` has it: `history.history["mae"][-1]` for `history[1]`."""
+    node = site.node
+    if not isinstance(node, ast.Subscript) or class_of(context.value(node.value)) != _HISTORY:
+        return
+    index, sources = context.value(node.slice), context.outline.defining(node.value)
+    given = [one.arg or "" for each in sources for one in getattr(each, "keywords", ())]
+    begin = "val_" * any(each.startswith("validation_") for each in given)
+    calls = (each for each in context.outline.nodes if isinstance(each, ast.Call))
+    for call in (each for each in calls if name_of(each.func) == "compile"):
+        metrics = [each.value for each in call.keywords if each.arg == "metrics"]
+        items = [name_of(one) for each in metrics for one in getattr(each, "elts", ())]
+        for name in ["loss", *items][index:][:1] if type(index) is int and index >= 0 else ():
+            code = f"{ast.unparse(node.value)}.history[{begin + name!r}][-1]"
+            yield 0.1, Edit(node, ast.parse(code, mode="eval").body)
+
+
 def both_states(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """One tensor as both states of an LSTM."""
     node = site.node
@@ -245,5 +263,5 @@ def means_of_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_RESULTS: Final = (
-    states_apart, unstarred, all_outputs, only_item, first_number, with_metrics, both_states, joined, each_with_each, means_of_each,
+    states_apart, unstarred, all_outputs, only_item, first_number, with_metrics, last_logged, both_states, joined, each_with_each, means_of_each,
 )  # fmt: skip

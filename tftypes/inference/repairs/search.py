@@ -349,7 +349,7 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
     found = [(cost + against(context, edit), edit) for cost, edit in found]
     for cost, edit in sorted(found, key=lambda each: each[0]):
         key = _key(edit)
-        whole = with_imports(context, edit) if key not in seen else None
+        whole = with_imports(context, edit) if cost < inf and key not in seen else None
         if whole is not None:
             seen.add(key)
             yield cost, whole

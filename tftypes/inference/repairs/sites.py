@@ -310,9 +310,10 @@ def _bindings(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
     elif isinstance(node, ast.withitem) and node.optional_vars:
         yield node.optional_vars, node.context_expr
     elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        function = node.value.func
-        if isinstance(function, ast.Attribute):
-            yield function.value, node.value
+        owner: ast.expr = node.value
+        while isinstance(owner, ast.Call) and isinstance(owner.func, ast.Attribute):
+            owner = owner.func.value
+            yield owner, node.value
 
 
 def _parts(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 from typing import Final
 
@@ -153,6 +154,26 @@ def of_windows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(owner, ast.parse(code, mode="eval").body)
 
 
+def kept(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The name for what methods make of a dataset, where nothing takes it: `data = data.batch(size)`."""
+    statement = context.outline.parents.get(site.node)
+    name, edits = _root(site.node), []
+    if not isinstance(statement, ast.Expr) or not isinstance(context.value(site.node), Dataset):
+        return
+    for each in ast.walk(context.outline.function(statement)):
+        if isinstance(each, ast.Expr) and name and _root(each.value) == name:
+            target = ast.Name(name, ast.Store())
+            edits.append(Edit(each, (ast.Assign([target], each.value, lineno=1),)))
+    yield from ((0.2, replace(each, also=(*edits[1:],))) for each in edits[:1])
+
+
+def _root(node: ast.expr) -> str:
+    """The name that a chain of calls of methods begins with."""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        node = node.func.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
 def taught(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A tokenizer or a layer that learns the words of the texts before it counts them."""
     node, statement = context.node, context.outline.statement(context.node)
@@ -188,5 +209,5 @@ def train_alone(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_SOURCES: Final = (
-    from_directory, rows_of_batch, as_pairs, beside_labels, read_before, of_windows, taught, train_alone,
+    from_directory, rows_of_batch, as_pairs, beside_labels, read_before, of_windows, kept, taught, train_alone,
 )  # fmt: skip

@@ -328,7 +328,7 @@ def unpacked(element: Value) -> tuple[Value, Value, Value]:
     element = resolve(element)
     if isinstance(element, tuple) and len(element) > 3:
         words = f"expected x, (x, y) or (x, y, weights) of the data, got {len(element)} values"
-        raise OpError("tf-value", words, "x", "several inputs stand in a tuple: ((a, b), y)")
+        raise OpError("tf-value", words, "x", "several inputs stand in a tuple: ((x1, x2), y)")
     if isinstance(element, tuple) and 1 <= len(element) <= 3:
         return (*element, None, None)[:3]
     is_one = isinstance(element, (TensorType, Container))

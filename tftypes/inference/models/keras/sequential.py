@@ -88,6 +88,7 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
             append(interpreter, model, made, node)
             return
         words = "expected layers, which a Sequential calls itself, got what one has made"
+        _lose(interpreter, model)
         short = short_name(interpreter, made)
         hint = f"the {short}(...) alone is one, and keras.Model(inputs, outputs) takes what it made"
         raise OpError("tf-value", words, hint=hint).complete("tf.keras.Sequential()", {})

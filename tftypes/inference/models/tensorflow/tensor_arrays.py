@@ -100,6 +100,7 @@ def _add(interpreter: Interpreter, array: Instance, tensor: TensorType, value: V
             raise OpError(
                 "tf-shape",
                 f"the elements of a TensorArray have one shape: {error}: {element} and {tensor.shape}",
+                hint="infer_shape=False takes several, for concat()",
             ) from None
         interpreter.write(array, "<element>", known)
     interpreter.note(array, "<sources>", value)

@@ -235,6 +235,9 @@ def _ranked(name: str, shape: Shape, maker: Maker | None) -> str | None:
             return "layers.TimeDistributed(layers.Flatten()) before it makes a vector of each step"
         if rank == 4 and last == 1:
             return f"layers.Reshape({written(dims[1:-1])}) before it makes steps"
+        if rank == 4 and all(map(is_number, dims[1:])):  # the labels say which
+            row = f"layers.Reshape(({dims[1]}, {dims[2] * last})) before it makes steps of the rows"
+            return f"{row}, layers.Reshape((-1, {last})) of all places"
         return f"layers.Reshape((-1, {last})) before it makes steps" if is_number(last) else None
     if rank == wanted - 1:
         is_one = rank == 1 or rank == 3 and is_number(last) and last in (1, 3, 4)

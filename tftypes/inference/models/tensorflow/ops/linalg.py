@@ -36,6 +36,7 @@ FACTORS = FLOATS | COMPLEX | (INTS - {"int8", "int16"})
     "tf.matmul(bf16[5, 2, 3], f32[5, 3, 4]) !! expected bfloat16 as a has, got float32",
     "tf.matmul(f32[2, 3], f32[2, 3]) !! inner dims 3 and 2 differ",
     "tf.matmul(f32[16, 64, 2], f32[2, 64, 16]) !! perm=[0, 2, 1]) leaves the batch in its place",
+    "tf.matmul(f32[4, 9, 3], f32[4, 3]) !! tf.linalg.matvec(a, b)",
     "tf.matmul(f32[2, 3], f32[3]) !! rank 2 or more",
     "tf.matmul(f32[2, 3], i32[3, 4]) !! expected float32 as a has, got int32",
     "tf.matmul(f32[2, 2, 3], f32[3, 3, 4]) !! do not broadcast",
@@ -80,8 +81,18 @@ def matmul(
         if flip_a is flip_b is False:
             is_left = getattr(a, "kind", None) == "variable"  # what is behind it was turned for it
             upright = _upright(x.shape, y.shape, flip_a, flip_b) if is_left else None
-            error.hint = upright or _as_weight(a, b) or error.hint
+            vectors = _as_vectors(x.shape, y.shape) if y.kind != "variable" else None
+            error.hint = vectors or upright or _as_weight(a, b) or error.hint
         raise
+
+
+def _as_vectors(a: Shape, b: Shape) -> str | None:
+    """A product of each of several matrices with a vector of its own, which `matmul` takes for rows of one matrix."""
+    outer, dims = (a.dims or ())[:-2], b.dims or ()
+    ends = zip((*outer, *(a.dims or ())[-1:]), dims)
+    if outer and len(outer) + 1 == len(dims) and all(equal(*each) for each in ends):
+        return "tf.linalg.matvec(a, b) multiplies each matrix by its vector"
+    return None
 
 
 def _as_weight(a: Any, b: Any) -> str | None:
