@@ -222,8 +222,8 @@ def on_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if node is not context.node or not isinstance(node, ast.Call) or not node.args:
         return
     given, items = node.args[0], items_of(context.value(node.args[0]))
-    is_list = isinstance(given, (ast.Name, ast.Attribute)) and len(items) > 1
-    is_list &= all(isinstance(resolve(each), TensorType) for each in items)
+    is_list = len(items) > 1 and all(isinstance(resolve(each), TensorType) for each in items)
+    is_list &= isinstance(given, (ast.Name, ast.Attribute))
     if is_list and context.finding.code == "tf-shape" and not context.finding.remedy:
         call = with_args(node, [ast.Name("each", ast.Load()), *node.args[1:]])
         over = ast.comprehension(ast.Name("each", ast.Store()), given, [], 0)

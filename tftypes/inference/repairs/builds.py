@@ -125,22 +125,20 @@ def _called_behind(context: Context, node: ast.Attribute) -> Iterator[tuple[floa
 
 def without_more(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A size without what is added to it: `dim` for `dim + 1`; with another factor: `dim`, `dim * 2` for `dim * 4`."""
-    node, parent = site.node, context.outline.parents.get(site.node)
-    is_given = isinstance(parent, (ast.Call, ast.keyword))
-    is_number = isinstance(getattr(node, "right", None), ast.Constant)
-    is_size = type(context.value(node)) is int and context.finding.code == "tf-shape"
+    node, size = site.node, context.value(site.node)
+    is_size = type(size) is int and context.finding.code == "tf-shape"
     if not isinstance(node, ast.BinOp) or not is_size:
         return
+    is_given = isinstance(context.outline.parents.get(node), (ast.Call, ast.keyword))
+    is_number = isinstance(node.right, ast.Constant)
     if is_given and is_number and isinstance(node.op, (ast.Add, ast.Sub)):
         yield 0.4, Edit(node, node.left)
-    size = context.value(node.left)
-    is_given |= isinstance(parent, (ast.List, ast.Tuple))  # a shape
-    if is_given and isinstance(node.op, ast.Mult) and type(size) is int and size > 1:
-        for wanted in context.told.sizes if context.value(node) in context.told.sizes else ():
-            factor, rest = divmod(wanted, size)
-            if factor and not rest and wanted != context.value(node):
-                more = with_fields(node, {"right": ast.Constant(factor)})
-                yield 0.6, Edit(node, node.left if factor == 1 else more)
+    part, sizes = context.value(node.left), context.told.sizes
+    if isinstance(node.op, ast.Mult) and type(part) is int and part > 1:
+        for wanted in sizes - {size} if size in sizes else ():
+            more = with_fields(node, {"right": ast.Constant(wanted // part)})
+            if wanted and not wanted % part:
+                yield 0.6, Edit(node, node.left if wanted == part else more)
 
 
 def unreduced(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

@@ -13,6 +13,8 @@ from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import fragments, holes, name_of
 from tftypes.inference.repairs.sites import Site
 
+#: The calls of a function that are mended are no farther than this.
+_FAR: Final = 6.0
 #: Layers that come before the one that gives the scores.
 _NO_ENDS: Final = ("Flatten", "Global", "Dropout")
 #: The losses that go with an activation.
@@ -126,6 +128,21 @@ def given_for(context: Context, call: ast.Call, name: str) -> ast.expr | None:
     """What a call gives for a parameter."""
     arguments = (*call.args, *(each.value for each in call.keywords))
     return next((each for each in arguments if parameter_of(context, each) == name), None)
+
+
+def given_at_calls(
+    context: Context, node: ast.expr | None, value: ast.expr
+) -> Iterator[tuple[float, Edit]]:
+    """Another value for a parameter of the function around, in the calls of it that decide about what is refused."""
+    function, name = context.outline.function(node or context.node), getattr(node, "id", "")
+    given = function.args.args if isinstance(function, ast.FunctionDef) else []
+    names = [each.arg for each in given if each.arg != "self"]
+    for call, distance in context.near(_FAR) if name in names else ():
+        if isinstance(call, ast.Call) and name_of(call.func) == getattr(function, "name", ""):
+            own = [each.value for each in call.keywords if each.arg == name]
+            own += call.args[names.index(name) :][:1]
+            made = with_more(call, ast.keyword(name, value))
+            yield 0.2 + distance / 4, Edit(own[0], value) if own else Edit(call, made)
 
 
 def is_of_loop(context: Context, node: ast.expr | None) -> bool:

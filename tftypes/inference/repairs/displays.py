@@ -74,17 +74,14 @@ def permuted(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if not isinstance(statement, ast.Assign) or not isinstance(site.node, ast.Call):
         return
     (target, *_) = statement.targets
-    rows = [each.elts for each in context.outline.called(site.node) if isinstance(each, ast.Tuple)]
-    named = (each for each in rows if all(isinstance(item, ast.Name) for item in each))
-    theirs = [[*map(ast.unparse, each)] for each in named]  # as a function of the program has them
+    rows = (getattr(each, "elts", ()) for each in context.outline.called(site.node))
+    theirs = {each for row in rows for each in enumerate(map(name_of, row))}  # in its `return`
     if isinstance(target, ast.Tuple) and 2 < len(target.elts) <= _MOST_NAMES:
         for a, b in combinations(range(len(target.elts)), 2):
             names = [*target.elts]
             names[a], names[b] = names[b], names[a]
-            fresh = [*enumerate(map(ast.unparse, names))]
-            if not theirs or any(
-                each[i : i + 1] == [fresh[i][1]] for each in theirs for i in (a, b)
-            ):
+            is_named = bool(theirs) and all(name for _, name in theirs)
+            if not is_named or theirs & {(i, name_of(names[i])) for i in (a, b)}:
                 yield 1.4 + (b - a) / 10, Edit(target, with_fields(target, {"elts": names}))
 
 
@@ -157,15 +154,14 @@ def shortened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 def with_overlap(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The rows of a window before the rest of an array, which is shorter than one: `values[split - steps:]`."""
-    node, call = site.node, context.call
+    node, call, span = site.node, context.call, getattr(site.node, "slice", None)
     length = given_for(context, call, context.told.argument) if call is not None else None
-    span, tensor = getattr(node, "slice", None), context.tensor(node)
-    if length is None or tensor is None or not tensor.shape.dims or not isinstance(span, ast.Slice):
+    begin = span.lower if isinstance(span, ast.Slice) and span.upper is span.step is None else None
+    tensor = context.tensor(node)
+    if length is None or begin is None or tensor is None or context.outline.lacks(length, node):
         return
-    are_told = {context.value(length), tensor.shape.dims[0]} <= context.told.numbers
-    is_rest = span.lower is not None and span.upper is None and span.step is None
-    if are_told and is_rest and span.lower is not None and not context.outline.lacks(length, node):
-        yield 0.5, Edit(span.lower, ast.BinOp(span.lower, ast.Sub(), length))
+    if {context.value(length), *(tensor.shape.dims or ())[:1]} <= context.told.numbers:
+        yield 0.5, Edit(begin, ast.BinOp(begin, ast.Sub(), length))
 
 
 def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

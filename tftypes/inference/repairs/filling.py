@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.objects import Container, is_unknown
+from tftypes.inference.objects import is_unknown
 from tftypes.inference.repairs.calls import (
     KIN,
     accepted,
@@ -90,8 +90,7 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
         yield 0.7, Edit(node, filled(code, dict(zip(names, (node.value, node.slice)))))
     elif isinstance(node, ast.Subscript) and len(names) == 1 and not isinstance(code, ast.Name):
         keys = getattr(context.value(node.value), "read", lambda *_: None)(name_of(code), None)
-        is_by_name = isinstance(keys, Container) and keys.kind == "dict"
-        if is_by_name and not isinstance(context.value(node.slice), str):
+        if getattr(keys, "kind", "") == "dict" and type(context.value(node.slice)) is int:
             return  # its items have names
         if names == ["operand"]:  # an attribute of it has the items
             yield 0.5, Edit(node.value, filled(code, {"operand": node.value}))

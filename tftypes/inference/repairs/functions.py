@@ -50,11 +50,9 @@ def uncalled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     is_activation = around == "activation" and node is context.node
     is_refused = node is context.node and context.finding.code == "tf-call"
     is_value = context.tensor(node.func) is not None and not node.args
-    is_value = is_value or class_of(context.value(node.func)) == _VARIABLE
-    is_made = is_refused and getattr(parent, "func", None) is node  # `activation()(x)` of a layer
-    is_made = is_made and context.tensor(node.func) is None and not node.args
-    is_made = is_made and class_of(context.value(node.func)) not in ("", _VARIABLE)
-    if is_layer or is_activation or is_made or _is_for_function(context, node):
+    cls, is_again = class_of(context.value(node.func)), getattr(parent, "func", None) is node
+    is_value = is_value or cls == _VARIABLE or bool(cls) and is_again and not node.args
+    if is_layer or is_activation or _is_for_function(context, node):
         yield 0.5, Edit(node, node.func)
     elif is_refused and (is_value or _is_property(context, node.func)):
         yield 1.0, Edit(node, node.func)

@@ -11,6 +11,7 @@ from tftypes.inference.models.tensorflow.ops.keras_keywords import TAKEN
 from tftypes.inference.objects import Top
 from tftypes.inference.repairs.calls import (
     callee,
+    given_at_calls,
     given_for,
     have_same_args,
     inserted,
@@ -188,7 +189,7 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
                 continue
             cost = 0.5 + distance / 2
             old = given_for(context, node, fragment.arg)
-            at_calls = [*_at_calls(context, old, value)]
+            at_calls = [*given_at_calls(context, old, value)]
             yield from at_calls
             cost += bool(at_calls)  # other callers of the function give something else
             known_all = (
@@ -220,22 +221,6 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             if node.args:  # the last one may be meant for it
                 less = with_args(node, node.args[:-1])
                 yield cost + 0.2, Edit(node, with_argument(context, less, fragment.arg, value))
-
-
-def _at_calls(
-    context: Context, node: ast.expr | None, value: ast.expr
-) -> Iterator[tuple[float, Edit]]:
-    """The value for a parameter of the function around, in the calls of it that decide about what is refused."""
-    function = context.outline.function(node) if isinstance(node, ast.Name) else None
-    if not isinstance(node, ast.Name) or not isinstance(function, ast.FunctionDef):
-        return
-    names = [each.arg for each in function.args.args if each.arg != "self"]
-    for call, distance in context.near(_FAR) if node.id in names else ():
-        if isinstance(call, ast.Call) and name_of(call.func) == function.name:
-            given = call.args[names.index(node.id) :][:1]
-            given += [each.value for each in call.keywords if each.arg == node.id]
-            more = with_fields(call, {"keywords": [*call.keywords, ast.keyword(node.id, value)]})
-            yield 0.2 + distance / 4, Edit(given[0], value) if given else Edit(call, more)
 
 
 # -- an expression with names that stand for operands ------------------------------------------------------------------

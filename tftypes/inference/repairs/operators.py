@@ -69,8 +69,6 @@ _KEYWORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 
 
-#: Those that functions of programs call as Keras does.
-_HANDED_ON: Final = ("return_sequences", "padding")
 #: The annotation of a parameter that may be None, too.
 _ANYTHING: Final = "typing.Any"
 #: Functions that make whole numbers of a quotient.
@@ -90,7 +88,7 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     names = context.parameters(node)
     own = context.outline.named.get(name_of(node.func))
     if isinstance(own, ast.FunctionDef):  # a function of the program hands it on
-        names = (*names, *(each.arg for each in own.args.args if each.arg in _HANDED_ON))
+        names = (*names, *(each.arg for each in own.args.args if each.arg == "return_sequences"))
     for name, values in _KEYWORDS.items():
         is_first = name == "axis" and name not in given and node is context.node
         kinds = context.required(node).get(name) if is_first else None
@@ -242,10 +240,8 @@ def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         is_needed |= context.tensor(each) is not None  # data are there for something
         if parameter in context.told.names and not is_needed:
             # `Dense(784, 10)`: other libraries take the size of the input first
-            is_size = (
-                context.parameters(node)[:index] == ("units",) == (parameter_of(context, args[0]),)
-            )
-            is_size = is_size and type(context.value(each)) is int
+            is_size = context.parameters(node)[:index] == ("units",)
+            is_size &= type(context.value(each)) is int
             kept = args[1:] if is_size else before + after
             yield 0.2 if is_size else 2.9, Edit(node, with_args(node, kept))
 

@@ -156,22 +156,16 @@ def of_windows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 def kept(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The name for what methods make of a dataset, where nothing takes it: `data = data.batch(size)`."""
-    statement = context.outline.parents.get(site.node)
-    name, edits = _root(site.node), []
-    if not isinstance(statement, ast.Expr) or not isinstance(context.value(site.node), Dataset):
+    node, statement = site.node, context.outline.parents.get(site.node)
+    name, edits = ast.unparse(node).partition(".")[0], []
+    if not isinstance(statement, ast.Expr) or not isinstance(context.value(node), Dataset):
         return
-    for each in ast.walk(context.outline.function(statement)):
-        if isinstance(each, ast.Expr) and name and _root(each.value) == name:
+    for each in ast.walk(context.outline.function(node)) if name.isidentifier() else ():
+        is_made = isinstance(each, ast.Expr) and isinstance(context.value(each.value), Dataset)
+        if isinstance(each, ast.Expr) and is_made and ast.unparse(each).startswith(f"{name}."):
             target = ast.Name(name, ast.Store())
             edits.append(Edit(each, (ast.Assign([target], each.value, lineno=1),)))
     yield from ((0.2, replace(each, also=(*edits[1:],))) for each in edits[:1])
-
-
-def _root(node: ast.expr) -> str:
-    """The name that a chain of calls of methods begins with."""
-    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        node = node.func.value
-    return node.id if isinstance(node, ast.Name) else ""
 
 
 def taught(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
