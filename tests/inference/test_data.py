@@ -276,6 +276,27 @@ def test_what_pads_has_the_structure_of_the_elements(tmp_path: Path) -> None:
     )
 
 
+def test_a_loop_over_a_generator_is_not_called_by_it(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(
+        """
+import tensorflow as tf
+
+def batches(count):
+    for _ in range(count):
+        yield tf.zeros([2, 3])
+
+def logits(x):
+    return tf.matmul(x, tf.zeros([4, 5]))
+
+for batch in batches(2):
+    logits(batch)
+"""
+    )
+    (finding,) = analyze([str(path)]).findings
+    assert [(each.function, each.place.line) for each in finding.chain] == [("logits", 12)]
+
+
 def test_a_generator_is_converted_to_the_dtypes_that_are_told(tmp_path: Path) -> None:
     """One tensor of any rank is converted as ops do it, all others as NumPy does it."""
     check(
