@@ -67,11 +67,18 @@ def loop_over(
     def go(item: Value) -> None:
         _at_yield(interpreter, owner, outside, lambda: run(item))
 
+    def go_perhaps() -> None:
+        interpreter.doubt += 1
+        try:
+            go(TOP)
+        finally:
+            interpreter.doubt -= 1
+
     def consume(item: Value, frame: Frame) -> Value:
         if generator.read("contents") is _LEFT:
             go(item)
         else:
-            interpreter.fork([lambda: None, lambda: go(TOP)])
+            interpreter.fork([lambda: None, go_perhaps])
 
     alive = attempt(interpreter, owner, lambda: drive(interpreter, generator, consume))
     done = trail.undo()
