@@ -18,7 +18,7 @@ New: TypeAlias = "ast.expr | ast.arguments | tuple[ast.stmt, ...]"
 Node = TypeVar("Node", bound=ast.AST)
 _KINDS: Final = (ast.expr, ast.stmt)
 #: Names that are assigned, which Python 3.10 writes in parentheses.
-_TARGETS: Final = re.compile(r"(^|\bfor )\(([\w, *.]+)\)( = | in )", re.MULTILINE)
+_TARGETS: Final = re.compile(r"(^ *|\bfor )\(([\w, *.]+)\)( = | in )", re.MULTILINE)
 #: Expressions that stand anywhere without parentheses.
 _ATOMS: Final = (
     ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant, ast.List, ast.Dict, ast.ListComp, ast.JoinedStr,
