@@ -226,12 +226,12 @@ def _said_once(
     linted = {place for each in with_fixes for place in _places(each)}
     types = [each for each in types if (each.path, each.line, each.column, each.code) not in linted]
     run = {(each.path, each.line, each.column, each.code) for each in types}
-    calls = [each for each in types if each.code == "tf-call"]
+    calls: dict[str, list[Finding]] = {}
+    for each in types:
+        if each.code == "tf-call":
+            calls.setdefault(each.path, []).append(each)
     lints = [
-        each
-        for each in lints
-        if run.isdisjoint(_places(each))
-        and not (each.code == DEPRECATED_ARGUMENT and any(_is_within(each, call) for call in calls))
+        each for each in lints if run.isdisjoint(_places(each)) and not _is_refused(each, calls)
     ]
     names: set[tuple[str, int, int]] = set()
     lines: set[tuple[str, int]] = set()
@@ -250,10 +250,13 @@ def _said_once(
     return kept, lints
 
 
-def _is_within(lint: Finding, call: Finding) -> bool:
-    """Whether a lint is about an argument of a call that the engine refuses."""
-    begin, end = (call.line, call.column), (call.end_line, call.end_column)
-    return lint.path == call.path and begin < (lint.line, lint.column) < end
+def _is_refused(lint: Finding, calls: Mapping[str, Sequence[Finding]]) -> bool:
+    """Whether a lint is about an argument of a call that the engine refuses; `calls` are those by file."""
+    place = lint.line, lint.column
+    return lint.code == DEPRECATED_ARGUMENT and any(
+        (call.line, call.column) < place < (call.end_line, call.end_column)
+        for call in calls.get(lint.path, ())
+    )
 
 
 def _places(lint: Finding) -> Iterator[tuple[str, int, int, str]]:

@@ -26,9 +26,8 @@ def is_held(annotation: Annotation) -> bool:
         return all(map(is_held, args))
     if kind == "python":
         return False
-    if (
-        kind == "tensor"
-    ):  # the dtype of an `NDArray` is for other checkers, and programs give ints for bools
+    if kind == "tensor":
+        # the dtype of an `NDArray` is for other checkers, and programs give ints for bools
         return bool(args[0].kind != "array" or args[0].shape.rank is not None)
     return not (kind == "class" and isinstance(args[0], External) and args[0].name in _LOOSE)
 

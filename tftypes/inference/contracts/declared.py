@@ -195,13 +195,11 @@ def _extension(interpreter: Interpreter, cls: Class) -> Value:
 
 
 def _made(interpreter: Interpreter, cls: Class, values: Mapping[str, Value]) -> Value:
-    interpreter.doubt += 1  # its constructor is not called here, but by somebody else
     try:
-        return interpreter.call(cls, [], values, cls.node or _NOWHERE)
+        with interpreter.doubting():  # its constructor is not called here, but by somebody else
+            return interpreter.call(cls, [], values, cls.node or _NOWHERE)
     except Exit:
         return TOP
-    finally:
-        interpreter.doubt -= 1
 
 
 def free_arguments(interpreter: Interpreter, function: Function) -> dict[str, Value]:

@@ -68,11 +68,8 @@ def loop_over(
         _at_yield(interpreter, owner, outside, lambda: run(item))
 
     def go_perhaps() -> None:
-        interpreter.doubt += 1
-        try:
+        with interpreter.doubting():
             go(TOP)
-        finally:
-            interpreter.doubt -= 1
 
     def consume(item: Value, frame: Frame) -> Value:
         if generator.read("contents") is _LEFT:

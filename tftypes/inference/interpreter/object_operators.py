@@ -109,7 +109,7 @@ def refuse_others(
         elif isinstance(operand, Container) and operand.kind == "dict" and (is_tensor or is_number):
             hint = items_of(operand, getattr(node, side, None))
             raise OpError("tf-value", f"a dict has no operator {sign}", hint=hint)
-        elif isinstance(operand, Instance) and is_number and operand.cls == _IMAGE:
+        elif isinstance(operand, Instance) and is_number and operand.cls == IMAGE:
             code = getattr(node, side, None)
             written = "image" if code is None else ast.unparse(code)
             words = f"operator {sign}: an image of Pillow's has none"
@@ -137,7 +137,7 @@ def _is_of_numbers(value: Value) -> bool:
 
 
 #: The class of what `load_img` gives.
-_IMAGE: Final = External("PIL.Image.Image")
+IMAGE: Final = External("PIL.Image.Image")
 
 
 def _refuse_layer(

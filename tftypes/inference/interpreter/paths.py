@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
@@ -108,6 +109,15 @@ class Paths(Reporter):
             raise Exit
         trail.merge(ends, partial(join_slot, begun=begun))
         return len(ends)
+
+    @contextmanager
+    def doubting(self) -> Iterator[None]:
+        """Run what may never be run: nothing is sure in it."""
+        self.doubt += 1
+        try:
+            yield
+        finally:
+            self.doubt -= 1
 
     def under(self, test: ast.AST | None) -> None:
         """The path goes on under a condition of which nothing is known."""

@@ -166,8 +166,8 @@ def _call(
     """
     code = function.code
     target = _under_descriptors(function.module.defined_as.read(code, function), function)
-    is_called = External("builtins.callable"), [target]
-    if target is not function and interpreter.call(*is_called, {}, code.node) is not False:
+    is_callable = partial(interpreter.call, External("builtins.callable"), [target], {}, code.node)
+    if target is not function and is_callable() is not False:
         interpreter.called.discard(code)
         if _keeps_parameters(target, function):
             args, kwargs = _arguments(function, given)

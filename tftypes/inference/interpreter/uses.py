@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, get_args
 
@@ -21,7 +21,7 @@ def is_named_in_branches(function: ast.AST, name: str) -> bool:
     >>> read("def f(a):\\n  if a: g()"), read("def f(a):\\n  if a: g()\\n  h(g)"), read("def f(a): a and g()")
     (True, False, True)
     """
-    found = [*_reads(function, name, True)]
+    found = [*_reads(function, name, True, _always)]
     return bool(found) and not any(found)
 
 
@@ -41,32 +41,33 @@ def is_named_where_it_fails(function: ast.AST, name: str) -> bool:
     >>> read("def f(t):\\n  with t.assertRaises(E): run(g)"), read("def f(t): t.assertRaises(E, g)"), read("def f(t): g()")
     (True, True, False)
     """
-    found = [*_reads_of_tests(function, name, False)]
+    found = [*_reads(function, name, False, _fails)]
     return bool(found) and all(found)
 
 
-def _reads_of_tests(node: ast.AST, name: str, fails: bool) -> Iterator[bool]:
-    """For each place that reads a name, whether an exception is expected there."""
+def _reads(
+    node: ast.AST, name: str, holds: bool, inside: Callable[[ast.AST, ast.AST, bool], bool]
+) -> Iterator[bool]:
+    """For each place that reads a name, what holds there; `inside` says what does in a child, by its parent's."""
     if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
-        yield fails
-    around = [node] if isinstance(node, ast.Call) else []
-    if isinstance(node, (ast.With, ast.AsyncWith)):
-        around = [
-            each.context_expr for each in node.items if isinstance(each.context_expr, ast.Call)
-        ]
-    fails = fails or any(ast.unparse(each.func).rpartition(".")[2] in _RAISING for each in around)
+        yield holds
     for each in ast.iter_child_nodes(node):
-        yield from _reads_of_tests(each, name, fails)
+        yield from _reads(each, name, inside(node, each, holds), inside)
 
 
-def _reads(node: ast.AST, name: str, always: bool) -> Iterator[bool]:
-    """For each place that reads a name, whether every way through the node comes there."""
-    if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
-        yield always
-    for field, value in ast.iter_fields(node):
-        for i, each in enumerate(value if isinstance(value, list) else [value]):
-            if isinstance(each, ast.AST):
-                is_way = isinstance(node, (ast.If, ast.IfExp)) and field != "test"
-                is_later = isinstance(node, ast.BoolOp) and i > 0
-                is_apart = is_way or is_later or isinstance(each, (ast.match_case, *_FUNCTIONS))
-                yield from _reads(each, name, always and not is_apart)
+def _always(parent: ast.AST, child: ast.AST, always: bool) -> bool:
+    """Whether every way through a function comes to a child, where it comes to the parent."""
+    is_way = isinstance(parent, (ast.If, ast.IfExp)) and child is not parent.test
+    is_later = isinstance(parent, ast.BoolOp) and child in parent.values[1:]
+    return always and not (is_way or is_later or isinstance(child, (ast.match_case, *_FUNCTIONS)))
+
+
+def _fails(parent: ast.AST, child: ast.AST, fails: bool) -> bool:
+    """Whether a test expects an exception in a child."""
+    managers = parent.items if isinstance(parent, (ast.With, ast.AsyncWith)) else []
+    calls = [parent, *(each.context_expr for each in managers)]
+    return fails or any(isinstance(each, ast.Call) and _callee(each) in _RAISING for each in calls)
+
+
+def _callee(call: ast.Call) -> str:
+    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Set
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.models.keras.inputs import INPUTS
 from tftypes.inference.models.keras.symbols import Node, Origin
 from tftypes.inference.models.tensorflow.ops.accepted import twin
@@ -98,10 +99,7 @@ def more_inputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node, call = site.node, context.node
     if not isinstance(call, ast.Call) or context.library_name(call.func) != _MODEL:
         return
-    if node not in (
-        *call.args[:1],
-        *(each.value for each in call.keywords if each.arg == "inputs"),
-    ):
+    if node is not argument_of(call, 0, "inputs"):
         return
     items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else [node]
     own = {id(_input_of(context, each)) for each in items}

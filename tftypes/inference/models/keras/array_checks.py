@@ -9,6 +9,7 @@ from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.arrays import of_objects
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
+from tftypes.inference.interpreter.object_operators import IMAGE
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.models.keras import row_counts
 from tftypes.inference.models.tensorflow.ops import OpError
@@ -16,9 +17,6 @@ from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import STRING, is_number
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, made_array
 from tftypes.inference.objects import Container, Value, python_type, resolve
-
-#: The class of what `load_img` gives.
-IMAGE: Final = "PIL.Image.Image"
 
 
 def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
@@ -38,7 +36,7 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
                 raise OpError("tf-value", words, name, hint)
             _check_numbers(leaf, name)
-            if class_name(leaf) == IMAGE:
+            if class_name(leaf) == IMAGE.name:
                 hint = f"keras.utils.img_to_array({name})[None]"
                 raise OpError("tf-value", "expected arrays, got an image of Pillow's", name, hint)
             if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:

@@ -12,9 +12,10 @@ from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, equal, symbol
 from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
+from tftypes.inference.interpreter.object_operators import IMAGE
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.models.keras import yields
-from tftypes.inference.models.keras.array_checks import IMAGE, check_arrays
+from tftypes.inference.models.keras.array_checks import check_arrays
 from tftypes.inference.models.keras.call_checks import check_defined
 from tftypes.inference.models.keras.config import floatx, is_a, is_legacy
 from tftypes.inference.models.keras.data_kinds import COMPLETE, check_alone, kind_of
@@ -69,7 +70,7 @@ def data(
         if x.fault is not None:
             raise OpError(*x.fault)
         return _of_batches(interpreter, x)
-    if isinstance(x, Instance) and class_name(x) != IMAGE:
+    if isinstance(x, Instance) and class_name(x) != IMAGE.name:
         return _yielded(interpreter, _item(interpreter, x))
     if isinstance(x, Container) and x.kind in ("generator", "iterator"):
         return _of_generator(interpreter, x)

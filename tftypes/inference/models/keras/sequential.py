@@ -265,12 +265,10 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     sequential_layers.check_layers(interpreter, model, known)
     several = leaves(interpreter, value) if isinstance(value, tuple) or is_list(value) else ()
     if len(several) > 1:
-        if (
-            symbol is ABSENT
-        ):  # the first layer gets all of them at the first call, and the first one later
-            is_first = (
-                bool(known) and known is not TOP and unbuilt.is_unbuilt(interpreter, known[0])
-            )
+        if symbol is ABSENT:
+            # the first layer gets all of them at the first call, and the first one later
+            is_told = isinstance(known, tuple) and len(known) > 0
+            is_first = is_told and unbuilt.is_unbuilt(interpreter, known[0])
             return _through(interpreter, known, value, call.node) if is_first else TOP
         value = several[0]
     if symbol is not ABSENT and not is_unknown(symbol):
@@ -329,11 +327,10 @@ def _on_other(
     if not isinstance(layers, tuple):
         return TOP
     outer, interpreter.doubted = interpreter.doubted, []
-    interpreter.doubt += 1
     try:
-        made = _through(interpreter, layers, value, node)
+        with interpreter.doubting():
+            made = _through(interpreter, layers, value, node)
     finally:
-        interpreter.doubt -= 1
         refused, interpreter.doubted = interpreter.doubted, outer
     if refused and running.is_passed(interpreter, symbol, value):
         return map_tensors(interpreter, running.of_any_shape, model.read(OUTPUTS))

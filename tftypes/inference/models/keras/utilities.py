@@ -10,6 +10,7 @@ from tftypes.algebra import UNKNOWN, Shape, TensorType, Unknown
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.object_operators import IMAGE
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.array_utilities import of_arrays
@@ -106,7 +107,7 @@ def _load_image(interpreter: Interpreter, call: Call) -> Value:
         )
     size = interpreter.known_items(side)
     sizes = size if size is not None and len(size) == 2 else (None, None)
-    image = interpreter.instance("PIL.Image.Image")
+    image = interpreter.instance(IMAGE.name)
     known = [each if is_number(each) else UNKNOWN for each in sizes]
     channels = _CHANNELS.get(given.get("color_mode", "rgb"), UNKNOWN)
     interpreter.write(image, _SHAPE, Shape.of(*known, channels))

@@ -313,7 +313,7 @@ def while_loop(
         check_callback(each, len(variables), name)
     check = kept(interpreter, "a loop variable", "body", remedy)
     is_eager = interpreter.trace is None
-    is_entered = True if not is_eager else _is_entered(interpreter, cond, variables, call.node)
+    is_entered = not is_eager or _is_entered(interpreter, cond, variables, call.node)
 
     def step(state: Value) -> Value:
         now = list(interpreter.known_items(state) or variables)
