@@ -88,7 +88,7 @@ def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     names = context.parameters(node)
     own = context.outline.named.get(name_of(node.func))
     if isinstance(own, ast.FunctionDef):  # a function of the program hands it on
-        names = (*names, *(each.arg for each in own.args.args if each.arg == "return_sequences"))
+        names = (*names, *(each.arg for each in own.args.args))
     for name, values in _KEYWORDS.items():
         is_first = name == "axis" and name not in given and node is context.node
         kinds = context.required(node).get(name) if is_first else None
