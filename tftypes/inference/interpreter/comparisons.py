@@ -9,7 +9,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import mixed_texts, symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.hashing import compared, is_constant, key_in
+from tftypes.inference.interpreter.hashing import are_plain, compared, is_constant, key_in
 from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.operators import binary, equal
 from tftypes.inference.interpreter.signs import SIGNS
@@ -108,8 +108,10 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
             return None
         if item in found.known:
             return None if item in found.optional else True
-        certain = all(map(_is_told_apart, map(compared, (item, *found.known))))
-        return False if found.rest is ABSENT and certain else None
+        if found.rest is not ABSENT:
+            return None
+        keys = (item, *found.known)
+        return False if are_plain(keys) or all(map(_is_told_apart, map(compared, keys))) else None
     item = plain(item)
     mixed_texts.check_member(interpreter, container, item, node)
     if isinstance(container, str) and isinstance(item, str):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tftypes.algebra import DType, TensorType
@@ -103,6 +103,8 @@ def key_in(known: Mapping[Value, Value], key: Value) -> Value:
     if wanted is ABSENT or wanted in known:
         return wanted
     skipped = is_constant(wanted)  # a constant that equals it is found by its hash
+    if skipped and are_plain(known):
+        return key
     others = (each for each in known if not (skipped and is_constant(each)))
     return next((each for each in others if compared(each) == wanted), key)
 
@@ -115,6 +117,15 @@ def first_equal(seen: dict[Value, Value], key: Value) -> Value:
     key = resolve(key)
     wanted = compared(key)
     return ABSENT if wanted is ABSENT else seen.setdefault(wanted, key)
+
+
+#: The types of the constants that most keys are.
+_PLAIN: Final = frozenset({type(None), bool, int, float, str, bytes})
+
+
+def are_plain(values: Iterable[Value]) -> bool:
+    """Whether all are constants of the types that most keys are: asked for dicts with thousands of them."""
+    return _PLAIN.issuperset(map(type, values))
 
 
 def is_constant(value: Value) -> bool:

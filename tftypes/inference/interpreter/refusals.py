@@ -122,7 +122,7 @@ def _whole(interpreter: Interpreter, name: str, node: ast.AST) -> str:
     return name
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _attributes(tree: ast.Module) -> tuple[ast.Attribute, ...]:
     """What a module takes of anything, the outer expressions first."""
     return tuple(each for each in ast.walk(tree) if isinstance(each, ast.Attribute))
