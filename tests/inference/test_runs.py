@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tftypes.inference.interpreter import imports
+from tftypes.inference.interpreter import imports, module_code
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.modules import Sources
 from tftypes.inference.objects import Module
@@ -258,6 +258,41 @@ def test_what_one_module_changes_is_nothing_to_those_that_do_not_import_it(
     # Once to see what it leaves, and once in each program in which another has added something before.
     again = ["reads"] * 3
     assert runs(files, tmp_path, monkeypatch) == ["adds", "apart", "reads", *again, "registry"]
+
+
+def test_a_setting_that_one_module_changes_is_nothing_to_those_that_do_not_read_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        "quiet.py": "import os\nos.environ['TF_CPP_MIN_LOG_LEVEL'] = '3'\n",
+        "apart.py": "import tensorflow as tf\n\ndef double(x):\n    return x + x\n",
+        "reads.py": "import os\nimport tensorflow as tf\nSIZE = len(os.environ['TF_CPP_MIN_LOG_LEVEL'])\n",
+        **{f"use{i}.py": "import quiet, apart, reads\n" for i in range(3)},
+    }
+    again = ["reads"] * 3
+    assert runs(files, tmp_path, monkeypatch) == ["apart", "quiet", "reads", *again]
+
+
+def test_a_module_that_runs_again_is_compiled_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled: list[str] = []
+    whole = module_code.ModuleCode
+
+    def compile_module(interpreter: Interpreter, tree: ast.Module) -> module_code.ModuleCode:
+        compiled.append(ast.unparse(tree))
+        return whole(interpreter, tree)
+
+    monkeypatch.setattr(module_code, "ModuleCode", compile_module)
+    files = {
+        "registry.py": "import tensorflow as tf\nMADE = []\n",
+        "adds.py": "import registry\nregistry.MADE.append(1)\n",
+        "reads.py": "import registry\nSIZE = len(registry.MADE)\n",
+        **{f"use{i}.py": "import adds, reads\n" for i in range(3)},
+    }
+    assert runs(files, tmp_path, monkeypatch).count("reads") == 4
+    # Once for the others, and once as the main program.
+    assert compiled.count("import registry\nSIZE = len(registry.MADE)") == 2
 
 
 def test_modules_below_mere_folders_are_run_once(

@@ -12,12 +12,13 @@ from typing import Final
 
 from tftypes.inference.findings import Failure, Place
 from tftypes.inference.interpreter import refusals
-from tftypes.inference.interpreter.compiler import Compiler, Level
+from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.escaping import anything
 from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.library_names import named, rebound
 from tftypes.inference.interpreter.loaded import adopt
+from tftypes.inference.interpreter.module_code import ModuleCode, code_of
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.open_modules import (
     RUNNING,
@@ -30,7 +31,7 @@ from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.modules import UNREADABLE, absolute
 from tftypes.inference.objects import OPEN, TOP, External, Frame, Module, Value
-from tftypes.inference.scopes import Scope, names_in, scope_of
+from tftypes.inference.scopes import Scope, names_in
 from tftypes.inference.state import ABSENT
 
 #: Libraries that are there where the program runs; others may be missing where a handler says so.
@@ -193,12 +194,13 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
         except UNREADABLE as error:
             place = Place(path, getattr(error, "lineno", None) or 1)
             interpreter.failures.append(Failure(place, f"{type(error).__name__}: {error}"))
-    scope = Scope() if tree is None else scope_of(tree)
-    module = Module(interpreter.trail, name, path, tree, scope)
+    code = None if tree is None else code_of(interpreter, path, tree)
+    module = Module(interpreter.trail, name, path, tree, code.scope if code else Scope())
     interpreter.modules[name] = module
     interpreter.write(module, "__name__", "__main__" if path == interpreter.main else name)
     interpreter.write(module, "__file__", PyValue("str"))
-    run_again(interpreter, module)
+    if code is not None:
+        _run_code(interpreter, module, code)
     return module
 
 
@@ -209,14 +211,16 @@ _EXIT: Final = External("builtins.SystemExit")
 def run_again(interpreter: Interpreter, module: Module) -> None:
     """Run the statements of a module on the names that it has by now."""
     if module.tree is not None:
-        compiler = Compiler(interpreter, (Level(module.scope, "module"),))
-        interpreter.write(module, RUNNING, True)
-        with interpreter.afresh(module.path):
-            for statement in module.tree.body:
-                run = compiler.block([statement])
-                if run_statement(interpreter, run, module, statement):
-                    break  # what stands behind it never runs
-        interpreter.write(module, RUNNING, ABSENT)
+        _run_code(interpreter, module, code_of(interpreter, module.path, module.tree))
+
+
+def _run_code(interpreter: Interpreter, module: Module, code: ModuleCode) -> None:
+    interpreter.write(module, RUNNING, True)
+    with interpreter.afresh(module.path):
+        for statement, run in zip(code.tree.body, code.statements):
+            if run_statement(interpreter, run, module, statement):
+                break  # what stands behind it never runs
+    interpreter.write(module, RUNNING, ABSENT)
 
 
 def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node: ast.AST) -> bool:

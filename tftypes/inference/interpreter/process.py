@@ -53,6 +53,8 @@ class Process:
         #: What has been imported by the program that runs, and what imports have left before it (`loaded.Loaded`).
         self.modules: dict[str, Module | None] = {}
         self.loaded: dict[str, Any] = {}
+        #: The code of modules that programs import, by path (`module_code.ModuleCode`).
+        self.compiled: dict[str, Any] = {}
         #: Whether the program has asked which classes derive from one.
         self.lists_subclasses = False
         #: Where the program began, see `Trail.now`.
