@@ -56,6 +56,20 @@ class Heap:
         return iter(tuple(self._slots))
 
 
+class Asked(Heap):
+    """An object that knows which of its slots have been read since somebody began to care."""
+
+    __slots__ = ("asked",)
+
+    def __init__(self, trail: Trail) -> None:
+        super().__init__(trail)
+        self.asked: set[Key] = set()
+
+    def read(self, key: Key, default: Any = ABSENT) -> Any:
+        self.asked.add(key)
+        return super().read(key, default)
+
+
 #: What a stretch of a run has changed: the slots, with the values that they have at its end.
 Changes = dict[tuple[int, Key], tuple[Heap, Key, Any]]
 Join = Callable[[Heap, Key, Any, Any], Any]

@@ -7,7 +7,7 @@ right only as long as the main program has not changed anything that the run may
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -35,6 +35,8 @@ class Loaded:
     modules: Mapping[str, Module | None]
     #: Attributes of packages, settings of the process, and records.
     changes: tuple[Change, ...]
+    #: The settings that its run has read or changed.
+    settings: frozenset[Key]
     escaped: int
     graphs: bool
     called: frozenset[Any]
@@ -46,6 +48,7 @@ class Loaded:
 def begin(interpreter: Interpreter) -> None:
     """From here on a program runs: what it changes of what is here decides what it can adopt."""
     interpreter.begun = interpreter.trail.now()
+    interpreter.switches.asked.clear()
 
 
 def is_untouched(interpreter: Interpreter) -> bool:
@@ -72,6 +75,7 @@ def load(interpreter: Interpreter, name: str, is_in_cycle: bool) -> Loaded | Non
         range(start + 1, interpreter.trail.now()[1] + 1),
         dict(interpreter.modules),
         tuple(changes),
+        frozenset((*interpreter.switches.asked, *_settings(interpreter, changes))),
         interpreter.escaped,
         interpreter.graphs,
         frozenset(interpreter.called),
@@ -89,7 +93,10 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
     if any(modules.get(each, module) is not module for each, module in others.items()):
         return None  # one of them was run in another way
     for each in _changes(interpreter):
-        if not (_is_harmless(each) or each in found.changes or _is_apart(interpreter, found, each)):
+        is_setting = each[0] is interpreter.switches and each[1] not in found.settings
+        if is_setting or _is_harmless(each) or each in found.changes:
+            continue
+        if not _is_apart(interpreter, found, each):
             return None  # it has begun in another state
     modules.update(others)
     for target, key, value in found.changes:
@@ -99,6 +106,7 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
         elif known is not None:
             value = Seq((), TOP)
         interpreter.write(target, key, value)
+    interpreter.switches.asked |= found.settings
     interpreter.escaped = max(interpreter.escaped, found.escaped)
     interpreter.graphs = interpreter.graphs or found.graphs
     interpreter.called |= found.called
@@ -121,6 +129,10 @@ def _touched(interpreter: Interpreter) -> list[Change]:
 def _changes(interpreter: Interpreter) -> list[Change]:
     slots = {(id(target), key): (target, key) for target, key, _ in _touched(interpreter)}
     return [(target, key, target.read(key)) for target, key in slots.values()]
+
+
+def _settings(interpreter: Interpreter, changes: Iterable[Change]) -> Iterator[Key]:
+    return (key for target, key, _ in changes if target is interpreter.switches)
 
 
 def _is_apart(interpreter: Interpreter, found: Loaded, change: Change) -> bool:
