@@ -149,15 +149,18 @@ def linearized(interpreter: Interpreter, cls: Class) -> tuple[Value, ...]:
     lines.append(list(cls.bases))
     merged: list[Value] = [cls]
     while lines := [line for line in lines if line]:
-        for line in lines:
-            head = line[0]
-            if not any(head in other[1:] for other in lines):
-                break
-        else:  # Python refuses such bases; the first of them is as good as any
-            head = lines[0][0]
+        heads = [line[0] for line in lines if not any(line[0] in other[1:] for other in lines)]
+        # Python refuses bases without such a head; the first of them is as good as any
+        head = heads[0] if heads else lines[0][0]
+        if isinstance(head, External):  # a class that is not known may derive from it
+            head = next((each for each in heads if _is_unknown(interpreter, each)), head)
         merged.append(head)
         lines = [[each for each in line if each != head] for line in lines]
     return tuple(merged)
+
+
+def _is_unknown(interpreter: Interpreter, base: Value) -> bool:
+    return base is TOP or isinstance(base, External) and interpreter.declared.open(base.name)
 
 
 def _line(interpreter: Interpreter, base: Value) -> Sequence[Value]:
@@ -206,7 +209,11 @@ def _initialized(interpreter: Interpreter, cls: Class, call: Call, instance: Val
     if cls not in instance.cls.mro:
         return instance
     init = cls.find("__init__")
-    if init is not None and _may_get_others(interpreter, init[0], call.with_first(instance)):
+    before = () if init is None else cls.mro[: cls.mro.index(init[1])]
+    libraries = (each.name for each in before if isinstance(each, External))
+    if any(derived.answers(interpreter, each, "__init__") for each in libraries):
+        interpreter.dispatch(derived.handing_on(instance), call)
+    elif init is not None and _may_get_others(interpreter, init[0], call.with_first(instance)):
         interpreter.escape(call.values)
     elif init is not None:
         interpreter.method(instance, "__init__", call.args, call.node, call.kwargs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 from tftypes.inference.interpreter.booleans import condition
@@ -11,12 +12,13 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.hashing import first_equal, is_key
+from tftypes.inference.interpreter.iteration import doubt
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.resumption import Lazy, advance, end, iterated
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import any_of, join_all
-from tftypes.inference.objects import TOP, Container, Frame, Instance, Value, plain
+from tftypes.inference.objects import TOP, Container, Frame, Instance, Value, is_iterator, plain
 from tftypes.inference.scopes import Comprehension, scope_of
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq, count_of
@@ -104,18 +106,20 @@ class _Clauses:
         source = iterable(outer if i == 0 else frame) if first is ABSENT else first
         iterated = self._node.generators[i].iter
         items = self._interpreter.taken(source, iterated, iterated)
+        may_be_none: AbstractContextManager[None] = nullcontext()
         if not isinstance(items, tuple) or len(items) > _MOST or len(found.items) > 8 * _MOST:
             found.exact = False
             each = None if items is None else count_of(items)
             times = None if times is None or each is None or tests else times * each
-            items = (any_of(items),)
+            may_be_none, items = doubt(self._interpreter, items, iterated), (any_of(items),)
         for item in items:
             assign(frame, item)
             self._interpreter.step()
             holds = self._holds(frame, tests)
             if holds is not False:
                 found.exact = found.exact and holds is True
-                self._level(frame, outer, i + 1, found, times=times if holds is True else None)
+                with may_be_none:
+                    self._level(frame, outer, i + 1, found, times=times if holds is True else None)
 
     def _holds(
         self,
@@ -157,7 +161,7 @@ def _generator(compiler: Compiler, node: ast.GeneratorExp) -> Evaluate:
         inside = clauses.inside(frame)
 
         def step() -> Value:
-            if not isinstance(source, Container):
+            if not isinstance(source, Container) or not is_iterator(source):
                 return ABSENT
             holds, item = clauses.next(inside, source)
             if holds is None:

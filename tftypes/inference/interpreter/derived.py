@@ -18,6 +18,7 @@ from tftypes.inference.models.tensorflow.composites import DISPATCHES
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     HELD,
+    OPEN,
     SUBCLASSES,
     TOP,
     Class,
@@ -68,8 +69,13 @@ def blank(interpreter: Interpreter, cls: Class, call: Call) -> Instance:
 # -- super() ----------------------------------------------------------------------------------------------------------
 
 
-def super_attribute(interpreter: Interpreter, receiver: Value, name: str, node: ast.AST) -> Value:
-    """`super().name` where no class of the program has it."""
+def super_attribute(
+    interpreter: Interpreter, receiver: Value, after: Sequence[Value], name: str, node: ast.AST
+) -> Value:
+    """`super().name` where a library's class has it, or none of the program."""
+    own = (each for each in after if isinstance(each, Class))
+    if name == "__init__" and any(each.read(name) is not ABSENT for each in own):
+        return handing_on(receiver)
     if not isinstance(receiver, (Instance, Class)):
         return TOP
     found = (
@@ -105,6 +111,21 @@ def behind(receiver: Value, names: Sequence[str], name: str) -> Value:
         return None
 
     return Native(name, run)
+
+
+def handing_on(receiver: Value) -> Native:
+    """`__init__` of a library's class with classes of the program behind it: it hands them arguments that it has not.
+
+    What all of them make of the instance is not known.
+    """
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        interpreter.escape(call.values)
+        if isinstance(receiver, Instance):
+            interpreter.write(receiver, OPEN, True)
+        return None
+
+    return Native("__init__", run)
 
 
 def _special(interpreter: Interpreter, receiver: Value, name: str) -> Value:

@@ -225,8 +225,9 @@ class Interpreter(Paths):
         """Somebody goes through an iterable to its end, or `partly`: an iterator has no more items, or nobody knows."""
         value = resolve(value)
         if is_iterator(value):
-            left = self.items(value) if partly else ()
-            items = Seq((), self.any_item(value)) if left else ()
+            with self.doubting():  # what is left need not be asked for
+                left = self.items(value) if partly else ()
+            items = Seq((), any_of(left)) if left else ()
             self.write(value, "contents", items)
 
     def check_items(self, value: Value, node: ast.AST, every: bool = False) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Final
 
@@ -27,7 +28,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, OneOf, Range, Seq, is_static
+from tftypes.inference.values import Mapped, OneOf, Range, Seq, count_of, is_static
 
 #: A tensor of more rows than these is iterated as any number of them.
 _ROWS: Final = 16
@@ -233,3 +234,15 @@ ITERABLES: Final = {
     Class: _class_items,
     OneOf: _one_items,
 }
+
+
+def doubt(
+    interpreter: Interpreter, items: Value, iterated: ast.expr
+) -> AbstractContextManager[None]:
+    """The doubt about rounds: there need not be any over `rows[k:]`, what is left behind a place that is not known."""
+    cut = iterated.slice if isinstance(iterated, ast.Subscript) else None
+    start = cut.lower if isinstance(cut, ast.Slice) else None
+    is_known = items is not None and count_of(items) is not None
+    if start is None or isinstance(start, ast.Constant) or is_known:
+        return nullcontext()
+    return interpreter.doubting()

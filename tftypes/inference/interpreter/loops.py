@@ -16,7 +16,7 @@ from tftypes.inference.interpreter.filled_lists import recounted
 from tftypes.inference.interpreter.fixpoint import absorbed
 from tftypes.inference.interpreter.functions import settle
 from tftypes.inference.interpreter.generators import loop_over
-from tftypes.inference.interpreter.iteration import iterator_of
+from tftypes.inference.interpreter.iteration import doubt, iterator_of
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.resumption import advance, is_lazy, is_pending
@@ -92,7 +92,8 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
         _empty(interpreter, value)
         start = partial(assign, frame, each)
         if may_leave or node.orelse or (rounds := _rounds(items)) is None:
-            repeated(interpreter, frame, node, start, body, otherwise)
+            with doubt(interpreter, items, node.iter):
+                repeated(interpreter, frame, node, start, body, otherwise)
             return
         interpreter.trail.mark()
         now = interpreter.trail.now()

@@ -210,7 +210,7 @@ def _super_attribute(interpreter: Interpreter, value: Super, name: str, node: as
     if isinstance(value.after, External):
         behind = [each.name for each in after if isinstance(each, External)]
         return derived.behind(receiver, behind, name) if value.after in line else TOP
-    return derived.super_attribute(interpreter, receiver, name, node)
+    return derived.super_attribute(interpreter, receiver, after, name, node)
 
 
 def _through_super(

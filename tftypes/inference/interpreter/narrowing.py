@@ -96,6 +96,8 @@ def _filtered(
         value = resolve(read(frame))
         if not isinstance(value, OneOf):
             made = keeps(value, holds, frame)
+            if made is False:  # the path goes on all the same, with another value
+                write(frame, TOP)
             if not isinstance(made, bool) and made is not None and made is not value:
                 _refine(compiler.interpreter, read(frame), made, lambda new: write(frame, new))
             return

@@ -284,15 +284,15 @@ def _issubclass(interpreter: Interpreter, call: Call) -> Value:
 
 def _iter(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.args[0])
-    is_one = len(call.args) == 1 and isinstance(value, Instance)
-    if is_one and interpreter.has_method(value, "__iter__"):
+    if len(call.args) == 2:
+        return until(interpreter, call)
+    if isinstance(value, Instance) and interpreter.has_method(value, "__iter__"):
         return interpreter.method(value, "__iter__", [], call.node)
     if isinstance(value, Container) and value.kind in ("iterator", "generator"):
         return value
-    if len(call.args) == 2:
-        return until(interpreter, call)
-    items = interpreter.some_items(value)
-    made = interpreter.list(items, "iterator")
+    if interpreter.items(value) is None:
+        interpreter.tables.check_iterable(interpreter, value, call.node, None)
+    made = interpreter.list(interpreter.some_items(value), "iterator")
     if isinstance(value, Dataset) and value.fault is not None:
         interpreter.write(made, FAULT, value.fault)
     if isinstance(value, (tuple, Container, Dataset)):

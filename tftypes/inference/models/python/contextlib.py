@@ -31,7 +31,16 @@ from tftypes.inference.interpreter.tables import (
     keeping,
 )
 from tftypes.inference.lattice import join_all
-from tftypes.inference.objects import TOP, Container, External, Function, Instance, Value, resolve
+from tftypes.inference.objects import (
+    TOP,
+    Class,
+    Container,
+    External,
+    Function,
+    Instance,
+    Value,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Native, Seq
 
@@ -204,6 +213,22 @@ def _fails(interpreter: Interpreter, call: Call) -> Value:
     return Native(METHOD + "expected failure", run)
 
 
+def _skips(interpreter: Interpreter, call: Call) -> Value:
+    """`@pytest.mark.skip`, `@unittest.skip("why")`: what it decorates ends before it begins."""
+    given = resolve(call.args[0]) if call.args else None
+    if isinstance(given, Function):
+        return Native(METHOD + "skipped", partial(_ends, "unittest.SkipTest"))
+    return given if isinstance(given, Class) else Native("skipping", _skips)
+
+
+def _skips_if(skipping: bool, interpreter: Interpreter, call: Call) -> Value:
+    """`@pytest.mark.skipif(condition)`, `@unittest.skipUnless(condition, "why")`."""
+    condition = resolve(call.get(0, "condition"))
+    # pytest evaluates a text
+    is_skipped = not isinstance(condition, str) and interpreter.truth(condition) is skipping
+    return Native("skipping", _skips if is_skipped else argument(0, "function", TOP))
+
+
 # -- asyncio ------------------------------------------------------------------------------------------------------------
 
 
@@ -243,6 +268,9 @@ FUNCTIONS: Final[dict[str, Model]] = {
     ),
     "pytest.mark.xfail": _fails,
     "unittest.expectedFailure": _fails,
+    **dict.fromkeys(("pytest.mark.skip", "unittest.skip"), _skips),
+    **dict.fromkeys(("pytest.mark.skipif", "unittest.skipIf"), partial(_skips_if, True)),
+    "unittest.skipUnless": partial(_skips_if, False),
     "numpy.testing.assert_raises": partial(_raises, 1),
     "numpy.testing.assert_raises_regex": partial(_raises, 2),
     "asyncio.run": lambda _, call: awaited(call.args[0]),

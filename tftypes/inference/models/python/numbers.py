@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
+from contextlib import nullcontext
 from functools import partial
 from typing import Final
 
@@ -10,6 +12,7 @@ from tftypes.algebra import Expr, TensorType
 from tftypes.inference.interpreter import texts
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.operators import binary, by_sign
+from tftypes.inference.interpreter.resumption import advance, is_lazy
 from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS
 from tftypes.inference.interpreter.subscripts import index
@@ -25,6 +28,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Seq, is_symbol
 
 _INT: Final = PyValue("int")
@@ -117,10 +121,15 @@ def _abs(interpreter: Interpreter, call: Call) -> Value:
 def _any(every: bool, interpreter: Interpreter, call: Call) -> Value:
     """Python asks one item after the other, up to one that decides: behind one that may, none is sure to be asked."""
     given = resolve(call.args[0])
-    items = None if is_symbol(given) else interpreter.items(given)
+    decided = _one_by_one(every, interpreter, given, call.node) if is_lazy(given) else ABSENT
+    if isinstance(decided, bool):
+        return decided
+    is_asked = decided is ABSENT
+    with nullcontext() if is_asked else interpreter.doubting():
+        items = None if is_symbol(given) else interpreter.items(given)
     if items is None:
         return PyValue("bool")
-    is_open, is_asked = isinstance(items, Seq), True
+    is_open = isinstance(items, Seq)
     if is_open:
         items = items.prefix or ((items.rest,) if items.count else ())
     for each in items:
@@ -129,6 +138,19 @@ def _any(every: bool, interpreter: Interpreter, call: Call) -> Value:
             return truth
         is_asked = is_asked and truth is every
     return PyValue("bool") if is_open or not is_asked else every
+
+
+def _one_by_one(every: bool, interpreter: Interpreter, given: Value, node: ast.AST) -> Value:
+    """What the items of a generator decide; None behind one that may have, ABSENT where it is not known what is next."""
+    for _ in range(LONGEST):
+        try:
+            item = advance(interpreter, given)
+        except Raised:
+            return every
+        truth = every if item is ABSENT else interpreter.condition(item, node)
+        if item is ABSENT or truth is not every:
+            return ABSENT if item is ABSENT else truth
+    return ABSENT
 
 
 def _round(interpreter: Interpreter, call: Call) -> Value:
