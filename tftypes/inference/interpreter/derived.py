@@ -23,9 +23,11 @@ from tftypes.inference.objects import (
     TOP,
     Class,
     External,
+    Function,
     Instance,
     Value,
     held,
+    resolve,
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Native
@@ -169,6 +171,13 @@ _OBJECT: Final[dict[str, _Hook]] = {
         name: _hook(name) for name in ("__setattr__", "__getattribute__", "__delattr__", "__call__")
     },
 }
+
+
+def may_be_replaced(cls: Class, name: str, own: Value) -> bool:
+    """Whether a class below has an attribute of its own of that name, or may: this one leaves the method to them."""
+    own = resolve(own)
+    is_left = isinstance(own, Function) and own.code.is_empty and not own.code.annotated
+    return is_left or is_defined_below(cls, name)
 
 
 def is_defined_below(cls: Class, name: str) -> bool:

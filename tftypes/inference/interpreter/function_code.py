@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Container
 from functools import cached_property
 
 from tftypes.inference.contracts.signatures import Written
@@ -72,9 +73,11 @@ class Code:
 
     @cached_property
     def gives_nothing(self) -> bool:
-        """Whether all that the body does is to give an empty list, tuple or dict: a default that subclasses replace."""
+        """Whether the body gives an empty list, or back what it is given, and no more: a default for subclasses."""
         body = [] if isinstance(self.node, ast.Lambda) else self.node.body
-        return bool(body) and all(map(_does_nothing, body[:-1])) and _gives_nothing(body[-1])
+        if not body or not all(map(_does_nothing, body[:-1])):
+            return False
+        return _gives_nothing(body[-1]) or _gives_back(body[-1], self.by_name)
 
 
 def _gives_nothing(node: ast.stmt) -> bool:
@@ -82,6 +85,12 @@ def _gives_nothing(node: ast.stmt) -> bool:
     if isinstance(value, ast.Dict):
         return not value.keys
     return isinstance(value, (ast.List, ast.Tuple)) and not value.elts
+
+
+def _gives_back(node: ast.stmt, names: Container[str]) -> bool:
+    value = node.value if isinstance(node, ast.Return) else None
+    given = value.elts if isinstance(value, ast.Tuple) else [value]
+    return all(isinstance(each, ast.Name) and each.id in names for each in given)
 
 
 def _does_nothing(node: ast.stmt) -> bool:
@@ -98,4 +107,4 @@ def _raises_not_implemented(node: ast.stmt) -> bool:
     if not isinstance(node, ast.Raise):
         return False
     raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
-    return isinstance(raised, ast.Name) and raised.id == "NotImplementedError"
+    return isinstance(raised, ast.Name) and raised.id in ("NotImplementedError", "NotImplemented")

@@ -70,7 +70,7 @@ def find_attribute(
     if found is not None:
         is_free = value.read(DERIVED) is not ABSENT
         if isinstance(resolve(found[0]), _SHARED):
-            is_other = is_free and derived.is_defined_below(cls, name)
+            is_other = is_free and derived.may_be_replaced(cls, name, found[0])
         else:
             is_other = is_free or not library.is_closed(interpreter, cls)
         if is_other:

@@ -130,7 +130,7 @@ def _on_tensors(
     if may_answer(interpreter, [left, right]):
         return TOP
     numpy_like = interpreter.switches.read("numpy_behavior", None)
-    if numpy_like is not None and kinds <= {"tensor", "variable", "array"}:
+    if numpy_like is not None and {"array"} != kinds <= {"tensor", "variable", "array"}:
         rule = named_rule(f"tensorflow.experimental.numpy.{NUMPY.get(sign)}")
         return TOP if rule is None else apply_rule(interpreter, rule, Call([left, right], {}, node))
     if kinds == {"array"} and sign == "*" and any(map(_may_repeat, (left, right), (right, left))):

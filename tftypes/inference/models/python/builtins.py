@@ -338,11 +338,10 @@ def _callable(interpreter: Interpreter, call: Call) -> Value:
             and value.cls.is_open
             and PyValue("bool")
         )
-    return (
-        False
-        if value is None or isinstance(value, (Container, tuple, TensorType)) or python_type(value)
-        else PyValue("bool")
-    )
+    if isinstance(value, Descriptor):
+        return value.kind == "staticmethod"
+    is_data = value is None or isinstance(value, (Container, tuple, TensorType))
+    return False if is_data or python_type(value) else PyValue("bool")
 
 
 def _descriptor(kind: str, interpreter: Interpreter, call: Call) -> Value:

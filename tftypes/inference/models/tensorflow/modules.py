@@ -7,6 +7,7 @@ from typing import Final
 
 from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.escaping import escape, reachable
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, argument
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
@@ -84,6 +85,13 @@ def _variables(trainable: bool, interpreter: Interpreter, value: Value) -> Value
     return Seq((), Tensor(DType.any(), Shape.unknown(), "variable"))
 
 
+def _submodules(interpreter: Interpreter, value: Value) -> Value:
+    """The modules that an object holds, at any depth: what is done with one of them may be done with each."""
+    for each in list(reachable([value]))[1:]:
+        escape(interpreter, each)
+    return Seq((), TOP)
+
+
 #: The slot of a module whose `__init__` has run.
 _MADE: Final = "<made>"
 #: What a module of Keras' has and another has not, with what does its work.
@@ -117,6 +125,7 @@ CLASSES: Final = {
         gone=lambda _, name: _GONE.get(name),
         attributes={
             **dict.fromkeys(("name", "name_scope"), _of_made),
+            "submodules": _submodules,
             "variables": partial(_variables, False),
             "trainable_variables": partial(_variables, True),
         },
