@@ -76,7 +76,8 @@ def _own(
         y_true, y_pred = _inputs(interpreter, y_true, y_pred, floatx(interpreter))
         check_parameters(loss, "loss")
         check_result(interpreter.call(loss, list(_squeezed(y_true, y_pred)), {}, node), "loss")
-        return from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()), [y_pred])
+        made = TensorType(floatx(interpreter), Shape.scalar())
+        return from_rule(interpreter, made, [y_true, y_pred])
     return TOP
 
 
@@ -193,7 +194,7 @@ def _library(
     made = interpreter.certain(rule, given_values, node)
     if isinstance(made, TensorType):
         made = TensorType(computed, made.shape)
-    return from_rule(interpreter, made, [y_pred])
+    return from_rule(interpreter, made, operands)
 
 
 def check_labels(interpreter: Interpreter, loss: Value, true: Value, pred: Value) -> None:

@@ -29,6 +29,7 @@ def running(
     Both ways of a condition on a tensor are traced. What Python counts, or knows nothing of, may end it.
     """
     outer = function.read(_RUNNING, ())
+    outer = outer if isinstance(outer, tuple) else ()  # code that nobody follows may have run it
     entry = key, interpreter.doubt
     counts = interpreter.trace is None or effects.has_any(interpreter.trace)
     if key is None or counts or all(entry != (each, doubt) for each, doubt, _ in outer):
