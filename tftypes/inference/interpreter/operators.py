@@ -311,7 +311,9 @@ def in_place(
     if isinstance(left, TensorType) and left.kind == "array" and left.shape.rank != 0:
         arrays.written(interpreter, left)
         made = binary(interpreter, sign, left, right, node)
-        if isinstance(made, TensorType) and not arrays.is_same_kind(left.dtype, made.dtype):
+        if not isinstance(made, TensorType) or made.kind != "array":
+            return made  # a tensor's own operator answers, and the name is that of a tensor
+        if not arrays.is_same_kind(left.dtype, made.dtype):
             return interpreter.throw(Raised("builtins.TypeError"), node)
         return TensorType(left.dtype, left.shape, "array")
     if isinstance(left, Container):
@@ -378,11 +380,8 @@ def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> V
     if (made := object_operators.by_class(interpreter, value, name, [], node)) is not ABSENT:
         return made
     if isinstance(value, Instance):
-        return (
-            interpreter.method(value, name, [], node)
-            if interpreter.has_method(value, name)
-            else TOP
-        )
+        has = interpreter.has_method(value, name)
+        return interpreter.method(value, name, [], node) if has else TOP
     if isinstance(value, (int, float, complex)) and not (
         sign == "~" and not isinstance(value, int)
     ):

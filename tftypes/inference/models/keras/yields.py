@@ -15,7 +15,16 @@ from tftypes.inference.models.tensorflow.generated_specs import code_given
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import is_list, map_leaves
-from tftypes.inference.objects import TOP, Class, Container, External, Instance, Value, resolve
+from tftypes.inference.objects import (
+    TOP,
+    Class,
+    Container,
+    External,
+    Instance,
+    Value,
+    is_unknown,
+    resolve,
+)
 from tftypes.inference.values import may_have_more
 
 
@@ -69,7 +78,8 @@ def _without_list(interpreter: Interpreter, value: Value, code: str) -> str:
         return code
     items = interpreter.known_items(value)
     ranks = [
-        each.shape.rank if isinstance(each, TensorType) else 0 for each in map(resolve, items or ())
+        each.shape.rank if isinstance(each, TensorType) else None if is_unknown(each) else 0
+        for each in map(resolve, items or ())
     ]
     if not items or any(rank is not None and rank < 2 for rank in ranks):
         return f"np.array({code})"

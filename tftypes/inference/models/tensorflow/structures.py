@@ -19,7 +19,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, OneOf, Seq
+from tftypes.inference.values import Mapped, Named, OneOf, Seq
 
 
 def map_leaves(
@@ -144,7 +144,7 @@ def record_fields(value: Instance) -> list[str] | None:
 def with_parts(interpreter: Interpreter, value: Value, made: Sequence[Value]) -> Value:
     """A structure like `value` that consists of other parts."""
     if isinstance(value, tuple):
-        return tuple(made)
+        return Named(made, value.names) if isinstance(value, Named) else tuple(made)
     if isinstance(value, Seq):
         return Seq((), made[0])
     if is_composite(value):
