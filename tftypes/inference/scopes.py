@@ -50,9 +50,10 @@ def scope_of(node: ast.AST) -> Scope:
     return scope
 
 
+@lru_cache(maxsize=4096)
 def names_in(node: ast.AST) -> tuple[str, ...]:
     """The names in the text of a node, each once."""
-    return tuple({each.id for each in walk(node) if isinstance(each, ast.Name)})
+    return tuple(dict.fromkeys(each.id for each in walk(node) if isinstance(each, ast.Name)))
 
 
 def parameters(args: ast.arguments) -> list[ast.arg]:

@@ -29,7 +29,8 @@ from tftypes.inference.objects import (
     held,
     resolve,
 )
-from tftypes.inference.state import ABSENT
+from tftypes.inference.scopes import assigned_later
+from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import Bound, Native
 
 
@@ -171,6 +172,13 @@ _OBJECT: Final[dict[str, _Hook]] = {
         name: _hook(name) for name in ("__setattr__", "__getattribute__", "__delattr__", "__call__")
     },
 }
+
+
+def may_be_set(instance: Heap, cls: Class, name: str) -> bool:
+    """Whether others hold an instance, and may have called a method that sets the attribute."""
+    nodes = (each.node for each in cls.mro if isinstance(each, Class))
+    is_held = instance.read(OPEN) is not ABSENT
+    return is_held and any(node is not None and name in assigned_later(node) for node in nodes)
 
 
 def may_be_replaced(cls: Class, name: str, own: Value) -> bool:

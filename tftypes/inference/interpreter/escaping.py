@@ -24,7 +24,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
-from tftypes.inference.scopes import assigned_later, changed
+from tftypes.inference.scopes import assigned_later, changed, names_in
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import Bound, Descriptor, Mapped, OneOf, Partial, Seq, Super
 
@@ -33,10 +33,18 @@ _ITEMS: Final = Seq((), TOP)
 _ENTRIES: Final = Mapped({}, frozenset(), TOP)
 
 
-def escape(interpreter: Interpreter, value: Value) -> None:
+#: So far the functions are followed that code calls which somebody may run.
+_CALLS: Final = 2
+
+
+def escape(interpreter: Interpreter, value: Value, calls: int = _CALLS) -> None:
     """A library gets a value: it may write to an array, call the methods of an instance, and run code."""
     arrays.written(interpreter, value)
     code, frame = _run_by(value)
+    for name in names_in(code) if code is not None and calls else ():
+        named = _named(frame, name)
+        if isinstance(named, Function) and named is not value:
+            escape(interpreter, named, calls - 1)
     for name in () if code is None else changed(code):
         _forget_contents(interpreter, frame, name)
     for name in value.code.scope.nonlocals if isinstance(value, Function) else ():
@@ -82,11 +90,16 @@ def forget(interpreter: Interpreter, values: Sequence[Value]) -> None:
 
 def _forget_contents(interpreter: Interpreter, frame: Frame | None, name: str) -> None:
     """Somebody may have changed the container that a name stands for in the functions around."""
-    while frame is not None and frame.read(name) is ABSENT:
-        frame = frame.parent
-    held = None if frame is None else resolve(frame.read(name))
+    held = _named(frame, name)
     if isinstance(held, Container) and held.read(PENDING) is ABSENT:
         _become(interpreter, held, "contents", anything(held, "contents"))
+
+
+def _named(frame: Frame | None, name: str) -> Value:
+    """What a name stands for in a frame and those around it."""
+    while frame is not None and frame.read(name) is ABSENT:
+        frame = frame.parent
+    return None if frame is None else resolve(frame.read(name))
 
 
 def _forget_variable(interpreter: Interpreter, frame: Frame | None, name: str) -> None:

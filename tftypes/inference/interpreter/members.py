@@ -66,7 +66,7 @@ def find_attribute(
     if hooks and not is_implicit and (reader := cls.find("__getattribute__")) is not None:
         return interpreter.call(reader[0], [value, name], {}, node)
     if own is not ABSENT and (found is None or not _is_data(interpreter, found[0])):
-        return own
+        return TOP if own is None and derived.may_be_set(value, cls, name) else own
     if found is not None:
         is_free = value.read(DERIVED) is not ABSENT
         if isinstance(resolve(found[0]), _SHARED):

@@ -303,6 +303,8 @@ def in_place(
 ) -> Value:
     """`left += right`: lists, sets and dicts change themselves, other values are made anew."""
     left = resolve(left)
+    if left is TOP:  # it may be a list, and others get what that holds now
+        interpreter.forget((right,))
     if isinstance(left, Container) and left.kind in ("list", "deque") and sign == "+":
         more = interpreter.taken(right, node)
         items = concatenated(left.contents, Seq((), TOP) if more is None else more)
@@ -369,12 +371,8 @@ def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> V
             return interpreter.tables.symbolic(
                 interpreter, f"unary {sign}", Call([value], {}, node)
             )
-        found = interpreter.certain(
-            lambda x: operators.unary(sign, x),
-            [as_read(interpreter, value)],
-            node,
-            TensorType.unknown(),
-        )
+        rule = partial(operators.unary, sign)
+        found = interpreter.certain(rule, [as_read(interpreter, value)], node, TensorType.unknown())
         return from_rule(interpreter, found, [value])
     name = _UNARY_METHODS[sign]
     if (made := object_operators.by_class(interpreter, value, name, [], node)) is not ABSENT:

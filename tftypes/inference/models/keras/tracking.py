@@ -114,6 +114,8 @@ def on_write(interpreter: Interpreter, call: Call) -> None:
     if name == "trainable":
         set_trainable(interpreter, layer, value)
         return
+    if name == "call":  # whatever runs in its place may keep what it likes on the layer
+        interpreter.write(layer, OPEN, True)
     if name == BUILT or isinstance(layer.cls, Class) and layer.cls.find(name) is not None:
         return
     if _is_read_only(interpreter, layer, name):

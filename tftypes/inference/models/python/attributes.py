@@ -8,6 +8,7 @@ from typing import Final
 from tftypes.inference.interpreter import library, members
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
+from tftypes.inference.interpreter.library_classes import line
 from tftypes.inference.interpreter.namespaces import set_some
 from tftypes.inference.interpreter.open_modules import lacks
 from tftypes.inference.interpreter.tables import Call, Model
@@ -41,7 +42,11 @@ def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value
     """
     read = partial(_read, interpreter, resolve(value), name, call)
     raises, found = tried(interpreter, read, External("builtins.AttributeError"))
-    return found if raises is False else ABSENT if raises else TOP
+    found = found if raises is False else ABSENT if raises else TOP
+    is_private = name.startswith("_") and not name.startswith("__")
+    if found is ABSENT and is_private and line(interpreter, resolve(value)):
+        return TOP  # no stub says what a library keeps for itself
+    return found
 
 
 def _read(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value:

@@ -75,7 +75,7 @@ from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_
 from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct, proxies
-from tftypes.inference.values import Dataset, Range, Seq
+from tftypes.inference.values import Dataset, Range, Seq, Tensor
 
 _STRING: Final = TensorType(DType.of("string"), Shape.scalar())
 _DATASET: Final = "tensorflow.data.Dataset"
@@ -277,11 +277,15 @@ def _element_spec(interpreter: Interpreter, dataset: Value) -> Value:
             return spec_from(interpreter, each, spec)
         if isinstance(each, Struct):
             return spec_of_struct(interpreter, each)
-        is_tensor = isinstance(each, TensorType) and each.kind == "tensor"
-        return TensorType(each.dtype, each.shape, "spec") if is_tensor else TOP
+        if not isinstance(each, TensorType) or each.kind != "tensor":
+            return TOP
+        made = with_batch(interpreter, each, UNKNOWN)
+        sizes = zip(range(each.shape.rank or 0), each.shape.dims or (), made.shape.dims or ())
+        unsure = frozenset(axis for axis, one, other in sizes if one == other)
+        history = specs.SpecOf("tensor", None, unsure=unsure)
+        return Tensor.of(TensorType(each.dtype, made.shape, "spec"), history=history)
 
-    each = with_batch(interpreter, dataset.element, UNKNOWN)
-    return map_leaves(interpreter, spec, each, composites=False)
+    return map_leaves(interpreter, spec, dataset.element, composites=False)
 
 
 _KEPT: Final = (

@@ -47,7 +47,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, OneOf, Tensor
+from tftypes.inference.values import Bound, Descriptor, OneOf, Tensor
 
 _CODE: Final = "tf-signature"
 
@@ -71,8 +71,11 @@ def signature_of(interpreter: Interpreter, function: TracedFunction) -> Signatur
 
 
 def receivers(function: Value) -> int:
-    """How many of a function's parameters are its receiver."""
-    return int(isinstance(function, Function) and function.cls is not None)
+    """How many of a function's parameters are its receiver: a static method has none."""
+    if not isinstance(function, Function) or function.cls is None:
+        return 0
+    held = resolve(function.cls.read(function.code.name))
+    return int(not isinstance(held, Descriptor) or held.kind != "staticmethod")
 
 
 # -- a call -------------------------------------------------------------------------------------------------------------

@@ -352,6 +352,8 @@ def _groups(name: str) -> frozenset[str]:
 
 
 def _spec_attribute(name: str, interpreter: Interpreter, value: TensorType) -> Value:
+    if name == "shape" and isinstance(getattr(value, "history", None), SpecOf) and value.shape.dims:
+        return placeholder(interpreter, value, None).shape  # what is open is None
     return spec_name(value) if name == "name" else getattr(value, name)
 
 
