@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from tftypes.algebra import TensorType
+from tftypes.inference.graphs import FUNCTION
 from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.narrowing import narrowing
-from tftypes.inference.interpreter.staging import is_staged, logical
+from tftypes.inference.interpreter.staging import check_condition, is_staged, logical
 from tftypes.inference.interpreter.tables import Evaluate
+from tftypes.inference.interpreter.truths import combined
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import Frame, Value, python_type, resolve
@@ -34,7 +38,11 @@ def _boolean(compiler: Compiler, node: ast.BoolOp, as_condition: bool = False) -
         value = parts[i](frame)
         if i == len(parts) - 1:
             return value
-        if interpreter.converted and is_staged(interpreter, resolve(value)):
+        staged = resolve(value)
+        if is_staged(interpreter, staged) and isinstance(staged, TensorType):
+            if _is_outermost(interpreter):
+                # a branch, or a function of a dataset, may never be run
+                check_condition(interpreter, staged, node, combined(node, staged))
             return logical(interpreter, value, lambda: run(frame, i + 1))
         is_value = i == 0 and not as_condition  # of the elements, it may be
         truth = interpreter.condition(value, node if is_value else node.values[i])
@@ -58,6 +66,12 @@ def _boolean(compiler: Compiler, node: ast.BoolOp, as_condition: bool = False) -
         return _either(results[0], results[1], stop)
 
     return run
+
+
+def _is_outermost(interpreter: Interpreter) -> bool:
+    """Whether a tf.function is traced, and no graph around it."""
+    trace = interpreter.trace
+    return trace is not None and trace.kind is FUNCTION and trace.outer is None
 
 
 def _either(first: Value, second: Value, stop: bool) -> Value:

@@ -114,7 +114,7 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
         )
         interpreter.report(node, "tf-attribute", words)
         return
-    for owner, hint in _INSTEAD.items():
+    for owner, hint in _INSTEAD.items() if kind not in ("str", "bytes") else ():
         has = owner in interpreter.tables.classes and (
             name in interpreter.tables.classes[owner].methods
             or name in interpreter.tables.classes[owner].attributes

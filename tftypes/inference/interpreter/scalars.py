@@ -42,9 +42,15 @@ def check_python(interpreter: Running, name: str, call: Call) -> None:
         return
     library, _, short = name.partition(".")
     value = resolve(call.args[0]) if call.args else None
+    for each in call.args if short == "zip" else ():
+        check_items(interpreter, resolve(each), call.node)
     if library == "math" and short in _OF_MATH:
         check_number(interpreter, value, name, call.node, f"tf.math.{short}(x)")
-    elif library == "math" or not isinstance(value, TensorType) or not _has_value(value):
+    elif (
+        library == "math"
+        or not isinstance(value, TensorType)
+        or not (_has_value(value) or short == "len" and value.kind == "tensor")
+    ):
         return
     elif short == "hash":
         keys.check_key(interpreter, value, call.node)
@@ -57,7 +63,10 @@ def check_python(interpreter: Running, name: str, call: Call) -> None:
         what, hint = "a scalar", ""
         if value.kind == "variable":
             what, hint = "a variable", "; len(v.value()) is that of its value"
-        words = f"{what} has no len(): {_shown(value)}{hint if value.shape.rank else ''}"
+        hint = hint if value.shape.rank else ""
+        if value.dtype.is_string is True and not value.shape.rank:
+            hint = "; tf.strings.length(x) counts its bytes"
+        words = f"{what} has no len(): {_shown(value)}{hint}"
         interpreter.refuse(call.node, "tf-rank", words, _TYPE_ERROR)
     elif short in _ITERATING and len(call.args) == 1:
         check_items(interpreter, value, call.node)

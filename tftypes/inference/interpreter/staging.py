@@ -37,8 +37,13 @@ RETURNED: Final = "<returned>"
 RAISED: Final = -1
 
 
-def check_condition(interpreter: Interpreter, value: TensorType, node: ast.AST) -> None:
-    """A condition of the graph is a bool, and no more than one."""
+_OF_ELEMENTS: Final = "tf.reduce_all or tf.reduce_any makes one, tf.where(condition, a, b) takes each element of a or b"
+
+
+def check_condition(
+    interpreter: Interpreter, value: TensorType, node: ast.AST, combined: str | None = None
+) -> None:
+    """A condition of the graph is a bool, and no more than one; `combined` does it to each element."""
     sizes = [each for each in value.shape.dims or () if isinstance(each, int)]
     if value.dtype.name and value.dtype.name != "bool":
         interpreter.refuse(
@@ -50,7 +55,7 @@ def check_condition(interpreter: Interpreter, value: TensorType, node: ast.AST) 
         interpreter.refuse(
             node,
             "tf-shape",
-            f"a condition on a tensor wants a scalar, got {value}; tf.reduce_all or tf.reduce_any makes one, tf.where(condition, a, b) takes each element of a or b",
+            f"a condition on a tensor wants a scalar, got {value}; {combined or _OF_ELEMENTS}",
         )
 
 

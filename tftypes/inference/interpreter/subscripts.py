@@ -184,6 +184,8 @@ def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST)
     items = value.contents if isinstance(value, Container) else value
     kind = value.kind if isinstance(value, Container) else "tuple"
     if isinstance(key, slice):
+        for each in (key.start, key.stop, key.step):
+            protocols.check_place(interpreter, value, each, node)
         found = sliced(items, key)
         if isinstance(found, Seq):
             blur(interpreter, items)

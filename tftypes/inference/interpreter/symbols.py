@@ -42,6 +42,7 @@ _TAKEN: Final = {
     "list": "iteration",
     "tuple": "iteration",
     "sum": "sum",
+    "sorted": "sorted",
     "any": "any",
     "all": "all",
 }
@@ -87,6 +88,8 @@ _INSTEAD: Final = {
     "float": ("keras.ops.cast(x, 'float32')", "tf.cast(x, tf.float32)"),
     "int": ("keras.ops.cast(x, 'int32')", "tf.cast(x, tf.int32)"),
     "len": ("keras.ops.shape(x)[0]", "tf.shape(x)[0]"),
+    "round": ("keras.ops.round(x)", "tf.round(x)"),
+    "sorted": ("keras.ops.sort(x)", "tf.sort(x)"),
 }
 
 

@@ -122,15 +122,16 @@ def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) ->
                 node,
                 "tf-truth",
                 f"the truth value of a tensor with {count} elements is ambiguous: {value};"
-                f" {_combined(node, value) or 'tf.reduce_all(x) or tf.reduce_any(x) is one'}",
+                f" {combined(node, value) or 'tf.reduce_all(x) or tf.reduce_any(x) is one'}",
             )
 
 
-def _combined(node: ast.AST, value: TensorType) -> str | None:
+def combined(node: ast.AST, value: TensorType) -> str | None:
     """What does to elements what `and`, `or`, `not`, `a < b < c`, `min` and their like are meant for."""
     if isinstance(node, ast.BoolOp):
         sign = " & " if isinstance(node.op, ast.And) else " | "
-        return sign.join(f"({ast.unparse(each)})" for each in node.values)
+        parts = (combined(each, value) or ast.unparse(each) for each in node.values)
+        return sign.join(f"({each})" for each in parts)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         return f"~({ast.unparse(node.operand)})"
     if isinstance(node, ast.Compare) and len(node.ops) > 1:

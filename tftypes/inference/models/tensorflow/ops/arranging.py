@@ -33,6 +33,7 @@ from .values import ANY, INT32, ListOf, contents, is_dim, is_number, known_int, 
     "tf.pad(f32[2, 3], [[1, 1], [2, 2]], 'reflect') -> f32[4, 7]",
     "tf.pad(f32[2, 3], [[1, 1]]) !! expected 2 pairs, got 1",
     "tf.pad(f32[2, 3], [1, 1]) !! expected rank 2, got rank 1",
+    "tf.pad(f32[3], [0, 2]) !! expected rank 2, got rank 1; [paddings]",
     "tf.pad(f32[2, 3], [[1, 1], [-1, 2]]) !! negative padding -1",
     "tf.pad(f32[2, 3], [[1, 1], [0, 0]], 'EDGE') !! 'EDGE' is none of",
     "tf.pad(f32[2, 3], [[0, 0], [3, 3]], 'REFLECT') !! mode 'REFLECT' pads axis 1 of size 3 by 2 at most, got 3",
@@ -46,7 +47,8 @@ def pad(
     x = as_tensor(tensor, argument="tensor")
     sizes = as_tensor(paddings, argument="paddings")
     if sizes.shape.rank == 1:
-        hint = _for_all(x.shape.rank, contents(sizes))
+        is_pair = x.shape.rank == 1 and sizes.shape[0] == 2
+        hint = "[paddings]" if is_pair else _for_all(x.shape.rank, contents(sizes))
         raise OpError("tf-rank", "expected rank 2, got rank 1", "paddings", hint)
     rank_is(sizes, 2, "paddings")
     choice(

@@ -117,10 +117,15 @@ def _way(a: Shape, b: Shape, names: tuple[str, str] | None) -> str | None:
 
 def _with_axis(a: Shape, b: Shape) -> tuple[str, Shape] | None:
     """How values that there are for each of the rows, say, go together with rows."""
-    if a.rank is None or b.rank is None or not 0 < a.rank == b.rank - 1:
+    if a.rank is None or b.rank is None or not 0 < a.rank < b.rank:
         return None
     if is_number(a[0]) and not is_number(b[0]):
         return None  # it would be held against the rows of any batch
+    more = b.rank - a.rank
+    if more > 1:  # one for each of the batch, and images
+        found = [x == 1 or equal(x, y) for x, y in zip(a, b)]
+        fits = False not in found and equal(a[0], b[0]) is True
+        return (f"{{0}}[...{', None' * more}]", a) if fits else None
     for place in range(a.rank, 0, -1):
         found = [equal(*pair) for pair in zip(a, b.remove(place))]
         if False not in found and True in found:

@@ -266,6 +266,12 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
             shape = _shape(partial(lose, shaped, axis=axis), y_true, y_pred)
         except OpError as error:
             source = getattr(y_pred, "history", None)
+            count = (
+                of_classes(y_true.shape, y_pred.shape) if config.get("label_smoothing") else None
+            )
+            if count is not None:  # numbers of classes cannot be smoothed
+                error.hint = f"tf.one_hot(y_true, {count})"
+                raise
             if isinstance(source, Maker) and isinstance(y_true, TensorType):
                 is_numbered = of_classes(y_true.shape, y_pred.shape) is not None
                 if is_numbered and name == "CategoricalCrossentropy" and "Conv" in source.name:
