@@ -7,6 +7,7 @@ import copy
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Final, TypeAlias, TypeVar
 
 from tftypes.inference.messages import Change
@@ -285,3 +286,27 @@ def _of_line(
     elif whole is not None:
         made = swaps.get(whole) or rebuilt(whole, swaps.get)
         yield Edit(whole, (made,) if isinstance(made, ast.stmt) else made)
+
+
+def between(before: Sequence[str], after: Sequence[str]) -> tuple[str, Change]:
+    """The lines in which two texts of a file differ, as they are told and as one change."""
+    count = min(len(before), len(after))
+    first = next(i for i in range(count) if before[i] != after[i])
+    last = next((i for i in range(1, count - first) if before[-i] != after[-i]), count - first)
+    made = after[first : len(after) - last + 1]
+    parts = [
+        f"line {i + 1}: " + "; ".join(each.strip() for each in after[k:m])
+        for kind, i, _, k, m in SequenceMatcher(None, before, after).get_opcodes()
+        if kind != "equal"
+    ]
+    text = "; ".join(parts).partition(": ")[2]
+    return text, Change(first + 1, len(before) - last + 1, "\n".join(made))
+
+
+def are_apart(one: Edit, other: Edit) -> bool:
+    """Whether two edits are of expressions neither of which is a part of the other."""
+    are_plain = not (one.also or other.also) and all(
+        isinstance(each, ast.expr) for each in (one.old, one.new, other.old, other.new)
+    )
+    are_within = other.old in ast.walk(one.old) or one.old in ast.walk(other.old)
+    return are_plain and not are_within

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tftypes.inference.objects import is_unknown
@@ -21,9 +21,12 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import filled, holes, looks_alike, name_of
+from tftypes.inference.values import Dataset
 
 #: A longer name stands for what has it, and for no other operand: `shape`, `weight`.
 WORD: Final = 3
+#: What a message calls the labels that a loss gets.
+_LABELS: Final = "y_true"
 
 
 def of_receiver(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -152,3 +155,35 @@ def _own(context: Context, node: ast.Call, names: list[str]) -> dict[str, ast.ex
     """What a call gives for some of its parameters; nothing where it does not give all."""
     found = {each: given_for(context, node, each) for each in names}
     return {} if None in found.values() else found
+
+
+def put_around(context: Context, code: ast.expr, hole: str, node: ast.expr) -> Edit:
+    """The code around an operand; a float in the place of an int that makes a tensor, in that of its cast.
+
+    The labels of a dataset are mapped.
+    """
+    data = context.value(node)
+    is_pair = (
+        isinstance(data, Dataset) and isinstance(data.element, tuple) and len(data.element) == 2
+    )
+    if is_pair and hole == _LABELS:
+        x, y = ast.Name("x", ast.Load()), ast.Name("y", ast.Load())
+        body = ast.Tuple([x, filled(code, {hole: y})], ast.Load())
+        args = ast.arguments([], [ast.arg("x"), ast.arg("y")], None, [], [], None, [])
+        return Edit(node, ast.Call(attribute(node, "map"), [ast.Lambda(args, body)], []))
+    number = node.args[0] if isinstance(node, ast.Call) and len(node.args) == 1 else None
+    if isinstance(number, ast.Constant) and type(number.value) is int and callee(code) == "cast":
+        if "float" in ast.unparse(code) and callee(node) in ("constant", "Variable"):
+            return Edit(number, ast.Constant(float(number.value)))
+    return Edit(node, filled(code, {hole: node}))
+
+
+def is_among(context: Context, node: ast.expr, items: Sequence[ast.expr]) -> bool:
+    """Whether an expression is one of some items, as it is written or by the number that it is."""
+    number = context.value(node)
+    return any(
+        ast.dump(node) == ast.dump(each)
+        or type(number) is int
+        and number == getattr(each, "value", None)
+        for each in items
+    )

@@ -27,7 +27,14 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import traced, under
 from tftypes.inference.repairs.edits import Edit, together, with_fields
-from tftypes.inference.repairs.filling import WORD, for_call, is_kin, of_receiver
+from tftypes.inference.repairs.filling import (
+    WORD,
+    for_call,
+    is_among,
+    is_kin,
+    of_receiver,
+    put_around,
+)
 from tftypes.inference.repairs.fragments import (
     ROWS,
     Fragment,
@@ -211,8 +218,10 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             yield cost, Edit(node, with_argument(context, node, fragment.arg, value))
             items = value.elts if isinstance(value, (ast.Tuple, ast.List)) else []
             if 1 < len(items) < len(node.args):  # which stand by position now
-                written = [*map(ast.dump, items)]
-                others = [one for one in node.args if ast.dump(one) not in written]
+                stands = [one for one in node.args if is_among(context, one, items)]
+                others = [one for one in node.args if one not in stands]
+                if len(stands) == len(items):
+                    value = ast.List(stands, ast.Load())
                 if known[len(others) : len(others) + 1] == (fragment.arg,):
                     made = with_args(node, [*others, value])
                 else:
@@ -234,6 +243,8 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
     side = getattr(context.node, hole, None) if hole in ("left", "right") else None
     sides = [side, *context.outline.defining(side)] if isinstance(side, ast.Name) else [side]
     given = given_for(context, context.call, hole) if context.call else None
+    written = (each for each in context.operands if isinstance(each, ast.Name) and each.id == hole)
+    given = given or next(written, None)
     sources = [*context.outline.defining(given)] if isinstance(given, ast.Name) else []
     for node, distance in context.near(_NEAR):
         if context.is_called(node) and not isinstance(node, ast.Call):
@@ -241,7 +252,7 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
         if isinstance(side, ast.expr):
             if node in sides:  # what is used elsewhere, too, is mended where it is made
                 late = 1.0 if node is side and context.outline.is_shared(side) else 0.0
-                yield 0.3 + late + distance / 2, _put_around(code, hole, node)
+                yield 0.3 + late + distance / 2, put_around(context, code, hole, node)
             continue
         own = ast.unparse(node)
         is_named = own == hole or isinstance(node, ast.Name) and own.endswith(f"_{hole}")
@@ -271,16 +282,7 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
             is_operand = False
         if fits or is_operand and is_any:
             cost = (0.3 if fits else 1.0) + distance / 2
-            yield cost, _put_around(code, hole, node)
-
-
-def _put_around(code: ast.expr, hole: str, node: ast.expr) -> Edit:
-    """The code around an operand; a float in the place of an int that makes a tensor, in that of its cast."""
-    number = node.args[0] if isinstance(node, ast.Call) and len(node.args) == 1 else None
-    if isinstance(number, ast.Constant) and type(number.value) is int and callee(code) == "cast":
-        if "float" in ast.unparse(code) and callee(node) in ("constant", "Variable"):
-            return Edit(number, ast.Constant(float(number.value)))
-    return Edit(node, filled(code, {hole: node}))
+            yield cost, put_around(context, code, hole, node)
 
 
 def _callee_around(context: Context, node: ast.expr) -> str:
@@ -291,7 +293,10 @@ def _callee_around(context: Context, node: ast.expr) -> str:
 def _is_shown(context: Context, node: ast.expr, hole: str) -> bool:
     """Whether the message shows what an expression is, and the program has nothing else of the name that stands for it."""
     is_free = context.outline.lacks(ast.Name(hole.partition("[")[0], ast.Load()), context.node)
-    return is_free and str(context.tensor(node)) in context.told.tensors
+    tensor = context.tensor(node) if is_free else None
+    if tensor is not None and tensor.kind == "array":
+        tensor = TensorType(tensor.dtype, tensor.shape)
+    return tensor is not None and str(tensor) in context.told.tensors
 
 
 def _as_size(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:

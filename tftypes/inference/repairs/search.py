@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import TensorType, num_elements
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Finding
 from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.exits import Stopped
+from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.messages import Change
 from tftypes.inference.objects import TOP, Value, is_unknown, resolve
 from tftypes.inference.repairs.assignments import reassigned
@@ -23,6 +24,8 @@ from tftypes.inference.repairs.definitions import defined, imported
 from tftypes.inference.repairs.edits import (
     Edit,
     Editor,
+    are_apart,
+    between,
     change,
     changed,
     together,
@@ -120,7 +123,7 @@ class Search:
         if best is None and not is_second:
             steps = [edit for each, edit in told.items() if tried[each] is None]
             steps += [] if refused is None else [refused]
-            if (fix := self._in_two_steps(steps)) is not None:
+            if (fix := self._in_two_steps(steps, finding)) is not None:
                 return Outcome(fix, False)
         if best is None:
             are_tried = bool(told) and all(tried[each] is None for each in told)
@@ -168,7 +171,7 @@ class Search:
                 best = second  # it settles both
                 self._settled |= gone
                 continue
-            if second is None or not _are_apart(best, second):
+            if second is None or not are_apart(best, second):
                 continue
             pairs = [(each.old, each.new) for each in (best, second)]
             swaps: dict[ast.AST, ast.expr] = {a: b for a, b in pairs if isinstance(b, ast.expr)}
@@ -182,26 +185,32 @@ class Search:
                 best = both
         return best
 
-    def _in_two_steps(self, steps: Sequence[Edit]) -> Repair | None:
-        """What the message names, where that brings another finding on its lines, with the fix of that one."""
+    def _in_two_steps(self, steps: Sequence[Edit], finding: Finding) -> Repair | None:
+        """What the message names, where that brings another finding, with the fix of that one.
+
+        It is on the lines of the first step, or anywhere behind a call that was wrong whatever it was given.
+        """
         for edit in steps[:_MOST_STEPS]:
             first = self._told(edit)
             source = first and first.change.applied("\n".join(self._source).encode()).decode()
             if first is None or not source or self._left <= 0:
                 continue
             search = Search(ast.parse(source), source, self._attempt, self._left // 2)
-            fix = search.second(first.change, len(self._before))
+            others = self._before.values() if finding.code == "tf-call" else ()
+            fix = search.second(first.change, len(self._before), others)
             self._left -= self._left // 2 - search._left
             if fix is not None:
                 made = fix.change.applied(source.encode()).decode()
-                return _between(self._source, made.split("\n"))
+                return Repair(*between(self._source, made.split("\n")))
         return None
 
-    def second(self, change: Change, most: int) -> Repair | None:
-        """The fix of the one finding on lines that have been changed, where the module has not more of them than that."""
+    def second(self, change: Change, most: int, others: Collection[Finding]) -> Repair | None:
+        """The fix of the one finding on lines that have been changed, or that none of the `others` is; there are no more."""
         self._observe()
         lines = range(change.line, change.line + change.text.count("\n") + 1)
-        found = [each for each in self._before.values() if each.place.line in lines]
+        told, now = {each.message for each in others}, self._before.values()
+        found = [each for each in now if each.place.line in lines]
+        found = found or [each for each in now if told and each.message not in told]
         if len(found) != 1 or len(self._before) > most:
             return None
         return self.repair(found[0], is_second=True).fix
@@ -252,6 +261,8 @@ class Search:
         if any(is_unknown(made.get(place_of(each))) for each in watched if self._was_known(each)):
             return frozenset()
         gone = self._before.keys() - interpreter.findings.keys()
+        if not may_be_unknown and _is_outer(node, made):
+            return frozenset()
         if not isinstance(node, ast.expr):
             return gone
         around = [*context.outline.around(node)]
@@ -295,26 +306,14 @@ class Search:
         return True
 
 
-def _are_apart(one: Edit, other: Edit) -> bool:
-    """Whether two edits are of expressions neither of which is a part of the other."""
-    are_plain = not (one.also or other.also) and all(
-        isinstance(each, ast.expr) for each in (one.old, one.new, other.old, other.new)
-    )
-    are_within = other.old in ast.walk(one.old) or one.old in ast.walk(other.old)
-    return are_plain and not are_within
-
-
-def _between(before: Sequence[str], after: Sequence[str]) -> Repair:
-    """The lines in which two texts of a file differ, as one change."""
-    count = min(len(before), len(after))
-    first = next(i for i in range(count) if before[i] != after[i])
-    last = next((i for i in range(1, count - first) if before[-i] != after[-i]), count - first)
-    made = after[first : len(after) - last + 1]
-    text = "; ".join(each.strip() for each in made)
-    return Repair(
-        f"line {first + 1}: {text}".partition(": ")[2],
-        Change(first + 1, len(before) - last + 1, "\n".join(made)),
-    )
+def _is_outer(node: ast.AST, made: Mapping[tuple[object, ...], Value]) -> bool:
+    """Whether an operator holds each element of one operand against each of the other: they were to go together."""
+    is_product = isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult)
+    parts = (node, node.left, node.right) if isinstance(node, ast.BinOp) else ()
+    tensors = [tensor_of(made.get(place_of(each))) for each in parts]
+    sizes = [each and num_elements(each.shape) for each in tensors]
+    counts = [each for each in sizes if isinstance(each, int)]
+    return len(counts) == 3 and not is_product and counts[0] > max(counts[1:])
 
 
 def _is_known(value: Value) -> bool:

@@ -31,10 +31,13 @@ def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 0:
         parameter = parameter_of(context, node)
-        if parameter in _FIXED:
-            return
         statement = context.outline.parents.get(node)
+        if parameter in _FIXED or isinstance(statement, ast.UnaryOp):
+            return  # a place that is counted from the end is no size
         targets = statement.targets if isinstance(statement, ast.Assign) else []
+        if isinstance(statement, ast.arguments):
+            pairs = zip(reversed(statement.args), reversed(statement.defaults))
+            targets = [ast.Name(a.arg, ast.Load()) for a, b in pairs if b is node]
         if any(_is_fixed(context, each) for each in targets):
             return
         if (

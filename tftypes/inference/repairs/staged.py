@@ -45,18 +45,77 @@ def mapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def chosen(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """`tf.cond` in the place of `a if test else b`, where the graph has the test."""
-    node, around = site.node, context.outline.parents.get(context.node)
-    cond, where = context.spelled("tf.cond"), context.spelled("tf.where")
-    tensor = context.tensor(node)
-    if node is not context.node or tensor is None or context.finding.code != "tf-trace":
+    """`tf.cond` or `tf.where` in the place of `a if test else b`, or of an `if` that chooses one value of a tensor's."""
+    tensor, test = context.tensor(context.node), context.node
+    around = context.outline.parents.get(test)
+    while isinstance(around, _LOGICAL):
+        test, around = around, context.outline.parents.get(around)
+    package = "keras.ops" if tensor is not None and tensor.kind == "symbol" else "tf"
+    cond, where = context.spelled("tf.cond"), context.spelled(f"{package}.where")
+    if site.node is not context.node or context.finding.code not in _CONDITIONS or not where:
         return
-    if not isinstance(around, ast.IfExp) or around.test is not node or not cond or not where:
+    if isinstance(test, _LOGICAL) and not isinstance(around, (ast.If, ast.IfExp)):
+        yield 0.3, Edit(test, _of_elements(test))
+    if getattr(tensor, "kind", "") == "array" or getattr(around, "test", None) is not test:
         return
-    if tensor.shape.rank == 0:
-        ways = [ast.Lambda(_NO_ARGUMENTS, each) for each in (around.body, around.orelse)]
-        yield 0.3, Edit(around, ast.Call(cond, [node, *ways], []))
-    yield 0.4, Edit(around, ast.Call(where, [node, around.body, around.orelse], []))
+    if isinstance(around, ast.IfExp):
+        if tensor is not None and tensor.shape.rank == 0 and cond and tensor.kind != "symbol":
+            ways = [ast.Lambda(_NO_ARGUMENTS, each) for each in (around.body, around.orelse)]
+            yield 0.3, Edit(around, ast.Call(cond, [around.test, *ways], []))
+        parts = [_of_elements(around.test), around.body, around.orelse]
+        yield 0.4, Edit(around, ast.Call(where, parts, []))
+    elif isinstance(around, ast.If):
+        block = getattr(context.outline.parents.get(around), "body", [])
+        after = block[block.index(around) + 1 :] if around in block else []
+        made = _choice(where, [around, *after])
+        if made is not None:
+            is_end = not around.orelse and isinstance(made, ast.Return)
+            late = 0.6 if tensor is not None and tensor.shape.rank == 0 else 0.0
+            yield 0.3 + late, Edit(around, (made,), (Edit(after[0], ()),) if is_end else ())
+
+
+def _choice(where: ast.expr, block: list[ast.stmt]) -> ast.Return | ast.Assign | None:
+    """The one line that a block is, with `tf.where` for its `if`; None where it is more than one value that it gives."""
+    match block:
+        case [ast.Return(value=ast.expr()) as line, *_] | [ast.Assign(targets=[_]) as line]:
+            return line
+        case [ast.AugAssign(target=target, op=op, value=value)]:
+            own = ast.parse(ast.unparse(target), mode="eval").body
+            return ast.Assign([target], ast.BinOp(own, op, value), lineno=1)
+        case [ast.If() as line, *rest]:
+            one = _choice(where, line.body)
+            is_end = isinstance(one, ast.Return)
+            other = _choice(where, line.orelse or (rest if is_end else []))
+            if isinstance(one, ast.Assign) and not line.orelse:
+                own = ast.parse(ast.unparse(one.targets[0]), mode="eval").body
+                other = with_fields(one, {"value": own})
+            if one is None or other is None or _target(one) != _target(other):
+                return None
+            parts = [_of_elements(line.test), one.value or line.test, other.value or line.test]
+            return with_fields(one, {"value": ast.Call(where, parts, [])})
+    return None
+
+
+def _target(line: ast.Return | ast.Assign) -> str:
+    return ast.unparse(line.targets[0]) if isinstance(line, ast.Assign) else ""
+
+
+def _of_elements(test: ast.expr) -> ast.expr:
+    """A condition for each element: `&`, `|`, `~` for `and`, `or`, `not`."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return ast.UnaryOp(ast.Invert(), _of_elements(operand))
+        case ast.BoolOp(op=op, values=values):
+            parts, sign = values, ast.BitAnd() if isinstance(op, ast.And) else ast.BitOr()
+        case ast.Compare(left=left, ops=[_, _, *_] as ops, comparators=others):
+            pairs = zip((left, *others), ops, others)
+            parts, sign = [ast.Compare(a, [op], [b]) for a, op, b in pairs], ast.BitAnd()
+        case _:
+            return test
+    first, *rest = map(_of_elements, parts)
+    for each in rest:
+        first = ast.BinOp(first, sign, each)
+    return first
 
 
 def specified(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -109,5 +168,8 @@ def grouped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 #: What a graph makes of Python's numbers.
 _NUMBERS: Final = {int: "int32", float: "float32", bool: "bool"}
+#: The findings of a condition on a tensor.
+_LOGICAL: Final = (ast.BoolOp, ast.UnaryOp, ast.Compare)
+_CONDITIONS: Final = ("tf-trace", "tf-shape", "tf-truth")
 _NO_ARGUMENTS: Final = ast.arguments([], [], None, [], [], None, [])
 OF_GRAPHS: Final = (python_rounds, mapped, chosen, specified, grouped)

@@ -53,23 +53,50 @@ def minimized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     loss, variables, tape = (given.get(each) for each in ("loss", "var_list", "tape"))
     if getattr(node.func, "attr", "") != "minimize" or loss is None or variables is None:
         return
-    under: list[ast.stmt] = []
+    under: list[ast.With] = []
+    before: list[ast.stmt] = []
+    is_made = False
     name = "value" if isinstance(loss, ast.Name) else "loss"  # the function keeps its name
     if tape is None:
         made = context.spelled(f"tf.{_TAPE}")
         if made is None:
             return
-        tape, computed = ast.Name("tape", ast.Load()), ast.Call(loss, [], [])
+        tape, is_tensor = ast.Name("tape", ast.Load()), context.tensor(loss) is not None
+        computed = loss if is_tensor else ast.Call(loss, [], [])
         body = ast.Assign([ast.Name(name, ast.Store())], computed, lineno=1)
         if isinstance(loss, ast.Lambda):
             body = with_fields(body, {"value": loss.body})
         item = ast.withitem(ast.Call(made, [], []), ast.Name("tape", ast.Store()))
-        loss, under = ast.Name(name, ast.Load()), [ast.With([item], [body], lineno=1)]
+        is_made = is_tensor and isinstance(loss, ast.Name)
+        before = _before(context, statement) if is_made else []
+        loss = loss if is_made else ast.Name(name, ast.Load())
+        under = [ast.With([item], [body], lineno=1)]
     gradients = ast.Call(attribute(tape, "gradient"), [loss, variables], [])
     pairs = ast.Call(ast.Name("zip", ast.Load()), [gradients, variables], [])
     owner = getattr(node.func, "value")  # noqa: B009
     step = ast.Expr(ast.Call(attribute(owner, "apply_gradients"), [pairs], []))
-    yield 0.5, Edit(statement, (*under, step))
+    if not is_made:
+        yield 0.5, Edit(statement, (*under, step))
+    for count in range(1, len(before) + 1):  # the lines that make it, as few as have its gradient
+        first, *rest = before[-count:]
+        tape_over = with_fields(under[0], {"body": before[-count:]})
+        yield (
+            0.4 + count / 20,
+            Edit(
+                first, (tape_over,), (*(Edit(each, ()) for each in rest), Edit(statement, (step,)))
+            ),
+        )
+
+
+def _before(context: Context, statement: ast.stmt) -> list[ast.stmt]:
+    """The assignments that stand next before a statement, in its block."""
+    body = getattr(context.outline.parents.get(statement), "body", [])
+    found: list[ast.stmt] = []
+    for each in reversed(body[: body.index(statement)] if statement in body else []):
+        if not isinstance(each, ast.Assign):
+            break
+        found.insert(0, each)
+    return found
 
 
 def made_variable(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -86,7 +113,16 @@ def made_variable(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(site.node, with_fields(site.node, {"func": variable}))
     if not isinstance(statement, ast.Assign) or statement.value is not site.node:
         return
-    if ast.unparse(node.value) in map(ast.unparse, statement.targets):
+    own = ast.unparse(node.value)
+    read = [each for each in ast.walk(site.node) if ast.unparse(each) == own]
+    before = [*read, *(context.outline.defining(node.value) if read else ())]
+    if any(getattr(context.tensor(each), "kind", "") == "variable" for each in before):
+        later, call = context.outline.statement(node), context.outline.parents.get(node)
+        given = [*map(ast.unparse, getattr(call, "args", ()))]
+        line = ast.Expr(ast.Call(node, [site.node], []))
+        if later is not None and given == [own] and node.attr == "assign":
+            yield 0.3, Edit(statement, (line,), (Edit(later, ()),))
+    elif own in map(ast.unparse, statement.targets):
         is_zero = isinstance(site.node, ast.Constant) and site.node.value == 0
         if is_zero and is_layer(
             context, node.value.value if isinstance(node.value, ast.Attribute) else node
