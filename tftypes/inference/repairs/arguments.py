@@ -43,6 +43,33 @@ _WIDTHS: Final = ("dim", "model", "width", "units", "hidden", "embed")
 _ACROSS: Final = tuple(map(frozenset, (("height", "width"), ("rows", "columns"), ("y", "x"))))
 
 
+def unread(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """A name that nothing reads yet, for an argument that is missing: `metric.update_state(y, p)`."""
+    node = site.node
+    if context.finding.code != "tf-call" or node is not context.call or not context.told.names:
+        return
+    inside = [*ast.walk(context.outline.function(node))]
+    names = [each for each in inside if isinstance(each, ast.Name)]
+    read = {each.id for each in names if isinstance(each.ctx, ast.Load)}
+    bound = [each.arg for each in inside if isinstance(each, ast.arg)]
+    bound += [each.id for each in names if each.lineno < node.lineno]
+    fresh = [each for each in {*bound} - read - {"self"} if not each.startswith("_")]
+    if isinstance(node, ast.Call) and len(fresh) == 1:
+        more = ast.Name(fresh[0], ast.Load())
+        is_label = "y_pred" in context.told.names  # what is given is no label
+        args = [more, *node.args] if is_label else [*node.args, more]
+        yield 0.6, Edit(node, with_args(node, args))
+
+
+def sized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """One list of sizes, where the second of them stands for a dtype: `tf.ones(n, n)`."""
+    node = site.node
+    names = context.parameters(node) if isinstance(node, ast.Call) else ()
+    if isinstance(node, ast.Call) and names[:2] == ("shape", "dtype") and len(node.args) > 1:
+        if all(type(context.value(each)) is int for each in node.args):
+            yield 0.5, Edit(node, with_args(node, [ast.List(node.args, ast.Load())]))
+
+
 def completed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """All arguments that the refused call lacks, as programs usually give them."""
     node = site.node
@@ -255,5 +282,5 @@ def crossed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_ARGUMENTS: Final = (
-    completed, begun_with, crossed, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, unknown_numbers,
+    unread, sized, completed, begun_with, crossed, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, unknown_numbers,
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final
 
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
@@ -54,49 +55,36 @@ def minimized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if getattr(node.func, "attr", "") != "minimize" or loss is None or variables is None:
         return
     under: list[ast.With] = []
-    before: list[ast.stmt] = []
-    is_made = False
+    is_tensor = context.tensor(loss) is not None
+    is_made = tape is None and is_tensor and isinstance(loss, ast.Name)
     name = "value" if isinstance(loss, ast.Name) else "loss"  # the function keeps its name
     if tape is None:
         made = context.spelled(f"tf.{_TAPE}")
         if made is None:
             return
-        tape, is_tensor = ast.Name("tape", ast.Load()), context.tensor(loss) is not None
-        computed = loss if is_tensor else ast.Call(loss, [], [])
-        body = ast.Assign([ast.Name(name, ast.Store())], computed, lineno=1)
-        if isinstance(loss, ast.Lambda):
-            body = with_fields(body, {"value": loss.body})
+        tape, computed = ast.Name("tape", ast.Load()), ast.Call(loss, [], [])
+        value = loss.body if isinstance(loss, ast.Lambda) else loss if is_tensor else computed
+        body = ast.Assign([ast.Name(name, ast.Store())], value, lineno=1)
         item = ast.withitem(ast.Call(made, [], []), ast.Name("tape", ast.Store()))
-        is_made = is_tensor and isinstance(loss, ast.Name)
-        before = _before(context, statement) if is_made else []
-        loss = loss if is_made else ast.Name(name, ast.Load())
-        under = [ast.With([item], [body], lineno=1)]
+        loss, under = (
+            loss if is_made else ast.Name(name, ast.Load()),
+            [ast.With([item], [body], lineno=1)],
+        )
     gradients = ast.Call(attribute(tape, "gradient"), [loss, variables], [])
     pairs = ast.Call(ast.Name("zip", ast.Load()), [gradients, variables], [])
     owner = getattr(node.func, "value")  # noqa: B009
     step = ast.Expr(ast.Call(attribute(owner, "apply_gradients"), [pairs], []))
     if not is_made:
         yield 0.5, Edit(statement, (*under, step))
-    for count in range(1, len(before) + 1):  # the lines that make it, as few as have its gradient
-        first, *rest = before[-count:]
-        tape_over = with_fields(under[0], {"body": before[-count:]})
-        yield (
-            0.4 + count / 20,
-            Edit(
-                first, (tape_over,), (*(Edit(each, ()) for each in rest), Edit(statement, (step,)))
-            ),
-        )
-
-
-def _before(context: Context, statement: ast.stmt) -> list[ast.stmt]:
-    """The assignments that stand next before a statement, in its block."""
-    body = getattr(context.outline.parents.get(statement), "body", [])
-    found: list[ast.stmt] = []
-    for each in reversed(body[: body.index(statement)] if statement in body else []):
-        if not isinstance(each, ast.Assign):
-            break
-        found.insert(0, each)
-    return found
+        return
+    block = getattr(context.outline.parents.get(statement), "body", [])
+    above = block[: block.index(statement)] if statement in block else []
+    lines = [*takewhile(lambda each: isinstance(each, ast.Assign), reversed(above))]
+    for count in range(1, len(lines) + 1):  # as few as have its gradient
+        first, *rest = lines[:count][::-1]
+        edits = [*(Edit(each, ()) for each in rest), Edit(statement, (step,))]
+        taped_lines = with_fields(under[0], {"body": [first, *rest]})
+        yield 0.4 + count / 20, Edit(first, (taped_lines,), (*edits,))
 
 
 def made_variable(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tftypes.algebra import DType, TensorType, equal
@@ -42,12 +43,13 @@ def one_axis(value: Any, argument: str = "axis") -> Any:
     return value
 
 
-def listed(value: Any, argument: str) -> Any:
-    """A list of numbers, which is no scalar. Raises OpError for a scalar."""
-    if is_number(value):
-        raise OpError("tf-rank", f"expected a list, got {value}", argument, f"[{value}] is one")
-    if isinstance(value, TensorType) and value.shape.rank == 0:
-        raise OpError("tf-rank", f"expected a list, got {value}", argument, f"[{argument}] is one")
+def listed(value: Any, argument: str, dims: Sequence[Any] = ()) -> Any:
+    """A list of a number for each dim, which is no scalar. Raises OpError for a scalar: it is meant for the first dim of 1."""
+    if is_number(value) or isinstance(value, TensorType) and value.shape.rank == 0:
+        items = ["1"] * max(len(dims), 1)
+        items[dims.index(1) if 1 in dims else 0] = argument
+        hint = f"[{', '.join(items)}] is one"
+        raise OpError("tf-rank", f"expected a list, got {value}", argument, hint)
     return value
 
 
