@@ -128,19 +128,28 @@ def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) ->
 
 def combined(node: ast.AST, value: TensorType) -> str | None:
     """What does to elements what `and`, `or`, `not`, `a < b < c`, `min` and their like are meant for."""
-    if isinstance(node, ast.BoolOp):
-        sign = " & " if isinstance(node.op, ast.And) else " | "
-        parts = (combined(each, value) or ast.unparse(each) for each in node.values)
-        return sign.join(f"({each})" for each in parts)
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        return f"~({ast.unparse(node.operand)})"
-    if isinstance(node, ast.Compare) and len(node.ops) > 1:
-        pairs = zip((node.left, *node.comparators), node.ops, node.comparators)
-        parts = [ast.unparse(ast.Compare(left, [op], [right])) for left, op, right in pairs]
-        return " & ".join(f"({each})" for each in parts)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
         return _on_elements(node.func.id, node.args, value)
-    return None
+    made = of_elements(node) if isinstance(node, ast.expr) else node
+    return None if made is node else ast.unparse(made)
+
+
+def of_elements(test: ast.expr) -> ast.expr:
+    """A condition for each element: `&`, `|`, `~` for `and`, `or`, `not`."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return ast.UnaryOp(ast.Invert(), of_elements(operand))
+        case ast.BoolOp(op=op, values=values):
+            parts, sign = values, ast.BitAnd() if isinstance(op, ast.And) else ast.BitOr()
+        case ast.Compare(left=left, ops=[_, _, *_] as ops, comparators=others):
+            pairs = zip((left, *others), ops, others)
+            parts, sign = [ast.Compare(a, [op], [b]) for a, op, b in pairs], ast.BitAnd()
+        case _:
+            return test
+    first, *rest = map(of_elements, parts)
+    for each in rest:
+        first = ast.BinOp(first, sign, each)
+    return first
 
 
 def _on_elements(name: str, args: list[ast.expr], value: TensorType) -> str | None:

@@ -61,15 +61,6 @@ def unread(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.6, Edit(node, with_args(node, args))
 
 
-def sized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """One list of sizes, where the second of them stands for a dtype: `tf.ones(n, n)`."""
-    node = site.node
-    names = context.parameters(node) if isinstance(node, ast.Call) else ()
-    if isinstance(node, ast.Call) and names[:2] == ("shape", "dtype") and len(node.args) > 1:
-        if all(type(context.value(each)) is int for each in node.args):
-            yield 0.5, Edit(node, with_args(node, [ast.List(node.args, ast.Load())]))
-
-
 def completed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """All arguments that the refused call lacks, as programs usually give them."""
     node = site.node
@@ -122,11 +113,14 @@ def with_dtype(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def whole(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """An int in the place of a float that the program computes."""
-    node = site.node
+    """An int in the place of a float that the program computes: `x[: int(len(x) * 0.8)]`."""
+    node, parent = site.node, context.outline.parents.get(site.node)
     is_number = isinstance(context.value(node), float) and not isinstance(node, ast.Constant)
+    is_share = isinstance(node, ast.BinOp) and not isinstance(parent, (ast.BinOp, ast.UnaryOp))
+    if is_number and is_share and isinstance(context.node, ast.Subscript):
+        yield 2.2, Edit(node, ast.Call(ast.Name("int", ast.Load()), [node], []))
     if is_number and node in context.operands and context.finding.code in ("tf-dtype", "tf-value"):
-        if isinstance(context.outline.parents.get(node), (ast.Call, ast.keyword)):
+        if isinstance(parent, (ast.Call, ast.keyword)):
             yield 1.2, Edit(node, ast.Call(ast.Name("int", ast.Load()), [node], []))
 
 
@@ -144,7 +138,8 @@ def as_one(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     found: list[tuple[float, int, int]] = []
     if callee(node) == "Sequential" and all(map(partial(_is_part, context), args)):
         found.append((0.0, 0, end))
-    if node is context.call and end - begin > 1 and all(are_sizes[begin:]):
+    is_of_sizes = node is context.call or names[:2] == ("shape", "dtype")  # `tf.ones(n, n)`
+    if is_of_sizes and end - begin > 1 and all(are_sizes[begin:]):
         found.append((0.2, begin, end))
     if node is context.call and (code == "tf-call" or is_along):
         alike = [*takewhile(any, zip(are_sizes, tensors))]
@@ -282,5 +277,5 @@ def crossed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_ARGUMENTS: Final = (
-    unread, sized, completed, begun_with, crossed, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, unknown_numbers,
+    unread, completed, begun_with, crossed, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, unknown_numbers,
 )  # fmt: skip

@@ -221,7 +221,7 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
                 stands = [one for one in node.args if is_among(context, one, items)]
                 others = [one for one in node.args if one not in stands]
                 if len(stands) == len(items):
-                    value = ast.List(stands, ast.Load())
+                    value = with_fields(value, {"elts": stands})
                 if known[len(others) : len(others) + 1] == (fragment.arg,):
                     made = with_args(node, [*others, value])
                 else:

@@ -57,16 +57,6 @@ def positive(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.8, Edit(node, made)
 
 
-def whole(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The whole number of a product or quotient that becomes an index: `x[: int(len(x) * 0.8)]`."""
-    node, parent = site.node, context.outline.parents.get(site.node)
-    if isinstance(context.node, ast.Subscript) and isinstance(node, ast.BinOp):
-        is_outermost = not isinstance(parent, (ast.BinOp, ast.UnaryOp))
-        if is_outermost and type(context.value(node)) is float:
-            made = ast.Call(ast.Name("int", ast.Load()), [node], [])
-            yield 2.2, Edit(node, made)
-
-
 def alike(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """One dtype for what the ways of a condition, or the rounds of a loop, give a name."""
     block, cast = context.outline.statement(context.node), context.spelled("tf.cast")
@@ -87,4 +77,4 @@ def alike(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                     yield 1.1, Edit(value, ast.Call(cast, [value, ast.Constant(name)], []))
 
 
-OF_NUMBERS: Final = (as_number, with_gradients, positive, whole, alike)
+OF_NUMBERS: Final = (as_number, with_gradients, positive, alike)

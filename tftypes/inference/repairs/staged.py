@@ -6,10 +6,12 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes.inference.interpreter.truths import of_elements
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
-from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.fragments import filled, name_of
 from tftypes.inference.repairs.sites import Site
+from tftypes.inference.values import Dataset
 
 
 def python_rounds(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -55,14 +57,14 @@ def chosen(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if site.node is not context.node or context.finding.code not in _CONDITIONS or not where:
         return
     if isinstance(test, _LOGICAL) and not isinstance(around, (ast.If, ast.IfExp)):
-        yield 0.3, Edit(test, _of_elements(test))
+        yield 0.3, Edit(test, of_elements(test))
     if getattr(tensor, "kind", "") == "array" or getattr(around, "test", None) is not test:
         return
     if isinstance(around, ast.IfExp):
         if tensor is not None and tensor.shape.rank == 0 and cond and tensor.kind != "symbol":
             ways = [ast.Lambda(_NO_ARGUMENTS, each) for each in (around.body, around.orelse)]
             yield 0.3, Edit(around, ast.Call(cond, [around.test, *ways], []))
-        parts = [_of_elements(around.test), around.body, around.orelse]
+        parts = [of_elements(around.test), around.body, around.orelse]
         yield 0.4, Edit(around, ast.Call(where, parts, []))
     elif isinstance(around, ast.If):
         block = getattr(context.outline.parents.get(around), "body", [])
@@ -70,8 +72,10 @@ def chosen(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         made = _choice(where, [around, *after])
         if made is not None:
             is_end = not around.orelse and isinstance(made, ast.Return)
+            ends = [i for i, each in enumerate(after, 1) if isinstance(each, ast.Return)]
+            gone = [Edit(each, ()) for each in after[: ends[0] if is_end and ends else 0]]
             late = 0.6 if tensor is not None and tensor.shape.rank == 0 else 0.0
-            yield 0.3 + late, Edit(around, (made,), (Edit(after[0], ()),) if is_end else ())
+            yield 0.3 + late, Edit(around, (made,), (*gone,))
 
 
 def _choice(where: ast.expr, block: list[ast.stmt]) -> ast.Return | ast.Assign | None:
@@ -91,31 +95,15 @@ def _choice(where: ast.expr, block: list[ast.stmt]) -> ast.Return | ast.Assign |
                 other = with_fields(one, {"value": own})
             if one is None or other is None or _target(one) != _target(other):
                 return None
-            parts = [_of_elements(line.test), one.value or line.test, other.value or line.test]
+            parts = [of_elements(line.test), one.value or line.test, other.value or line.test]
+            if any(isinstance(each, (ast.Tuple, ast.List, ast.Dict)) for each in parts):
+                return None
             return with_fields(one, {"value": ast.Call(where, parts, [])})
     return None
 
 
 def _target(line: ast.Return | ast.Assign) -> str:
     return ast.unparse(line.targets[0]) if isinstance(line, ast.Assign) else ""
-
-
-def _of_elements(test: ast.expr) -> ast.expr:
-    """A condition for each element: `&`, `|`, `~` for `and`, `or`, `not`."""
-    match test:
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return ast.UnaryOp(ast.Invert(), _of_elements(operand))
-        case ast.BoolOp(op=op, values=values):
-            parts, sign = values, ast.BitAnd() if isinstance(op, ast.And) else ast.BitOr()
-        case ast.Compare(left=left, ops=[_, _, *_] as ops, comparators=others):
-            pairs = zip((left, *others), ops, others)
-            parts, sign = [ast.Compare(a, [op], [b]) for a, op, b in pairs], ast.BitAnd()
-        case _:
-            return test
-    first, *rest = map(_of_elements, parts)
-    for each in rest:
-        first = ast.BinOp(first, sign, each)
-    return first
 
 
 def specified(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -166,10 +154,27 @@ def grouped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4 + first / 10, Edit(node, with_fields(node, {"elts": made}))
 
 
+def of_keys(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """The values of the dicts of a dataset, for names that get their keys: `for image, label in data`."""
+    node = site.node
+    is_key = isinstance(context.node, ast.Attribute) and node is context.node.value
+    for data in context.outline.defining(node) if is_key else ():
+        loop, value = context.outline.parents.get(data), context.value(data)
+        if not (isinstance(loop, ast.For) and isinstance(value, Dataset) and loop.iter is data):
+            continue
+        keys = [*getattr(getattr(value.element, "contents", None), "known", ())]
+        names = [getattr(each, "id", "") for each in getattr(loop.target, "elts", ())]
+        if len(keys) == len(names):
+            keys = names if {*names} == {*keys} else keys
+            items = ", ".join(f"batch[{each!r}]" for each in keys)
+            given = ast.parse(f"_.map(lambda batch: ({items}))", mode="eval").body
+            yield 0.4, Edit(loop.iter, filled(given, {"_": loop.iter}))
+
+
 #: What a graph makes of Python's numbers.
 _NUMBERS: Final = {int: "int32", float: "float32", bool: "bool"}
 #: The findings of a condition on a tensor.
 _LOGICAL: Final = (ast.BoolOp, ast.UnaryOp, ast.Compare)
 _CONDITIONS: Final = ("tf-trace", "tf-shape", "tf-truth")
 _NO_ARGUMENTS: Final = ast.arguments([], [], None, [], [], None, [])
-OF_GRAPHS: Final = (python_rounds, mapped, chosen, specified, grouped)
+OF_GRAPHS: Final = (python_rounds, mapped, chosen, specified, grouped, of_keys)
