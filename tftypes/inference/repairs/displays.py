@@ -11,7 +11,7 @@ from tftypes.algebra import Expr
 from tftypes.inference.models.tensorflow.ops.values import PyValue
 from tftypes.inference.objects import Container
 from tftypes.inference.repairs.calls import attribute, callee, given_for, is_layer, with_args
-from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
@@ -176,13 +176,19 @@ def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def apart(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
-    """The items of a list as arguments of their own, where a layer takes them so: `attention([x, x])`."""
+    """The items of a list as arguments of their own, where a layer takes them so: `attention([x, x])`, or its function."""
     node = site.node
-    if (
-        not isinstance(node, ast.Call)
-        or node is not context.call
-        or not is_layer(context, node.func)
-    ):
+    if not isinstance(node, ast.Call) or node is not context.call:
+        return
+    if not is_layer(context, node.func):
+        return
+    if class_of(context.value(node.func)).endswith(".Lambda"):  # it hands on one argument
+        for made in (node.func, *context.outline.defining(node.func)):
+            function = made.args[0] if isinstance(made, ast.Call) and made.args else None
+            if isinstance(function, ast.Name):
+                head = ast.arguments([], [ast.arg("tensors")], None, [], [], None, [])
+                rest = ast.Starred(ast.Name("tensors", ast.Load()), ast.Load())
+                yield 0.6, Edit(function, ast.Lambda(head, ast.Call(function, [rest], [])))
         return
     for index, each in enumerate(node.args):
         if isinstance(each, (ast.List, ast.Tuple)) and len(each.elts) > 1:

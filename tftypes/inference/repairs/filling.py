@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from tftypes.inference.objects import is_unknown
@@ -176,14 +176,3 @@ def put_around(context: Context, code: ast.expr, hole: str, node: ast.expr) -> E
         if "float" in ast.unparse(code) and callee(node) in ("constant", "Variable"):
             return Edit(number, ast.Constant(float(number.value)))
     return Edit(node, filled(code, {hole: node}))
-
-
-def is_among(context: Context, node: ast.expr, items: Sequence[ast.expr]) -> bool:
-    """Whether an expression is one of some items, as it is written or by the number that it is."""
-    number = context.value(node)
-    return any(
-        ast.dump(node) == ast.dump(each)
-        or type(number) is int
-        and number == getattr(each, "value", None)
-        for each in items
-    )

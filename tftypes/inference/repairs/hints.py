@@ -30,7 +30,6 @@ from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.filling import (
     WORD,
     for_call,
-    is_among,
     is_kin,
     of_receiver,
     put_around,
@@ -218,7 +217,13 @@ def _keyword(context: Context, fragment: ast.keyword) -> Iterator[tuple[float, E
             yield cost, Edit(node, with_argument(context, node, fragment.arg, value))
             items = value.elts if isinstance(value, (ast.Tuple, ast.List)) else []
             if 1 < len(items) < len(node.args):  # which stand by position now
-                stands = [one for one in node.args if is_among(context, one, items)]
+                numbers = [each.value for each in items if isinstance(each, ast.Constant)]
+                written = [*map(ast.dump, items)]
+                stands = [
+                    each
+                    for each in node.args
+                    if ast.dump(each) in written or context.value(each) in numbers
+                ]
                 others = [one for one in node.args if one not in stands]
                 if len(stands) == len(items):
                     value = with_fields(value, {"elts": stands})

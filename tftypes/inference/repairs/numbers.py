@@ -16,9 +16,9 @@ from tftypes.inference.repairs.sites import Site
 def as_number(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """A number in place of its text; as a float, where ints and floats meet."""
     node, dtypes = site.node, [DType.of(each) for each in context.told.dtypes]
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        if node.value.removeprefix("-").isdecimal():
-            yield 1.0, Edit(node, ast.Constant(int(node.value)))
+    text = node.value if isinstance(node, ast.Constant) else None
+    if isinstance(text, str) and text.removeprefix("-").replace(".", "", 1).isdecimal():
+        yield 1.0, Edit(node, ast.Constant(float(text) if "." in text else int(text)))
     sum_of = context.node if isinstance(context.node, ast.AugAssign) else None
     for made in context.outline.defining(sum_of.target) if sum_of and node is sum_of.value else ():
         begin = made.args[0] if isinstance(made, ast.Call) and len(made.args) == 1 else made

@@ -152,7 +152,7 @@ def check(kind: str, name: Any, argument: str) -> None:
         return  # of quantized weights
     if not isinstance(name, str) or (name.lower() if kind == "optimizer" else name) in known:
         return
-    other = name.replace("xavier", "glorot").replace("kaiming", "he")
+    other = name.replace("xavier", "glorot").replace("kaiming", "he").replace("lrelu", "leaky_relu")
     close = other if other in known else nearest(name, known)
     if kind == "policy" and "mixed" in name:
         close = "mixed_bfloat16" if "b" in name else "mixed_float16"
