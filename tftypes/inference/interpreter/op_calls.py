@@ -14,6 +14,7 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.graphs import LAYER
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.arguments import argument_of, items_of
+from tftypes.inference.interpreter.declared_values import returned
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, line
 from tftypes.inference.interpreter.rules import (
@@ -143,13 +144,16 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
                     raise
                 return found
 
+    failed = TensorType.unknown()
     result = interpreter.certain(
         apply,
         [*given, *named.values()],
         call.node,
-        failed=TensorType.unknown(),
+        failed=failed,
         op=rule.fullname,
     )
+    if result is failed:
+        return _declared_result(interpreter, rule.fullname, failed)
     dtypes = {each.dtype for each in values if isinstance(each, TensorType)}
     if len(dtypes) > 1 and interpreter.switches.read("dtypes convert", False):
         result = _of_some_dtype(result)
@@ -157,6 +161,13 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
     if rule.passed_on:
         made = of_ragged(made, (*given, *named.values()))
     return with_names(interpreter, rule.fullname, made) if type(made) is tuple else made
+
+
+def _declared_result(interpreter: Interpreter, op: str, otherwise: Value) -> Value:
+    """What an op would give that is refused: a list of tensors is no tensor to iterate over."""
+    entry = interpreter.declared.find(op)
+    found = returned(interpreter, entry) if isinstance(entry, declared.Function) else TOP
+    return otherwise if found is TOP else found
 
 
 def of_ragged(made: Value, operands: Sequence[Value]) -> Value:

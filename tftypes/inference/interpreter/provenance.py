@@ -163,6 +163,12 @@ def _collected(tensor: Tensor, node: ast.AST) -> str:
     return f": {made} before it, {write} in it, {name}.{method}() behind it"
 
 
+def is_kept(interpreter: Running, value: Value) -> bool:
+    """Whether a value is a tensor of a graph that is not around code which runs in none."""
+    trace = value.trace if type(value) is Tensor else None
+    return trace is not None and trace.birth > interpreter.escaped
+
+
 def out_of_scope(tensor: Tensor) -> str:
     """What is wrong with a tensor of a graph outside of it."""
     kind = tensor.trace.kind if tensor.trace is not None else graphs.GraphKind("a graph")

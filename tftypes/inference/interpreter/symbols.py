@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import makers
+from tftypes.inference.interpreter import makers, provenance
 from tftypes.inference.interpreter.provenance import Running
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import RULES
@@ -113,6 +113,10 @@ def refuse(
     until = "the model is called" if is_keras else "the graph runs"
     words = f"{what} a symbolic tensor, which has no value until {until}: {shown}"
     trace = interpreter.trace
+    if trace is None and not is_keras and provenance.is_kept(interpreter, value):
+        words = provenance.out_of_scope(value)
+        interpreter.refuse(node, "tf-trace", words, f"builtins.{exception}")
+        return
     if use == "truth" and trace is not None and trace.read(UNCONVERTED, False) is True:
         is_converted = not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
         hint = hint or (
