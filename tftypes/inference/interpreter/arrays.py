@@ -26,6 +26,7 @@ from tftypes.inference.models.tensorflow.ops import (
     getitem,
 )
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
+from tftypes.inference.models.tensorflow.ops.broadcasting import together
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, STRING, PyType
 from tftypes.inference.objects import TOP, Container, External, Value, python_type, resolve
 from tftypes.inference.state import ABSENT, Heap, Trail
@@ -226,7 +227,8 @@ def _made(
         try:
             return function(*parts[:count], **dict(zip(names, parts[count:])))
         except ShapeMismatch as error:
-            raise OpError("tf-shape", f"{shown}: {error}") from None
+            words, hint = f"{shown}: {error}", _together(parts, node)
+            raise OpError("tf-shape", f"{words}; {hint}" if hint else words) from None
         except OpError as error:
             words = f"{shown}: {error.message}"
             if error.exception and error.hint:  # that of an op is for tensors
@@ -241,6 +243,14 @@ def _made(
         return run(*given, *named.values())
     except (OpError, Unsure):
         return TOP
+
+
+def _together(operands: Sequence[Value], node: ast.AST) -> str | None:
+    """How the two operands of an operator go together that do not broadcast."""
+    shapes = [each.shape for each in operands if isinstance(each, TensorType)]
+    if not isinstance(node, ast.BinOp) or len(shapes) != 2:
+        return None
+    return together(shapes[0], shapes[1], ("left", "right"))
 
 
 def operator(

@@ -42,6 +42,7 @@ from tftypes.inference.repairs.numbers import OF_NUMBERS
 from tftypes.inference.repairs.removals import OF_REMOVALS
 from tftypes.inference.repairs.results import OF_RESULTS
 from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, rows
+from tftypes.inference.repairs.shortcuts import OF_SHORTCUTS
 from tftypes.inference.repairs.sites import Site
 from tftypes.inference.repairs.sizes import OF_SIZES
 from tftypes.inference.repairs.sources import OF_SOURCES
@@ -279,5 +280,5 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 #: All of them, whose edits are tried in the order of their costs.
 OPERATORS: Final[tuple[Operator, ...]] = (
     _keywords, _kin, _operands, _objects, _arranged, in_graphs, assigned, rows, _arithmetic, parameters,
-    own_names, own_inputs, more_inputs, named_sizes, in_keras, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS,
+    own_names, own_inputs, more_inputs, named_sizes, in_keras, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_SHORTCUTS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.sites import Site
+from tftypes.inference.scopes import names_in
 
 #: Methods of a model that give one number where it has no metrics.
 _NUMBERS: Final = ("evaluate", "train_on_batch", "test_on_batch")
@@ -167,6 +168,22 @@ def both_states(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(node, with_argument(context, node, _STATE, both))
 
 
+def with_the_rest(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+    """What a function of pairs leaves out of its result, where a model is fed with that: `return image, label`."""
+    node, parent = site.node, context.outline.parents.get(site.node)
+    if not context.is_fed or not isinstance(node, ast.expr) or isinstance(node, ast.Tuple):
+        return
+    is_lambda = isinstance(parent, ast.Lambda)
+    function = parent if is_lambda else context.outline.function(node)
+    if not is_lambda and not isinstance(parent, ast.Return):
+        return
+    if isinstance(function, (ast.Lambda, ast.FunctionDef)):
+        rest = [each.arg for each in function.args.args[1:]]
+        if rest and not {*rest} & {*names_in(node), "self"}:
+            items = [node, *(ast.Name(each, ast.Load()) for each in rest)]
+            yield 0.8, Edit(node, ast.Tuple(items, ast.Load()))
+
+
 def joined(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Rows below each other, where each of the items is a batch of one: `np.vstack` for `np.array`."""
     node, tensor = site.node, context.tensor(site.node)
@@ -263,5 +280,5 @@ def means_of_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 OF_RESULTS: Final = (
-    states_apart, unstarred, all_outputs, only_item, first_number, with_metrics, last_logged, both_states, joined, each_with_each, means_of_each,
+    states_apart, unstarred, all_outputs, only_item, first_number, with_metrics, last_logged, both_states, with_the_rest, joined, each_with_each, means_of_each,
 )  # fmt: skip

@@ -97,11 +97,11 @@ def broadcast_shapes(
             "tf-shape",
             f"{a} and {b} do not broadcast: {mismatch.dim_a} against {mismatch.dim_b}",
             argument,
-            hint or _way(a, b, names),
+            hint or together(a, b, names),
         ) from None
 
 
-def _way(a: Shape, b: Shape, names: tuple[str, str] | None) -> str | None:
+def together(a: Shape, b: Shape, names: tuple[str, str] | None) -> str | None:
     """How one of two operands goes together with the other one."""
     pairs = ((a, b, names), (b, a, names and names[::-1]))
     for way in _WAYS:
