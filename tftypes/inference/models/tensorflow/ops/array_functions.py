@@ -295,10 +295,6 @@ _ROUNDED: Final = ("round", "around", "real")
 _WHOLE: Final = ("floor", "ceil", "rint", "trunc")
 _TOLD: Final = ("isnan", "isfinite", "isinf", "logical_not")
 
-#: What is done to each item.
-ELEMENTWISE: Final = frozenset(
-    {*_BINARY, *_REAL, *_SAME, *_ROUNDED, *_WHOLE, *_TOLD, *_BITS, "clip"}
-)
 #: What gives an array, whatever it is given.
 MAKERS: Final = frozenset(
     {

@@ -354,7 +354,3 @@ def _inside(value: Any, keys: list[Any]) -> Any:
         return value[slice(*parts)]
     index = known_int(key)
     return UNKNOWN if index is None or not -len(value) <= index < len(value) else value[index]
-
-
-#: The bits of the masks of tf.strided_slice.
-_MASKS: Final = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 
-from .arguments import allow, attribute, axis_argument, dtype_argument
+from .arguments import allow, attribute, axis_argument
 from .arrays import as_array, dtype_given
 from .describe import describe
 from .groups import BOOLS, FLOATS, INEXACT, NUMBERS, REALS, Names
@@ -105,22 +105,6 @@ def linear(x: Any) -> TensorType:
 
 
 # --- initializers -----------------------------------------------------------------------------------------------------
-
-
-def initialized(shape: Any, dtype: Any = None) -> Any:
-    """What an initializer makes.
-
-    >>> initialized([3, 4])
-    float32[3, 4]
-    """
-    if isinstance(shape, (list, tuple)):
-        shape = Shape.of(*(each if is_dim(each) else UNKNOWN for each in shape))
-    if not isinstance(shape, Shape):
-        shape = Shape.unknown()
-    try:
-        return TensorType(FLOAT32 if dtype is None else dtype_argument(dtype), shape)
-    except (OpError, Unsure):
-        return TensorType(DType.any(), shape)
 
 
 # --- arrays -----------------------------------------------------------------------------------------------------------

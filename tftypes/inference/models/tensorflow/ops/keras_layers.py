@@ -45,7 +45,6 @@ from .rule import OpError, Unsure
 from .shaping import reshaped
 from .values import FLOAT32, INT64, is_number
 
-_ANY: Final = DType.any()
 #: The inputs of the functions below, and what tells them apart.
 _INPUTS: Final = frozenset(
     {"x", "inputs", "query", "value", "states", "spatial", "sign", "count", "config"}

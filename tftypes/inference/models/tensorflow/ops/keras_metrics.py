@@ -320,11 +320,6 @@ def _one_hot(true: TensorType, pred: TensorType) -> str | None:
     return f"tf.one_hot(y_true, {classes}) has a column for each, as the loss 'categorical_crossentropy' takes them"
 
 
-def metric() -> TensorType:
-    """The result of a metric in `METRICS`."""
-    return TensorType(FLOAT32, Shape.scalar())
-
-
 def _matches(true: Shape, pred: Shape) -> TensorType:
     """1.0 for each sample that is right, in the dtype that Keras computes in."""
     try:

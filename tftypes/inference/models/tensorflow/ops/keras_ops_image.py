@@ -32,11 +32,6 @@ def _sized(value: TensorType, height: Dim, width: Dim, first: bool) -> Shape:
     return value.shape.replace(rows, height).replace(rows + 1, width)
 
 
-def _sizes(value: TensorType, first: bool) -> tuple[Dim, Dim]:
-    rows = -2 if first else -3
-    return value.shape[rows], value.shape[rows + 1]
-
-
 @keras_rule(
     "image.resize",
     "f32[8, 28, 28, 3], (14, 14)) -> f32[8, 14, 14, 3]",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Dim, DType, TensorType, equal
+from tftypes.algebra import UNKNOWN, Dim, TensorType, equal
 
 from .arguments import (
     allow,
@@ -20,8 +20,6 @@ from .groups import INDICES
 from .ragged_operands import operand, ragged
 from .rule import OpError, Unsure, rule, with_parameters
 from .values import INT64, RowLengths, is_number, known_bool, of
-
-_INDEX = DType.of("int32", "int64")
 
 
 def _partition(value: Any, argument: str) -> Dim:

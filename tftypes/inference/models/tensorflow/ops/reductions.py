@@ -11,12 +11,10 @@ from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Unknown
 from .arguments import allow, attribute, axes_argument, axis_argument, dtype_argument, taken
 from .broadcasting import mapped
 from .conversion import as_tensor
-from .groups import BOOLS, FLOATS, INDICES, NUMBERS, PARTS, QUANTIZED, REALS, STRINGS, Names
+from .groups import BOOLS, FLOATS, INDICES, NUMBERS, PARTS, QUANTIZED, REALS, Names
 from .rule import OpError, Unsure, rule
 from .scalars import one_axis
 from .values import INT64, contents, is_number, known_bool, tensor
-
-_COMPLETE: Final = NUMBERS | BOOLS | STRINGS | QUANTIZED
 
 #: The dtypes taken, the dtypes made, the reductions: (input_tensor, axis=None, keepdims=False).
 REDUCTIONS: Final[list[tuple[Names, Mapping[str, str], str]]] = [

@@ -92,8 +92,6 @@ _UNARY: Final[list[tuple[Made, Names, str, str]]] = [
     (_truth, _ANY, "b", "logical_not iscomplex isreal"),
     (_truth, _REAL, "b", "isnan isfinite signbit"),
 ]
-#: Those that name their operand otherwise.
-_ARGUMENTS: Final = {"real": "val", "imag": "val", "angle": "z", "around": "a", "round": "a"}
 
 for _made, _allowed, _short, _ops in _UNARY:
     _bad = next((bad for bad in ("complex64", "string") if bad not in _allowed), None)
