@@ -16,6 +16,7 @@ from tftypes.inference.interpreter.generators import awaited
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.resumption import is_pending
 from tftypes.inference.interpreter.tables import Execute
+from tftypes.inference.interpreter.uses import expects_failure
 from tftypes.inference.objects import (
     TOP,
     Class,
@@ -93,7 +94,7 @@ def within(
         assign(frame, entered)
     name = next((each for each in _EXITS if interpreter.has_method(manager, each)), None)
     if not isinstance(manager, Instance):
-        if is_unknown(manager) and _expects_failure(node):
+        if is_unknown(manager) and expects_failure(node):
             swallowing(interpreter, External("builtins.Exception"), body)
         else:
             body()
@@ -104,12 +105,6 @@ def within(
         finally_(interpreter, inner, partial(_exit, interpreter, manager, name, node))
     else:
         body()
-
-
-def _expects_failure(node: ast.AST) -> bool:
-    """Whether a manager is what `unittest` calls it for, in a test whose class is not known."""
-    function = node.func if isinstance(node, ast.Call) else None
-    return isinstance(function, ast.Attribute) and function.attr.startswith("assertRaises")
 
 
 _EXITS: Final = ("__exit__", "__aexit__")

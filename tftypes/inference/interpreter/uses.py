@@ -25,11 +25,11 @@ def is_named_in_branches(function: ast.AST, name: str) -> bool:
     return bool(found) and not any(found)
 
 
-#: What tests call around code that fails.
-_RAISING: Final = (
-    "raises", "assertRaises", "assertRaisesOpError", "assertRaisesRegex", "assertRaisesRegexp",
-    "assertRaisesWithPredicateMatch", "assert_raises", "assert_raises_regex",
-)  # fmt: skip
+def expects_failure(node: ast.AST) -> bool:
+    """Whether a call is what a test calls around code that fails: `self.assertRaises(E)`, `pytest.raises(E)`."""
+    function = node.func if isinstance(node, ast.Call) else None
+    name = str(getattr(function, "attr", getattr(function, "id", "")))
+    return name == "raises" or name.startswith(("assertRaises", "assert_raises"))
 
 
 @lru_cache(maxsize=4096)
@@ -65,9 +65,4 @@ def _always(parent: ast.AST, child: ast.AST, always: bool) -> bool:
 def _fails(parent: ast.AST, child: ast.AST, fails: bool) -> bool:
     """Whether a test expects an exception in a child."""
     managers = parent.items if isinstance(parent, (ast.With, ast.AsyncWith)) else []
-    calls = [parent, *(each.context_expr for each in managers)]
-    return fails or any(isinstance(each, ast.Call) and _callee(each) in _RAISING for each in calls)
-
-
-def _callee(call: ast.Call) -> str:
-    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
+    return fails or any(map(expects_failure, [parent, *(each.context_expr for each in managers)]))

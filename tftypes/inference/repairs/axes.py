@@ -23,8 +23,7 @@ def aligned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node = site.node
     if context.finding.code != "tf-shape" or node not in (*context.operands, context.subject):
         return
-    tensor = context.tensor(node)
-    small = tensor.shape.dims if tensor is not None else None
+    small = context.dims(node)
     for big in context.told.shapes:
         if not small or not big or not 1 < len(small) < len(big) - 1:
             continue
@@ -73,9 +72,8 @@ def for_each_row(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if not isinstance(row, (ast.List, ast.Tuple)) or node not in context.operands:
         return
     for other in row.elts:
-        tensors = context.tensor(node), context.tensor(other)
-        dims = [each.shape.dims if each is not None else None for each in tensors]
-        if dims[0] and dims[1] and len(dims[0]) == len(dims[1]) and dims[0][0] == 1 != dims[1][0]:
+        own, theirs = context.dims(node), context.dims(other)
+        if own and len(own) == len(theirs) and own[0] == 1 != theirs[0]:
             count = ast.Subscript(ast.Call(shape, [other], []), ast.Constant(0), ast.Load())
             axis = [ast.keyword("axis", ast.Constant(0))]
             yield 0.5, Edit(node, ast.Call(repeat, [node, count], axis))

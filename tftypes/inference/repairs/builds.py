@@ -59,8 +59,7 @@ def _is_in_a_row(context: Context, site: Site, value: ast.expr) -> bool:
 
 def _is_of_own_steps(context: Context, site: Site, value: ast.expr) -> bool:
     """Whether attention to other steps has a mask of the own ones, each for each."""
-    tensor = context.tensor(value) if site.node is context.call else None
-    last = (tensor.shape.dims or ())[-2:] if tensor is not None else ()
+    last = context.dims(value)[-2:] if site.node is context.call else ()
     return len(last) == 2 and last[0] == last[1]
 
 
@@ -72,8 +71,8 @@ def fewer_ones(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Fewer axes of size 1 at the end of a shape that a function makes a tensor of, which are as many as the data have."""
     if site.node is not context.node or context.finding.code not in ("tf-rank", "tf-shape"):
         return
-    for call in context.outline.nodes:
-        if not isinstance(call, ast.Call) or context.tensor(call) is None or not call.args:
+    for call in context.outline.calls:
+        if context.tensor(call) is None or not call.args:
             continue
         shape = call.args[0]
         items = shape.elts if isinstance(shape, (ast.List, ast.Tuple)) else []
@@ -149,8 +148,7 @@ def unreduced(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     inner = node.func.value if isinstance(node.func, ast.Attribute) else node
     if context.tensor(inner) is None and node.args:
         inner = node.args[0]
-    tensor = context.tensor(inner)
-    dims = tensor.shape.dims if tensor is not None else None
+    dims = context.dims(inner)
     if dims and any(shape[1:] == dims[1:] for shape in context.told.shapes):
         yield 0.2, Edit(node, inner)
 
@@ -199,8 +197,12 @@ def with_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     shape = given_for(context, node, "shape")
     if not isinstance(shape, (ast.Tuple, ast.List)):
         return
-    calls = (each for each in context.outline.nodes if isinstance(each, ast.Call))
-    for size in [one.value for each in calls for one in each.keywords if one.arg == "batch_size"]:
+    for size in [
+        one.value
+        for each in context.outline.calls
+        for one in each.keywords
+        if one.arg == "batch_size"
+    ]:
         if not context.outline.lacks(size, node):
             whole = ast.keyword("batch_shape", with_fields(shape, {"elts": [size, *shape.elts]}))
             args = [each for each in node.args if each is not shape]
@@ -219,10 +221,9 @@ def begun(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         return
     shapes: dict[tuple[int, ...], None] = {}
     for each in context.values:
-        tensor = context.tensor(each.args[0]) if isinstance(each, ast.Call) and each.args else None
-        dims = tensor.shape.dims if tensor is not None else None
-        sizes = tuple(each for each in (dims or ())[1:] if isinstance(each, int))
-        if dims and len(dims) > 1 and len(sizes) == len(dims) - 1:
+        dims = context.dims(each.args[0]) if isinstance(each, ast.Call) and each.args else ()
+        sizes = tuple(each for each in dims[1:] if isinstance(each, int))
+        if len(dims) > 1 and len(sizes) == len(dims) - 1:
             shapes[sizes] = None
     for sizes in shapes:
         shape = ast.Tuple([ast.Constant(each) for each in sizes], ast.Load())

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import Dim, TensorType
 from tftypes.inference.declarations import Class, Declarations, Function, Parameter
 from tftypes.inference.findings import Finding
 from tftypes.inference.interpreter.library_classes import class_name
@@ -172,6 +172,11 @@ class Context:
         """The tensor, array or symbol that an expression is."""
         value = self.value(node)
         return value if isinstance(value, TensorType) else None
+
+    def dims(self, node: ast.AST) -> tuple[Dim, ...]:
+        """The sizes of the tensor that an expression is; none where it is a scalar, or nothing is known of them."""
+        tensor = self.tensor(node)
+        return tensor.shape.dims or () if tensor is not None else ()
 
     def library_name(self, node: ast.AST) -> str:
         """The full name of the library's function or class that an expression names, or no text."""

@@ -75,8 +75,7 @@ def _labels(context: Context, call: ast.Call, data: ast.expr) -> Iterator[ast.ex
 
 def _pairs(context: Context, call: ast.Call) -> Iterator[tuple[ast.expr, ast.expr]]:
     """The data and labels that calls are given, those of one call first."""
-    others = (each for each in context.outline.nodes if isinstance(each, ast.Call))
-    for each in (call, *others):
+    for each in (call, *context.outline.calls):
         if name_of(each.func) in _FED and len(each.args) > 1:
             yield each.args[0], each.args[1]
 
@@ -121,8 +120,7 @@ def as_long(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def _rows(context: Context, node: ast.expr) -> object:
-    tensor = context.tensor(node)
-    return tensor.shape.dims[0] if tensor is not None and tensor.shape.dims else None
+    return next(iter(context.dims(node)), None)
 
 
 def in_other_order(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:

@@ -137,15 +137,13 @@ def _is_of_data(context: Context, node: ast.AST) -> bool:
 
 def shortened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The rows behind a window for which the program has a name, where there is one less for each of its steps."""
-    node, tensor = site.node, context.tensor(site.node)
-    if tensor is None or node not in context.operands or not tensor.shape.dims:
+    node = site.node
+    if node not in context.operands or not context.dims(node):
         return
     names = [each for each in context.outline.nodes if isinstance(each, ast.Name)]
     counts = {each.id: context.value(each) for each in names if isinstance(each.ctx, ast.Load)}
     for other in context.operands - {node}:
-        twin = context.tensor(other)
-        rows = [each.shape.dims[0] if each and each.shape.dims else None for each in (tensor, twin)]
-        more, less = rows
+        more, less = (next(iter(context.dims(each)), None) for each in (node, other))
         for name, count in counts.items():
             if isinstance(more, int) and isinstance(less, int) and more - less == count != 0:
                 index = ast.Slice(ast.Name(name, ast.Load()), None, None)
@@ -157,10 +155,10 @@ def with_overlap(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node, call, span = site.node, context.call, getattr(site.node, "slice", None)
     length = given_for(context, call, context.told.argument) if call is not None else None
     begin = span.lower if isinstance(span, ast.Slice) and span.upper is span.step is None else None
-    tensor = context.tensor(node)
-    if length is None or begin is None or tensor is None or context.outline.lacks(length, node):
+    if length is None or begin is None or context.tensor(node) is None:
         return
-    if {context.value(length), *(tensor.shape.dims or ())[:1]} <= context.told.numbers:
+    sizes = {context.value(length), *context.dims(node)[:1]}
+    if sizes <= context.told.numbers and not context.outline.lacks(length, node):
         yield 0.5, Edit(begin, ast.BinOp(begin, ast.Sub(), length))
 
 

@@ -94,8 +94,8 @@ def _elsewhere(context: Context, code: ast.expr, inside: set[str]) -> Iterator[t
     """The code for a call of the same function with less, wherever it is: `with tf.variable_scope(name):`."""
     if not isinstance(code, ast.Call):
         return
-    for each in context.outline.nodes:
-        if isinstance(each, ast.Call) and ast.dump(each.func) == ast.dump(code.func):
+    for each in context.outline.calls:
+        if ast.dump(each.func) == ast.dump(code.func):
             if each.args and all(ast.dump(one) in inside for one in each.args):
                 is_less = len(code.args) + len(code.keywords) < len(each.args) + len(each.keywords)
                 is_less |= context.outline.lacks(code, each)

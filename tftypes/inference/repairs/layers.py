@@ -70,12 +70,12 @@ def handed_over(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                     {"args": [with_more(a, each) if a is inner else a for a in node.args]},
                 )
                 yield 0.5, Edit(node, made)
-        for other in context.outline.nodes:
-            function = other.func if isinstance(other, ast.Call) and other is not node else None
+        for other in context.outline.calls:
+            function = other.func if other is not node else None
             is_of_same = (
                 isinstance(function, ast.Attribute) and ast.unparse(function.value) == owner
             )
-            if is_of_same and isinstance(other, ast.Call) and each.arg in context.parameters(other):
+            if is_of_same and each.arg in context.parameters(other):
                 yield 0.6, Edit(node, _without(node, each), (Edit(other, with_more(other, each)),))
 
 
@@ -93,8 +93,7 @@ def _uses(context: Context, node: ast.AST) -> list[ast.Call]:
     statement = context.outline.parents.get(node)
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     names = {ast.unparse(each) for each in targets}
-    calls = (each for each in context.outline.nodes if isinstance(each, ast.Call))
-    return [each for each in calls if ast.unparse(each.func) in names]
+    return [each for each in context.outline.calls if ast.unparse(each.func) in names]
 
 
 def called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
@@ -240,8 +239,7 @@ def of_sample(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     elif isinstance(node, (ast.Tuple, ast.List)) and len(node.elts) > 1:
         sizes = [context.value(each) for each in node.elts]
         arrays = (each for each in context.values if _is_array(context, each))
-        dims = (context.tensor(each) for each in arrays)
-        if any(each is not None and [*(each.shape.dims or ())] == sizes for each in dims):
+        if any([*context.dims(each)] == sizes for each in arrays):
             yield -0.8, Edit(node, with_fields(node, {"elts": node.elts[1:]}))
 
 

@@ -116,8 +116,9 @@ def inner(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     owners = [call.func.value, *context.outline.defining(call.func.value)]
     if node not in owners or isinstance(node, ast.Call):
         return
-    calls = (each for each in context.outline.nodes if isinstance(each, ast.Call))
-    given = [each.value for one in calls for each in one.keywords if each.arg == "name"]
+    given = [
+        each.value for one in context.outline.calls for each in one.keywords if each.arg == "name"
+    ]
     for name in [each for each in given if isinstance(each, ast.Constant)]:
         late = (node is call.func.value) / 2  # what follows needs the inner model, too
         yield 0.8 + late, Edit(node, ast.Call(attribute(node, "get_layer"), [name], []))

@@ -168,7 +168,7 @@ def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 )
     if context.finding.code in ("tf-dtype", "tf-trace", "tf-value") or context.is_ragged:
         return
-    dims = tensor.shape.dims or ()
+    dims = context.dims(node)
     call = context.node if isinstance(context.node, ast.Call) else None
     is_product = isinstance(getattr(context.node, "op", None), ast.MatMult)
     is_of_library = call is not None and bool(context.library_name(call.func))
@@ -273,8 +273,7 @@ def _arithmetic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 
 def _are_matrices(context: Context, node: ast.BinOp) -> bool:
-    sides = (context.tensor(node.left), context.tensor(node.right))
-    return all(each is not None and each.shape.rank == 2 for each in sides)
+    return all(len(context.dims(each)) == 2 for each in (node.left, node.right))
 
 
 #: All of them, whose edits are tried in the order of their costs.

@@ -91,9 +91,7 @@ def only_item(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if node is not context.node:
         return
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-        tensor = context.tensor(node.value)
-        dims = tensor.shape.dims if tensor is not None else None
-        if dims and dims[0] == 1 and node.slice.value == 1:
+        if context.dims(node.value)[:1] == (1,) and node.slice.value == 1:
             yield 0.9, Edit(node, with_fields(node, {"slice": zero}))
     elif isinstance(node, ast.Attribute):
         value = context.value(node.value)
@@ -107,8 +105,7 @@ def only_item(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 def first_number(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The one number of an array of one, where a text shows it: `"{:.2f}".format(value)`."""
     node, call = site.node, context.node
-    tensor = context.tensor(node)
-    dims = tensor.shape.dims if tensor is not None else None
+    dims = context.dims(node)
     is_shown = isinstance(call, ast.Call) and name_of(call.func) == "format" and node in call.args
     if dims and is_shown and not any(isinstance(each, int) and each > 1 for each in dims):
         made = node
@@ -130,8 +127,8 @@ def with_metrics(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     asked = {ast.unparse(each.slice) for each in items if ast.unparse(each.value) == written}
     if asked == {"0"}:
         yield 0.7, Edit(node, node.value)
-    for call in context.outline.nodes:
-        if isinstance(call, ast.Call) and name_of(call.func) == "compile" and len(call.args) < 3:
+    for call in context.outline.calls:
+        if name_of(call.func) == "compile" and len(call.args) < 3:
             keywords = {each.arg: each.value for each in call.keywords}
             if "metrics" not in keywords:
                 loss = ast.unparse(keywords.get("loss", call)).lower()
@@ -148,8 +145,7 @@ def last_logged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     index, sources = context.value(node.slice), context.outline.defining(node.value)
     given = [one.arg or "" for each in sources for one in getattr(each, "keywords", ())]
     begin = "val_" * any(each.startswith("validation_") for each in given)
-    calls = (each for each in context.outline.nodes if isinstance(each, ast.Call))
-    for call in (each for each in calls if name_of(each.func) == "compile"):
+    for call in (each for each in context.outline.calls if name_of(each.func) == "compile"):
         metrics = [each.value for each in call.keywords if each.arg == "metrics"]
         items = [name_of(one) for each in metrics for one in getattr(each, "elts", ())]
         for name in ["loss", *items][index:][:1] if type(index) is int and index >= 0 else ():
@@ -186,13 +182,11 @@ def with_the_rest(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 def joined(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Rows below each other, where each of the items is a batch of one: `np.vstack` for `np.array`."""
-    node, tensor = site.node, context.tensor(site.node)
-    join = context.spelled("np.vstack")
-    dims = tensor.shape.dims if tensor is not None else None
+    node, join = site.node, context.spelled("np.vstack")
     if not isinstance(node, ast.Call) or join is None or len(node.args) != 1 or node.keywords:
         return
     is_of_several = isinstance(node.args[0], (ast.ListComp, ast.Name, ast.List))
-    if callee(node) in _STACKED and is_of_several and dims and 1 in dims[1:2]:
+    if callee(node) in _STACKED and is_of_several and 1 in context.dims(node)[1:2]:
         yield 0.5, Edit(node, with_fields(node, {"func": join}))
 
 

@@ -53,8 +53,8 @@ def rows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     value = given_for(context, node, "value")
     if value is not None and (not targets or isinstance(targets[0], ast.Name)):
         yield 1.0, Edit(node, value)
-    tensor = context.tensor(value) if isinstance(value, (ast.Name, ast.Attribute)) else None
-    count = (tensor.shape.dims or (0,))[0] if tensor is not None and context.is_ragged else 0
+    is_named = isinstance(value, (ast.Name, ast.Attribute)) and context.is_ragged
+    count = next(iter(context.dims(value)), 0) if value is not None and is_named else 0
     if value is not None and isinstance(count, int) and 0 < count < 9:
         items = [ast.Subscript(value, ast.Constant(i), ast.Load()) for i in range(count)]
         yield 0.1, Edit(node, ast.List([*items], ast.Load()))
@@ -152,8 +152,7 @@ def updated(context: Context) -> Iterator[tuple[float, Edit]]:
     scatter = context.spelled("tf.tensor_scatter_nd_update")
     if not isinstance(node, ast.Subscript) or not update or not reshape or not fill or not shape:
         return
-    tensor = context.tensor(node.value)
-    rank = (tensor.shape.rank if tensor is not None else None) or 0
+    rank = len(context.dims(node.value))
     parts = _spans(node.slice, rank)
     if parts is None or not 0 < len(parts) <= rank or not isinstance(node.value, ast.Name):
         return

@@ -74,6 +74,11 @@ class Outline:
         )
 
     @cached_property
+    def calls(self) -> list[ast.Call]:
+        """All calls."""
+        return [each for each in self.nodes if isinstance(each, ast.Call)]
+
+    @cached_property
     def imports(self) -> dict[str, str]:
         """The names that imports bind, each with the full name of what it is."""
         found = {}
@@ -236,12 +241,10 @@ class Outline:
     def mentions(self) -> dict[str, list[ast.Call]]:
         """The calls of what has a name, and those that it is given to."""
         found: dict[str, list[ast.Call]] = defaultdict(list)
-        for node in self.nodes:
-            if isinstance(node, ast.Call):
-                given = [node.func, *node.args, *(each.value for each in node.keywords)]
-                for each in given:
-                    if isinstance(each, (ast.Name, ast.Attribute)):
-                        found[each.id if isinstance(each, ast.Name) else each.attr].append(node)
+        for node in self.calls:
+            for each in (node.func, *node.args, *(each.value for each in node.keywords)):
+                if isinstance(each, (ast.Name, ast.Attribute)):
+                    found[each.id if isinstance(each, ast.Name) else each.attr].append(node)
         return found
 
 

@@ -167,9 +167,8 @@ def of_each_place(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     node, call = site.node, context.call
     if not isinstance(node, ast.Call) or call is None or callee(node) not in ("ones", "zeros"):
         return
-    tensor = context.tensor(node)
-    dims = tensor.shape.dims if tensor is not None else None
-    wanted = [each for each in Told(context.finding.remedy).shapes if len(each) > len(dims or ())]
+    dims = context.dims(node)
+    wanted = [each for each in Told(context.finding.remedy).shapes if len(each) > len(dims)]
     if not dims or {*dims[1:]} - {1} or not wanted:
         return  # they are more than a number for each row
     owner = getattr(call.func, "value", None) if context.is_fed else None

@@ -142,10 +142,9 @@ def read_before(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 
 def of_windows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Tensors of windows for a function that takes an element, which is a dataset itself."""
-    calls = [each for each in context.outline.nodes if isinstance(each, ast.Call)]
-    windows = [each for each in calls if name_of(each.func) == "window"]
+    windows = [each for each in context.outline.calls if name_of(each.func) == "window"]
     sizes = [size for each in windows if (size := given_for(context, each, "size")) is not None]
-    for call in calls if site.node is context.node and sizes else ():
+    for call in context.outline.calls if site.node is context.node and sizes else ():
         owner = call.func.value if isinstance(call.func, ast.Attribute) else call
         data = context.value(owner) if callee(call) == "map" else None
         if isinstance(data, Dataset) and isinstance(resolve(data.element), Dataset):
@@ -195,8 +194,7 @@ def train_alone(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             continue
         first = ast.parse(f"{data} = {data}[0]").body[0]
         yield 0.8, Edit(step.body[0], (first, step.body[0]))
-        calls = (each for each in context.outline.nodes if isinstance(each, ast.Call))
-        for call in calls:
+        for call in context.outline.calls:
             if callee(call) == "fit" and name_of(call.func) == "fit" and len(call.args) == 2:
                 if ast.dump(call.args[0]) == ast.dump(call.args[1]):
                     yield 0.5, Edit(call, with_args(call, call.args[:1]))

@@ -116,8 +116,7 @@ def specified(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     if function is None or not isinstance(node, (ast.List, ast.Tuple)):
         return
     names = [each.arg for each in function.args.args if each.arg != "self"]
-    calls = (each for each in context.outline.nodes if isinstance(each, ast.Call))
-    for call in calls:
+    for call in context.outline.calls:
         given = call.args[len(node.elts) :]
         if name_of(call.func) == function.name and len(call.args) == len(names) and given:
             specs = [_spec_of(context, each, spec) for each in given]

@@ -76,8 +76,7 @@ def built(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             continue
         is_method = name_of(node.func) in _FED and isinstance(node.func, ast.Attribute)
         model = node.func.value if is_method and isinstance(node.func, ast.Attribute) else node.func
-        tensor = context.tensor(node.args[0])
-        dims = tensor.shape.dims if tensor is not None else None
+        dims = context.dims(node.args[0])
         if getattr(context.value(model), "cls", None) is cls and dims:
             known = [each for each in dims[1:] if isinstance(each, int)]
             if len(known) == len(dims) - 1:

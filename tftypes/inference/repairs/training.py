@@ -186,8 +186,8 @@ def unscheduled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """The rate that a schedule starts with, for an optimizer whose rate something else sets."""
     if site != context.sites[0] or context.finding.code != "tf-state":
         return
-    for call in context.outline.nodes:
-        rate = given_for(context, call, "learning_rate") if isinstance(call, ast.Call) else None
+    for call in context.outline.calls:
+        rate = given_for(context, call, "learning_rate")
         for made in () if rate is None else (rate, *context.outline.defining(rate)):
             name = "initial_learning_rate"
             first = given_for(context, made, name) if isinstance(made, ast.Call) else None
