@@ -93,8 +93,6 @@ def _of_several(context: Context, found: Sequence[Fragment]) -> Iterator[tuple[f
         begin = len(made.args) - len(keywords)
         if [*map(ast.dump, made.args[begin:])] == written:  # which stand by position now
             yield 0.4, Edit(context.call, with_args(made, made.args[:begin]))
-        if len(keywords) > 1:
-            yield 0.5, Edit(context.call, made)
 
 
 def _where_made(
@@ -161,7 +159,6 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
     names = holes(context, code)
     if names:
         yield from for_call(context, code, names)
-        yield from _as_size(context, code)
     in_place = is_kin(context, code) or isinstance(code, ast.Lambda)
     if len(names) == 1 and not is_size(code) and not in_place:
         yield from _around(context, code, names[0])
@@ -304,15 +301,6 @@ def _is_shown(context: Context, node: ast.expr, hole: str) -> bool:
     return tensor is not None and str(tensor) in context.told.tensors
 
 
-def _as_size(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """An item of a shape, whose names the program has, in place of a number."""
-    is_index = isinstance(code, ast.Subscript) and isinstance(code.slice, ast.Constant)
-    if is_index and not context.outline.lacks(code, context.node):
-        for node, distance in context.near(_NEAR):
-            if isinstance(node, ast.Constant) and type(node.value) is int:
-                yield 0.8 + distance / 2, Edit(node, code)
-
-
 def _ahead(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Another call of what is refused, in a statement before it: `session.run(initializer)`."""
     node, statement = context.node, context.outline.statement(context.node)
@@ -352,10 +340,6 @@ def _in_place(context: Context, code: ast.expr, is_named: bool) -> Iterator[tupl
                 yield from ((cost - 0.2, edit) for edit in where_made(context, node, code))
                 yield cost + 0.1 - late, Edit(node, merged(context, node, code))
                 yield cost + late, Edit(node, whole)
-            elif isinstance(node, ast.Call) and code.args and have_same_args(node, code):
-                yield cost - 0.1, Edit(node, code)
-            elif name_of(node) and ast.dump(node) in map(ast.dump, code.args):
-                yield cost, Edit(node, code)
         elif ast.dump(node) in map(ast.dump, _inside(code)):
             # what is used elsewhere is mended where it is made
             is_item = isinstance(code, ast.Subscript) and context.outline.is_shared(node)

@@ -255,10 +255,6 @@ def _are_swapped(context: Context, call: ast.Call) -> bool:
     return ".losses." in name and is_turned is True
 
 
-def _list(items: list[ast.expr]) -> ast.List:
-    return ast.List(items, ast.Load())
-
-
 def _arithmetic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """Division to an int; a product of matrices."""
     node = site.node

@@ -76,9 +76,6 @@ def parameters(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 2.4, Edit(node, with_fields(made, {"body": both}))
     for fresh in [each for each in ("y", "z", "w", "_") if each not in names][:1]:
         made = _lambda(node, [*node.args.args, ast.arg(fresh)])
-        if isinstance(parent, ast.Call) and callee(parent) == "map":  # it keeps what comes besides
-            body = ast.Tuple([node.body, ast.Name(fresh, ast.Load())], ast.Load())
-            yield 2.4, Edit(node, with_fields(made, {"body": body}))
         yield 2.5, Edit(node, made)
     if len(names) == 1:
         yield from _unpacked(node, names[0])
@@ -149,7 +146,6 @@ def updated(context: Context) -> Iterator[tuple[float, Edit]]:
     node, statement = context.node, context.outline.statement(context.node)
     names = ("keras.ops.slice_update", "tf.reshape", "tf.broadcast_to", "tf.shape")
     update, reshape, fill, shape = map(context.spelled, names)
-    scatter = context.spelled("tf.tensor_scatter_nd_update")
     if not isinstance(node, ast.Subscript) or not update or not reshape or not fill or not shape:
         return
     rank = len(context.dims(node.value))
@@ -164,15 +160,6 @@ def updated(context: Context) -> Iterator[tuple[float, Edit]]:
         value = statement.value
     else:
         return
-    items_of = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    if (
-        scatter is not None
-        and len(items_of) == rank
-        and not any(isinstance(each, ast.Slice) for each in items_of)
-    ):
-        place = ast.List([ast.List(items_of, ast.Load())], ast.Load())
-        whole = ast.Call(scatter, [owner, place, ast.List([value], ast.Load())], [])
-        yield 0.9, Edit(statement, (ast.Assign([node.value], whole, lineno=1),))
     zero: ast.expr = ast.Constant(0)
     starts = [each.lower or zero for each in parts] + [zero] * (rank - len(parts))
     spans: list[ast.expr] = [*parts]

@@ -93,7 +93,6 @@ def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.9, Edit(node, _items(node, [*node.elts[:-2], *node.elts[:-3:-1]]))
     if len(node.elts) > 1:
         yield 2.6, Edit(node, _items(node, node.elts[1:]))
-        yield 3.2, Edit(node, _items(node, node.elts[:-1]))
 
 
 def _is_other_input(

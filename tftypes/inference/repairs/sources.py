@@ -119,25 +119,19 @@ def beside_labels(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
 def read_before(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     """What the first dataset of a name has, read before its name gets another: `names = data.class_names` before `cache()`."""
     node, reading = context.node, context.outline.statement(context.node)
-    if site.node is not node or not isinstance(node, ast.Attribute) or reading is None:
+    if site.node is not node or not isinstance(node, ast.Attribute):
+        return
+    if not isinstance(reading, ast.Assign) or reading.value is not node:
         return
     if not isinstance(node.value, ast.Name) or not isinstance(context.value(node.value), Dataset):
         return
-    fresh = ast.Name(node.attr, ast.Load())
-    is_named = isinstance(reading, ast.Assign) and reading.value is node
     for made in context.outline.defining(node.value):
         statement = context.outline.statement(made)
         if not isinstance(statement, ast.Assign) or statement.lineno >= reading.lineno:
             continue
         own = {each.id for each in ast.walk(statement.value) if isinstance(each, ast.Name)}
-        if node.value.id not in own:
-            continue
-        if is_named:
+        if node.value.id in own:
             yield 0.5, Edit(statement, (reading, statement), (Edit(reading, ()),))
-        elif context.outline.lacks(fresh, node):
-            target = ast.Name(node.attr, ast.Store())
-            first = ast.Assign([target], node, lineno=1)
-            yield 0.6, Edit(statement, (first, statement), (Edit(node, fresh),))
 
 
 def of_windows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
