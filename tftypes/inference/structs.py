@@ -346,6 +346,6 @@ def widened(struct: Struct) -> Struct:
     )
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[object]) -> str:
     """Names as messages list them."""
     return ", ".join(map(repr, names))

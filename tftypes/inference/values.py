@@ -367,6 +367,11 @@ def may_have_more(value: Value) -> bool:
     return isinstance(value, Tensor) and value.history == ASSUMED
 
 
+def is_one(value: Value) -> bool:
+    """Whether it is one tensor for sure, not a structure of several."""
+    return isinstance(value, TensorType) and not may_have_more(value)
+
+
 def is_mixed(value: Value) -> bool:
     """Whether an operator has made a tensor of one that is known and something that is not."""
     return isinstance(value, Tensor) and value.history == MIXED

@@ -27,6 +27,7 @@ from tftypes.algebra import (
 from tftypes.algebra.expressions import Quotient
 from tftypes.algebra.tensors import passes_for
 from tftypes.inference.lattice import soften
+from tftypes.inference.models.tensorflow.ops.values import plain
 from tftypes.inference.objects import Value
 
 #: What is written of a place: `argument 'x'`, `field 'x'`.
@@ -152,11 +153,7 @@ def _softened(dims: Mapping[Any, Any]) -> dict[Any, Any]:
 
 
 def _expected(declared: TensorType, got: TensorType) -> str:
-    return f"expected {_plain(declared)}, got {_plain(got)}"
-
-
-def _plain(tensor: TensorType) -> TensorType:
-    return TensorType(tensor.dtype, tensor.shape)
+    return f"expected {plain(declared)}, got {plain(got)}"
 
 
 # -- where sizes are fixed ----------------------------------------------------------------------------------------------
@@ -173,7 +170,7 @@ def difference(declared: TensorType, got: TensorType) -> Problem | None:
     """
     if not passes_for(got.kind, declared.kind):
         return None
-    words = f"expected {_plain(declared)}, got {_plain(got)}"
+    words = f"expected {plain(declared)}, got {plain(got)}"
     if dtypes.compatible(got.dtype, declared.dtype) is False:
         return Problem("tf-dtype", words)
     soft, want = soften(got.shape), soften(declared.shape)

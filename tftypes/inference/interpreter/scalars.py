@@ -9,6 +9,7 @@ from tftypes.algebra import UNKNOWN, TensorType, num_elements
 from tftypes.inference.interpreter import keys
 from tftypes.inference.interpreter.provenance import Running
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.tensorflow.ops.values import plain
 from tftypes.inference.objects import Value, resolve
 from tftypes.inference.values import is_symbol, may_have_more
 
@@ -66,7 +67,7 @@ def check_python(interpreter: Running, name: str, call: Call) -> None:
         hint = hint if value.shape.rank else ""
         if value.dtype.is_string is True and not value.shape.rank:
             hint = "; tf.strings.length(x) counts its bytes"
-        words = f"{what} has no len(): {_shown(value)}{hint}"
+        words = f"{what} has no len(): {plain(value)}{hint}"
         interpreter.refuse(call.node, "tf-rank", words, _TYPE_ERROR)
     elif short in _ITERATING and len(call.args) == 1:
         check_items(interpreter, value, call.node)
@@ -75,20 +76,20 @@ def check_python(interpreter: Running, name: str, call: Call) -> None:
 def check_number(interpreter: Running, value: Value, use: str, node: ast.AST, hint: str) -> None:
     """Several elements are no number."""
     if has_several(value):
-        words = f"{use}() takes one number, got {_shown(value)}; {hint} takes each element"
+        words = f"{use}() takes one number, got {plain(value)}; {hint} takes each element"
         interpreter.refuse(node, "tf-rank", words, _TYPE_ERROR)
 
 
 def check_index(interpreter: Running, value: Value, use: str, node: ast.AST) -> None:
     """An array that is no scalar is no index, and floats are none."""
     if _has_value(value) and value.shape.rank:
-        words = f"{use} one int, got {_shown(value)}"
+        words = f"{use} one int, got {plain(value)}"
         if isinstance(node, ast.Subscript):
             words = f"{words}; {_indexed(node, value)}"
         interpreter.refuse(node, "tf-rank", words, _TYPE_ERROR)
     elif _has_value(value) and value.shape.rank == 0 and value.dtype.is_floating is True:
         raised = _TYPE_ERROR if value.kind == "array" else "builtins.AttributeError"
-        words = f"{use} ints, got {_shown(value)}; int(x) cuts it"
+        words = f"{use} ints, got {plain(value)}; int(x) cuts it"
         interpreter.refuse(node, "tf-dtype", words, raised)
 
 
@@ -104,11 +105,11 @@ def _indexed(node: ast.Subscript, value: TensorType) -> str:
 def check_items(interpreter: Running, value: Value, node: ast.AST) -> None:
     """A scalar has no items, and a sparse tensor gives none."""
     if isinstance(value, TensorType) and value.kind == "sparse":
-        words = f"a sparse tensor is not iterable: {_shown(value)}; tf.sparse.to_dense(x) is"
+        words = f"a sparse tensor is not iterable: {plain(value)}; tf.sparse.to_dense(x) is"
         interpreter.refuse(node, "tf-unpack", words, _TYPE_ERROR)
     if _has_value(value) and value.shape.rank == 0:
         hint = "; range(x) counts up to it" if value.dtype.is_integer is True else ""
-        words = f"a scalar has no items: {_shown(value)}{hint}"
+        words = f"a scalar has no items: {plain(value)}{hint}"
         interpreter.refuse(node, "tf-unpack", words, _TYPE_ERROR)
 
 
@@ -128,7 +129,3 @@ def has_several(value: Value) -> bool:
     """Whether there are more elements than one for sure."""
     size = num_elements(value.shape) if _has_value(value) else UNKNOWN
     return isinstance(size, int) and size > 1
-
-
-def _shown(value: TensorType) -> TensorType:
-    return TensorType(value.dtype, value.shape)

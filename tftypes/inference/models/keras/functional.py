@@ -76,7 +76,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, Tensor, may_have_more
+from tftypes.inference.values import Mapped, Seq, Tensor, is_one
 
 #: Whose constructor it is, unless a class of Keras' own has one; nobody declares that of Keras 2.
 _ROOTS: Final = (f"{KERAS}Model", "builtins.object")
@@ -125,7 +125,7 @@ def _check_arguments(interpreter: Interpreter, call: Call) -> None:
 
 def _check_symbols(interpreter: Interpreter, name: str, value: Value) -> None:
     for each in leaves(interpreter, value):
-        is_tensor = _is_one(each) and each.kind in DENSE and each.shape.dims is not None
+        is_tensor = is_one(each) and each.kind in DENSE and each.shape.dims is not None
         if is_layer(interpreter, each):
             hint = called_first(each)
             raise OpError("tf-value", "expected KerasTensors, got a layer", name, hint)
@@ -249,9 +249,9 @@ def _pairs(
     items = given.contents if isinstance(given, Container) else given
     if isinstance(items, Seq):  # one Input takes the first of any number of arrays
         item = resolve(join_all(all_items(items)))
-        return [(symbols_[0], item)] if len(symbols_) == 1 and _is_one(item) else None
+        return [(symbols_[0], item)] if len(symbols_) == 1 and is_one(item) else None
     if len(symbols_) != len(values):
-        if all(map(is_symbol, symbols_)) and all(map(_is_one, values)):
+        if all(map(is_symbol, symbols_)) and all(map(is_one, values)):
             words = f"{called(node)}: expected {len(symbols_)} inputs, got {len(values)}"
             names = ", ".join(f"x{i}" for i in range(1, len(symbols_) + 1))
             hint = f"({names}) has one for each Input" if len(symbols_) > 1 else None
@@ -277,11 +277,6 @@ def _check_unnamed(interpreter: Interpreter, wanted: Value, given: Mapped, node:
         if names.count(None) > 1:
             hint = "keras.Input(..., name=key) has the name of its key"
         interpreter.refuse(node, "tf-value", f"{words}; {hint}", "builtins.ValueError")
-
-
-def _is_one(value: Value) -> bool:
-    """Whether it is one tensor for sure, not a structure of several."""
-    return isinstance(value, TensorType) and not may_have_more(value)
 
 
 def _names(wanted: Value) -> dict[str, Value] | None:

@@ -36,6 +36,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import listed
 from tftypes.inference.values import Mapped, may_have_more
 
 #: What stands under no key: one thing, in no structure.
@@ -98,10 +99,6 @@ def output_names(interpreter: Interpreter, model: Instance) -> Sequence[str | No
     return [None if each in (None, model) else naming.given_name(each) for each in made]
 
 
-def _shown(names: Sequence[Any]) -> str:
-    return ", ".join(map(repr, names))
-
-
 def _named(outputs: Sequence[Any]) -> str:
     """How what is given by names gets those of the outputs."""
     return f"{{{', '.join(f'{each!r}: ...' for each in outputs)}}} has their names"
@@ -135,7 +132,7 @@ def losses(
     extra = [each for each in wanted if each not in outputs]
     if extra and (_is_named(wanted) or not _is_named(outputs)):
         words = (
-            f"losses for {_shown(extra)}, and the outputs are {_shown(list(outputs))}"
+            f"losses for {listed(extra)}, and the outputs are {listed(list(outputs))}"
             if _is_named(wanted)
             else f"{len(wanted)} losses for {len(outputs)} outputs"
         )
@@ -175,8 +172,8 @@ def _by_names(
         raise Unsure
     if set(wanted) != set(names):
         has_all = len(known) == len(names)
-        shown = _shown(known) if has_all else f"{len(names)} others"
-        words = f"losses for {_shown(list(wanted))}, and the outputs are {shown}"
+        shown = listed(known) if has_all else f"{len(names)} others"
+        words = f"losses for {listed(list(wanted))}, and the outputs are {shown}"
         agree = set(labels) == set(wanted)
         told = naming.as_outputs([*wanted], known, agree) if has_all else None
         raise OpError("tf-value", words, "loss", told or "Input and layers take a name=")
@@ -188,7 +185,7 @@ def _by_names(
 def _one_label(labels: Mapping[Any, Value], wanted: Mapping[Any, Value]) -> Value:
     """The labels of the one output."""
     if _is_named(labels):
-        words = f"a dict of labels ({_shown(list(labels))}) for a model with one output"
+        words = f"a dict of labels ({listed(list(labels))}) for a model with one output"
         raise OpError("tf-value", words, "y", "give the array itself")
     if len(labels) > 1:
         if not _is_alone(wanted):
@@ -215,7 +212,7 @@ def _aligned(
             return {key: labels[name] for key, name in zip(outputs, called) if name is not None}
         if None in called or not called:
             raise Unsure
-        words = f"labels for {_shown(list(labels))}, and the outputs are {_shown(called)}"
+        words = f"labels for {listed(list(labels))}, and the outputs are {listed(called)}"
         raise OpError("tf-value", words, "y", _named(called))
     used = [each for each in wanted.values() if each is not None]
     if len(used) == len(labels) and not _is_alone(wanted):  # only some outputs have a loss
@@ -261,7 +258,7 @@ def check_weights(given: Value, weights: Value, names: Sequence[str | None]) -> 
     missing = [each for each in wanted if each not in found]
     if _is_named(wanted) and _is_named(found) and names and missing:
         hint = _named(list(wanted))
-        raise OpError("tf-value", f"no weight for {_shown(missing)}", "loss_weights", hint)
+        raise OpError("tf-value", f"no weight for {listed(missing)}", "loss_weights", hint)
     if len(wanted) != len(found):
         words = f"{len(found)} weights for {len(wanted)} losses"
         each = "give compile() a loss for each output, too"
@@ -303,7 +300,7 @@ def metrics(
         extra = [each for each in wanted if each not in called.values()]
         if extra:
             words = (
-                f"metrics for {_shown(extra)}, and the outputs are {_shown(list(called.values()))}"
+                f"metrics for {listed(extra)}, and the outputs are {listed(list(called.values()))}"
             )
             raise OpError("tf-value", words, argument, _named(list(called.values())))
     elif len(wanted) != len(outputs):

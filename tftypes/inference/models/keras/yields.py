@@ -25,7 +25,7 @@ from tftypes.inference.objects import (
     is_unknown,
     resolve,
 )
-from tftypes.inference.values import may_have_more
+from tftypes.inference.values import is_one
 
 
 def written(giver: Value, method: str = "__getitem__") -> ast.expr | None:
@@ -53,7 +53,7 @@ def check_batch(
     word, name = (
         ("return", "__getitem__") if isinstance(giver, Instance) else ("yield", "generator")
     )
-    if word == "yield" and (is_list(batch) or _is_one(batch)):
+    if word == "yield" and (is_list(batch) or is_one(batch)):
         count = len(batch.contents) if isinstance(getattr(batch, "contents", None), tuple) else 0
         inside = ", ".join(parts(code, ("x", "y")[:count])) or (ast.unparse(code) if code else "x")
         hint = f"yield ({inside}{',' * (count < 2)})"
@@ -66,10 +66,6 @@ def check_batch(
     made = [_without_list(interpreter, *each) for each in zip(found, shown)]
     words = f"expected arrays in tuples and dicts of {'its' if word == 'return' else 'the'} {name}, got a list"
     raise OpError("tf-value", words, "x", f"{word} ({', '.join(made)}{',' * (len(made) < 2)})")
-
-
-def _is_one(value: Value) -> bool:
-    return isinstance(value, TensorType) and not may_have_more(value)
 
 
 def _without_list(interpreter: Interpreter, value: Value, code: str) -> str:

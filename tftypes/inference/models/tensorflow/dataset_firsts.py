@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations, islice, pairwise
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
+from tftypes.algebra import UNKNOWN, Shape, TensorType
 from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.dataset_elements import call_on, plain, returned_element
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.sparse_places import check_places
-from tftypes.inference.models.tensorflow.ops.values import UNKNOWN_TENSOR, Among, contents
+from tftypes.inference.models.tensorflow.ops.values import UNKNOWN_TENSOR, Among, contents, differ
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Dataset
@@ -143,10 +143,6 @@ def differing(one: Sequence[TensorType], other: Sequence[TensorType]) -> tuple[S
     """Two shapes of the same tensor in two elements that are not the same for sure."""
     for a, b in ((x.shape, y.shape) for x, y in zip(one, other)):
         ranks = None not in (a.rank, b.rank) and a.rank != b.rank
-        if ranks or any(map(_differ, a.dims or (), b.dims or ())):
+        if ranks or any(map(differ, a.dims or (), b.dims or ())):
             return a, b
     return None
-
-
-def _differ(a: Dim, b: Dim) -> bool:
-    return equal(a, b) is False

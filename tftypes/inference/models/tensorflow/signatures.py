@@ -27,7 +27,7 @@ from tftypes.inference.models.tensorflow.extension_specs import (
     value_class,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
-from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, is_told
 from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.structures import (
     is_list,
@@ -190,7 +190,7 @@ def _converted_leaf(interpreter: Interpreter, spec: TensorType, value: Value, pl
         return value
     try:
         made = as_tensor(
-            to_rule(value), spec.dtype if spec.dtype.name and not _told(value) else None
+            to_rule(value), spec.dtype if spec.dtype.name and not is_told(value) else None
         )
     except OpError as error:
         raise OpError(_CODE, f"{place}: {error}") from None
@@ -226,10 +226,6 @@ def _with_rank(got: Shape, wanted: Shape) -> str | None:
             if (may_be if is_one is None else is_one) and mismatch(shape, rest) is None:
                 return remedy.format(axis)
     return None
-
-
-def _told(value: Value) -> bool:
-    return isinstance(value, TensorType) and value.kind != "array"
 
 
 def _of(spec: TensorType) -> str:

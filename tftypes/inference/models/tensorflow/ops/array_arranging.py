@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, broadcast
 
-from .arrays import array, as_array, dims, flat, plain, promoted, shape_by
+from .arrays import array, as_array, dims, flat, promoted, shape_by
 from .rule import OpError, Unsure
-from .values import FLOAT64, INT64, every_number, is_number
+from .values import FLOAT64, INT64, every_number, is_number, plain
 
 _Pair = tuple[Any, Any]
 #: Any dtype: an op of TensorFlow's that says the shape alone takes one for all of its operands.

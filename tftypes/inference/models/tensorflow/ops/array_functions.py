@@ -30,14 +30,13 @@ from .arrays import (
     dtype_given,
     matmul,
     natural,
-    plain,
     real,
     same,
     shape_by,
     tensordot,
 )
 from .rule import OpError, Unsure
-from .values import FLOAT64, ListOf
+from .values import FLOAT64, ListOf, plain
 
 #: A function of NumPy, from the values of its arguments.
 Function = Callable[..., TensorType]

@@ -13,7 +13,7 @@ from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Unknown, br
 
 from .conversion import as_tensor
 from .rule import RULES, OpError, Unsure
-from .values import BOOL, FLOAT64, INT64, ListOf, PyValue, is_dim, is_number
+from .values import BOOL, FLOAT64, INT64, ListOf, PyValue, is_dim, is_number, plain
 
 _ANY: Final = DType.any()
 _PYTHON: Final = {
@@ -249,10 +249,6 @@ def same(x: Any, **rest: Any) -> TensorType:
     if rest.keys() - {"order"}:
         raise Unsure
     return as_array(x)
-
-
-def plain(value: TensorType) -> TensorType:
-    return TensorType(value.dtype, value.shape)
 
 
 def flat(value: TensorType) -> Shape:

@@ -10,8 +10,7 @@ from .arguments import allow, attribute, defaulted, rank_is
 from .conversion import as_tensor
 from .groups import FLOATS, REALS
 from .rule import OpError, Unsure, rule
-from .sparse import is_sparse
-from .values import FLOAT32, INT32, INT64, is_number, known_bool, of
+from .values import FLOAT32, INT32, INT64, is_number, is_sparse, known_bool, of
 
 _SCORES = FLOATS & {"float32", "float64"}
 

@@ -22,7 +22,7 @@ from .broadcasting import mapped, matched
 from .conversion import as_tensor
 from .groups import BOOLS, INEXACT, MATRICES, NUMBERS, PARTS, Names
 from .rule import OpError, Unsure, rule, with_parameters
-from .values import INT32, is_number, known_bool
+from .values import INT32, is_number, known_bool, plain
 
 _COMPLEX = {"float16": "complex64", "float32": "complex64", "float64": "complex128"}
 
@@ -73,11 +73,7 @@ def _register_square(
     )(with_parameters(function, **{argument: ...}, **_MORE.get(op, {}), name=None))
 
 
-def _like(x: TensorType) -> TensorType:
-    return TensorType(x.dtype, x.shape)
-
-
-def _per_matrix(x: TensorType) -> TensorType:
+def per_matrix(x: TensorType) -> TensorType:
     return TensorType(x.dtype, batch_of(x.shape))
 
 
@@ -85,23 +81,23 @@ def _real(x: TensorType) -> TensorType:
     return TensorType(mapped(x.dtype, PARTS), x.shape)
 
 
-def _eigenvalues(x: TensorType) -> TensorType:
+def per_row(x: TensorType) -> TensorType:
     return TensorType(x.dtype, x.shape.slice(0, -1))
 
 
 for _op, _argument, _result, _shown in (
-    ("inv", "input", _like, "f32[N, 3, 3]"),
-    ("cholesky", "input", _like, "f32[N, 3, 3]"),
-    ("sqrtm", "input", _like, "f32[N, 3, 3]"),
-    ("det", "input", _per_matrix, "f32[N]"),
-    ("logdet", "matrix", lambda x: _real(_per_matrix(x)), "f32[N]"),
-    ("slogdet", "input", lambda x: (_per_matrix(x), _per_matrix(x)), "(f32[N], f32[N])"),
-    ("eigh", "tensor", lambda x: (_eigenvalues(x), _like(x)), "(f32[N, 3], f32[N, 3, 3])"),
-    ("eigvalsh", "tensor", _eigenvalues, "f32[N, 3]"),
+    ("inv", "input", plain, "f32[N, 3, 3]"),
+    ("cholesky", "input", plain, "f32[N, 3, 3]"),
+    ("sqrtm", "input", plain, "f32[N, 3, 3]"),
+    ("det", "input", per_matrix, "f32[N]"),
+    ("logdet", "matrix", lambda x: _real(per_matrix(x)), "f32[N]"),
+    ("slogdet", "input", lambda x: (per_matrix(x), per_matrix(x)), "(f32[N], f32[N])"),
+    ("eigh", "tensor", lambda x: (per_row(x), plain(x)), "(f32[N, 3], f32[N, 3, 3])"),
+    ("eigvalsh", "tensor", per_row, "f32[N, 3]"),
     (
         "lu",
         "input",
-        lambda x: (_like(x), TensorType(INT32, x.shape.slice(0, -1))),
+        lambda x: (plain(x), TensorType(INT32, x.shape.slice(0, -1))),
         "(f32[N, 3, 3], i32[N, 3])",
     ),
 ):
@@ -121,10 +117,10 @@ def expm(input: Any, name: Any = None) -> TensorType:
     x = as_tensor(input, argument="input")
     dims = x.shape.dims or ()
     if len(dims) > 1 and all(equal(dim, 0) is not False for dim in dims[-2:]):
-        return _like(x)
+        return plain(x)
     if len(dims) == 1 and equal(dims[0], 1) is not False:
         raise Unsure
-    return _like(square(input, "input"))
+    return plain(square(input, "input"))
 
 
 @rule(

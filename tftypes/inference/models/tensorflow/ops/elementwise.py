@@ -28,7 +28,7 @@ from .groups import (
     Names,
 )
 from .rule import OpError, rule, with_parameters
-from .values import is_number, row_lengths, tensor
+from .values import is_number, is_ragged, row_lengths, tensor
 
 #: From the dtype of the operands to that of the result; those that it does not name stay.
 Result = Mapping[str, str]
@@ -207,11 +207,11 @@ def _ragged(
     x: Any, y: Any, names: tuple[str, str], allowed: Names, made: Result, op: str
 ) -> TensorType | None:
     """With a ragged operand the result is ragged."""
-    if not (_is_ragged(x) or _is_ragged(y)):
+    if not (is_ragged(x) or is_ragged(y)):
         return None
-    like = (x if _is_ragged(x) else y).dtype
+    like = (x if is_ragged(x) else y).dtype
     a, b = (
-        value if _is_ragged(value) else as_tensor(value, like=like, argument=name)
+        value if is_ragged(value) else as_tensor(value, like=like, argument=name)
         for value, name in zip((x, y), names)
     )
     dtype = one_dtype(a, b, names)
@@ -237,17 +237,13 @@ def _check_rows(a: TensorType, b: TensorType, names: tuple[str, str]) -> None:
         hint = "RaggedTensor.to_tensor of both fills them up"
         raise OpError("tf-shape", words, y, hint if max(one) == max(other) else None)
     size = b.shape[-1]
-    if _is_ragged(b) or not is_number(size) or size == 1 or all(each == size for each in one):
+    if is_ragged(b) or not is_number(size) or size == 1 or all(each == size for each in one):
         return
     words = f"rows of the lengths {list(one)} do not go with rows of {size}"
     dense = f"{x}.to_tensor(shape=[None, {size}])"
     alike = f"tf.RaggedTensor.from_tensor({y}, lengths={x}.row_lengths())"
     hint = dense if b.shape.rank == 1 else alike if b.shape[0] == len(one) else None
     raise OpError("tf-shape", words, y, hint if max(one) <= size else None)
-
-
-def _is_ragged(value: Any) -> bool:
-    return isinstance(value, TensorType) and value.kind == "ragged"
 
 
 def _ragged_shape(a: TensorType, b: TensorType, argument: str) -> Shape:
@@ -269,7 +265,7 @@ def _size(x: TensorType, place: int) -> Dim:
     index = place + len(x.shape.dims or ())
     if index < 0:
         return 1
-    return UNKNOWN if _is_ragged(x) and index == 1 else x.shape[index]
+    return UNKNOWN if is_ragged(x) and index == 1 else x.shape[index]
 
 
 def _ragged_dim(x: Dim, y: Dim, argument: str) -> Dim:

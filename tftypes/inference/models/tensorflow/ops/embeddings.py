@@ -9,10 +9,8 @@ from tftypes.algebra import UNKNOWN, Dim, TensorType, equal
 from .arguments import allow, attribute, choice, rank_is
 from .conversion import as_tensor
 from .groups import FLOATS, INDICES, NUMBERS
-from .ragged_operands import is_ragged
 from .rule import OpError, Unsure, rule, with_parameters
-from .sparse import is_sparse
-from .values import FLOAT32, INT64, of
+from .values import FLOAT32, INT64, is_ragged, is_sparse, of
 
 
 def _table(value: Any, argument: str) -> TensorType:

@@ -30,19 +30,12 @@ def _factors(lower_upper: Any, perm: Any) -> TensorType:
     "tf.linalg.lu_reconstruct(f32[3, 3], i32[4]) !! 4 rows for 3",
     "tf.linalg.lu_reconstruct(f32[3], i32[3]) !! expected rank 2 or more, got rank 1",
 )
-def lu_reconstruct(
-    lower_upper: Any, perm: Any, validate_args: Any = False, name: Any = None
-) -> TensorType:
-    a = _factors(lower_upper, perm)
-    return TensorType(a.dtype, a.shape)
-
-
 @rule(
     "tensorflow.linalg.lu_matrix_inverse",
     "tf.linalg.lu_matrix_inverse(f32[3, 3], i32[3]) -> f32[3, 3]",
     "tf.linalg.lu_matrix_inverse(f32[3], i32[3]) !! expected rank 2 or more, got rank 1",
 )
-def lu_matrix_inverse(
+def of_factors(
     lower_upper: Any, perm: Any, validate_args: Any = False, name: Any = None
 ) -> TensorType:
     a = _factors(lower_upper, perm)

@@ -12,7 +12,7 @@ from tftypes.algebra import Dim, Shape, ShapeMismatch, TensorType, broadcast, eq
 
 from .keras_ops_windows import channels_first
 from .rule import OpError, Unsure
-from .values import DENSE, STRING, is_number, numbers_in
+from .values import DENSE, STRING, differ, is_number, numbers_in
 
 #: How many states a recurrent layer has; of GRU Keras takes the first of as many as there are.
 STATES: Final = {"LSTM": 2, "GRU": 1, "SimpleRNN": 1}
@@ -80,7 +80,7 @@ def _check_state(name: str, units: Any, x: Any, state: TensorType) -> None:
         hint = f"units={width} takes it" if is_number(width) else None
         raise OpError("tf-shape", words, "initial_state", hint)
     batch = x.shape[0] if rank == 2 and _is_dense(x) and x.shape.rank else rows
-    if _differ(rows, batch) and equal(rows, 1) is False:
+    if differ(rows, batch) and equal(rows, 1) is False:
         words = f"expected a state for each of {batch} sequences, got {state.shape}"
         raise OpError("tf-shape", words, "initial_state")
 
@@ -105,7 +105,7 @@ def check_attention(query: Any, value: Any, key: Any, mask: Any, heads: Any) -> 
         raise OpError("tf-rank", words, "value")
     if query.shape.rank != 3 or value.shape.rank != 3:
         return
-    if _differ(query.shape[0], value.shape[0]):
+    if differ(query.shape[0], value.shape[0]):
         words = f"batches of {query.shape[0]} and {value.shape[0]}: query is {query.shape}, value is {value.shape}"
         raise OpError("tf-shape", words, "value")
     if _is_dense(mask) and mask.shape.rank is not None:
@@ -117,7 +117,7 @@ def check_keys(value: Any, key: Any) -> None:
     if not (_is_dense(value) and _is_dense(key)) or None in (value.shape.rank, key.shape.rank):
         return
     steps = value.shape.slice(0, -1), key.shape.slice(0, -1)
-    if steps[0].rank != steps[1].rank or any(map(_differ, *steps)):
+    if steps[0].rank != steps[1].rank or any(map(differ, *steps)):
         words = f"expected the sizes of value but for the last one: value is {value.shape}, key is {key.shape}"
         raise OpError("tf-shape", words, "key")
 
@@ -169,7 +169,7 @@ def check_merged(name: str, inputs: Any) -> None:
         return
     if name not in ("Concatenate", "Attention", "AdditiveAttention"):
         rows = [each.shape[0] for each in inputs if _is_dense(each) and each.shape.rank]
-        other = next((each for each in rows if _differ(each, rows[0])), None)
+        other = next((each for each in rows if differ(each, rows[0])), None)
         if other is not None:
             words = f"batches of {rows[0]} and {other}"
             raise OpError(
@@ -247,7 +247,7 @@ def _known(size: Dim) -> int:
 
 
 def _vary(sizes: Sequence[Dim]) -> bool:
-    return any(_differ(sizes[0], each) for each in sizes[1:])
+    return any(differ(sizes[0], each) for each in sizes[1:])
 
 
 def check_ids(ids: Any, count: Any) -> None:
@@ -335,10 +335,6 @@ def check_texts(shape: Shape) -> None:
 def is_size(value: Any) -> bool:
     """Whether it may be a size: None is found out, and a float is rounded."""
     return value is not None and not isinstance(value, float)
-
-
-def _differ(a: Dim, b: Dim) -> bool:
-    return equal(a, b) is False
 
 
 def _is_dense(value: Any) -> bool:

@@ -7,10 +7,10 @@ from typing import Any
 
 from tftypes.algebra import Dim
 
-from .keras_ops_relations import Problem, Relation, alike, differ, shape_of
+from .keras_ops_relations import Problem, Relation, alike, shape_of
 from .keras_ops_windows import channels_first
 from .rule import Unsure
-from .values import is_number
+from .values import differ, is_number
 
 
 def _channels_first(given: Mapping[str, Any]) -> bool | None:

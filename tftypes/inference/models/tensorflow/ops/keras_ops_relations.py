@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tftypes.algebra import Dim, Shape, ShapeMismatch, TensorType, broadcast, equal
+from tftypes.algebra import Shape, ShapeMismatch, TensorType, broadcast
 
-from .values import BOOL, DENSE, is_number
+from .values import BOOL, DENSE, differ, is_number
 
 #: What is wrong with some arguments, and the parameter; None where they go together.
 Problem = tuple[str, str] | None
@@ -28,10 +28,6 @@ def _both(given: Mapping[str, Any], one: str, other: str) -> tuple[Shape, Shape]
     """The shapes of two tensors, where both are known."""
     shapes = shape_of(given.get(one)), shape_of(given.get(other))
     return None if shapes[0] is None or shapes[1] is None else (shapes[0], shapes[1])
-
-
-def differ(a: Dim, b: Dim) -> bool:
-    return equal(a, b) is False
 
 
 def _unlike(a: Shape, b: Shape) -> bool:

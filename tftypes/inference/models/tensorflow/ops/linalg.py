@@ -159,7 +159,7 @@ def product(
     """The shape of a product of (batches of) matrices."""
     matrix = outer(a, b, flip_a, flip_b, argument, flags)
     try:
-        batch = broadcast_shapes(_batch(a), _batch(b), argument)
+        batch = broadcast_shapes(a.slice(0, -2), b.slice(0, -2), argument)
     except OpError as error:
         hint = _upright(a, b, flip_a, flip_b)
         raise OpError("tf-shape", f"batch dims {error.message}", argument, hint) from None
@@ -195,10 +195,6 @@ def _matrix(shape: Shape, flip: bool | None) -> tuple[Dim, Dim]:
     return (columns, rows) if flip else (rows, columns)
 
 
-def _batch(shape: Shape) -> Shape:
-    return shape.slice(0, -2)
-
-
 def _transpose_hint(
     a: Shape, b: Shape, flip_a: bool | None, flip_b: bool | None, flags: Sequence[str]
 ) -> str | None:
@@ -213,7 +209,7 @@ def _fits(a: Shape, b: Shape, flip_a: bool | None, flip_b: bool | None) -> bool:
     if equal(_matrix(a, flip_a)[1], _matrix(b, flip_b)[0]) is not True:
         return False
     try:
-        broadcast_shapes(_batch(a), _batch(b), "b")
+        broadcast_shapes(a.slice(0, -2), b.slice(0, -2), "b")
     except OpError:
         return False
     return True

@@ -11,11 +11,11 @@ from .arguments import rank_at_least
 from .attributes import adjoint
 from .broadcasting import mapped, one_dtype
 from .conversion import as_tensor
-from .decompositions import batch_of
+from .decompositions import batch_of, per_matrix, per_row
 from .groups import PARTS
 from .linalg import outer, product
 from .rule import OpError, Unsure, is_operator, rule, with_parameters
-from .values import INT32, ListOf, is_dim, is_number, known_bool, of, tensor
+from .values import INT32, ListOf, is_dim, is_number, known_bool, of, plain, tensor
 
 
 def made(dtype: DType, shape: Shape) -> TensorType:
@@ -157,18 +157,6 @@ def _again(x: TensorType) -> TensorType:
     return made(x.dtype, x.shape)
 
 
-def _dense(x: TensorType) -> TensorType:
-    return TensorType(x.dtype, x.shape)
-
-
-def _per_matrix(x: TensorType) -> TensorType:
-    return TensorType(x.dtype, batch_of(x.shape))
-
-
-def _per_row(x: TensorType) -> TensorType:
-    return TensorType(x.dtype, x.shape.slice(0, -1))
-
-
 def _of_size(x: TensorType) -> TensorType:
     """A number for each matrix; of complex ones some classes make it real."""
     dtype = DType(x.dtype.names | mapped(x.dtype, PARTS).names)
@@ -203,9 +191,9 @@ def _register(method: str, result: Callable[[TensorType], Any], *examples: str) 
 
 for _method, _result, _shown in (
     ("adjoint", adjoint, "LinearOperator(f32[N, 3, 2])"),
-    ("to_dense", _dense, "f32[N, 2, 3]"),
+    ("to_dense", plain, "f32[N, 2, 3]"),
     ("diag_part", _diag_part, "f32[N, 2]"),
-    ("trace", _per_matrix, "f32[N]"),
+    ("trace", per_matrix, "f32[N]"),
     ("cond", _of_size, "f32[N]"),
     ("shape_tensor", lambda x: _sizes(x.shape), "i32[3]"),
     ("batch_shape_tensor", lambda x: _sizes(batch_of(x.shape)), "i32[1]"),
@@ -227,9 +215,9 @@ def _register_square(method: str, result: Callable[[TensorType], Any], *examples
 
 for _method, _result, _shown in (
     ("cholesky", _again, "LinearOperator(f32[2, 3, 3])"),
-    ("determinant", _per_matrix, "f32[2]"),
+    ("determinant", per_matrix, "f32[2]"),
     ("log_abs_determinant", _of_size, "f32[2]"),
-    ("eigvals", _per_row, "f32[2, 3]"),
+    ("eigvals", per_row, "f32[2, 3]"),
 ):
     # What is called positive definite and self-adjoint has all of them.
     _register_square(

@@ -13,7 +13,7 @@ from .conversion import as_tensor, is_told
 from .elementwise import COMPUTE
 from .folding import folded
 from .rule import RULES, OpError, Unsure, is_operator
-from .values import BOOL, tensor
+from .values import BOOL, is_sparse, tensor
 
 #: The op behind each operator.
 BINARY: Final[dict[str, str]] = {
@@ -157,7 +157,7 @@ def _binary(symbol: str, left: Any, right: Any) -> Any:
         return _logical(symbol, left, right)
     if symbol == "%" and isinstance(left, (str, bytes)):
         raise Unsure  # Python's formatting
-    if _is_sparse(left) or _is_sparse(right):
+    if is_sparse(left) or is_sparse(right):
         return _with_sparse(symbol, left, right)
     if is_operator(left):
         return _with_operator(symbol, left, right)
@@ -171,24 +171,20 @@ def _binary(symbol: str, left: Any, right: Any) -> Any:
     return RULES[BINARY[symbol]].function(left, right)
 
 
-def _is_sparse(value: Any) -> bool:
-    return isinstance(value, TensorType) and value.kind == "sparse"
-
-
 def _with_sparse(symbol: str, left: Any, right: Any) -> Any:
     """What a sparse tensor can do: be multiplied and divided by a dense one."""
-    if _is_sparse(left) and symbol in ("*", "/"):
+    if is_sparse(left) and symbol in ("*", "/"):
         name = "__mul__" if symbol == "*" else "__truediv__"
         return RULES[f"tensorflow.SparseTensor.{name}"].function(left, right)
-    dense = right if _is_sparse(left) else left
+    dense = right if is_sparse(left) else left
     if not isinstance(dense, (TensorType, bool, int, float)):
         raise Unsure  # an object may say what it makes of a sparse tensor
-    if _is_sparse(left) or symbol != "*" or not isinstance(left, TensorType):
+    if is_sparse(left) or symbol != "*" or not isinstance(left, TensorType):
         sides = ("tf.sparse.to_dense(left)", "right")
         hint = f" {symbol} ".join(
-            sides if _is_sparse(left) else ("left", "tf.sparse.to_dense(right)")
+            sides if is_sparse(left) else ("left", "tf.sparse.to_dense(right)")
         )
-        if symbol == "+" and _is_sparse(left) and _is_sparse(right):
+        if symbol == "+" and is_sparse(left) and is_sparse(right):
             hint = "tf.sparse.add(left, right)"
         raise OpError("tf-value", "a sparse tensor does not support it", hint=hint)
     return RULES["tensorflow.SparseTensor.__mul__"].function(right, left)

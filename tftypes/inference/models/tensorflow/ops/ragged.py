@@ -18,7 +18,7 @@ from .arguments import (
 )
 from .conversion import as_tensor, check_dtypes
 from .groups import BOOLS, INDICES, INTS, STRINGS
-from .ragged_operands import is_ragged, known_rank, operand
+from .ragged_operands import known_rank, operand
 from .rule import OpError, Unsure, rule
 from .sparse_features import crossed
 from .values import (
@@ -31,6 +31,7 @@ from .values import (
     contents,
     is_dim,
     is_number,
+    is_ragged,
     of,
 )
 

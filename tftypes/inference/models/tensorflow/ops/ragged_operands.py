@@ -22,16 +22,12 @@ from .conversion import as_tensor
 from .groups import FLOATS, INDICES, QUOTIENTS
 from .reductions import REDUCTIONS
 from .rule import RULES, OpError, Unsure, on_ragged
-from .values import BOOL, FLOAT32, INT32, INT64, is_number, known_bool, of, total
+from .values import BOOL, FLOAT32, INT32, INT64, is_number, is_ragged, known_bool, of, total
 
 
 def ragged(dtype: DType, shape: Shape) -> TensorType:
     """A ragged result."""
     return TensorType(dtype, shape, "ragged")
-
-
-def is_ragged(value: Any) -> bool:
-    return isinstance(value, TensorType) and value.kind == "ragged"
 
 
 def operand(value: Any, argument: str, like: DType | None = None) -> TensorType:

@@ -94,12 +94,8 @@ def row_lengths(self: Any, axis: Any = 1, name: Any = None) -> TensorType:
 
 
 @rule("tensorflow.RaggedTensor.row_starts", "ragged(f32[N, None]).row_starts() -> index[N]")
-def row_starts(self: Any, name: Any = None) -> TensorType:
-    return TensorType(_INDEX, of(_rows(self)))
-
-
 @rule("tensorflow.RaggedTensor.row_limits", "ragged(f32[2, None]).row_limits() -> index[2]")
-def row_limits(self: Any, name: Any = None) -> TensorType:
+def row_ends(self: Any, name: Any = None) -> TensorType:
     return TensorType(_INDEX, of(_rows(self)))
 
 

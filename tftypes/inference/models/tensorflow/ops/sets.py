@@ -10,9 +10,9 @@ from .arguments import allow, rank_at_least
 from .conversion import as_tensor
 from .groups import STRINGS
 from .rule import OpError, Unsure, rule, with_parameters
-from .sparse import is_sparse, sparse
+from .sparse import sparse
 from .sparse_places import check_places
-from .values import INT32, known_bool, of
+from .values import INT32, is_sparse, known_bool, of
 
 _ITEMS = STRINGS | {"int8", "int16", "int32", "int64", "uint8", "uint16"}
 

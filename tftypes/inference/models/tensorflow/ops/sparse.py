@@ -25,7 +25,7 @@ from .groups import FLOATS
 from .rule import OpError, Unsure, rule
 from .scalars import scalar
 from .sparse_places import check_places, in_order, places_of
-from .values import BOOL, FLOAT32, INT64, is_dim, is_number, of
+from .values import BOOL, FLOAT32, INT64, is_dim, is_number, is_sparse, of
 
 
 def sparse(value: Any) -> TensorType:
@@ -42,10 +42,6 @@ def sparse(value: Any) -> TensorType:
     if not isinstance(value, TensorType) or value.kind != "sparse":
         raise Unsure
     return value
-
-
-def is_sparse(value: Any) -> bool:
-    return isinstance(value, TensorType) and value.kind == "sparse"
 
 
 def made(dtype: DType, shape: Shape) -> TensorType:

@@ -23,8 +23,8 @@ from .arguments import (
 from .conversion import as_tensor
 from .groups import FLOATS, INDICES, REALS, Names
 from .rule import OpError, Unsure, rule
-from .sparse import is_sparse, made
-from .values import ANY, INT64, STRING, is_number, of
+from .sparse import made
+from .values import ANY, INT64, STRING, is_number, is_sparse, of
 
 
 def crossed(inputs: Any, allowed: Names = ANY.names) -> Any:

@@ -25,8 +25,8 @@ from .conversion import as_tensor
 from .groups import NUMBERS, QUOTIENTS, REALS
 from .reductions import reduced
 from .rule import OpError, Unsure, rule
-from .sparse import is_sparse, made, sparse
-from .values import is_number, known_bool, of, total
+from .sparse import made, sparse
+from .values import is_number, is_sparse, known_bool, of, total
 
 
 @rule(

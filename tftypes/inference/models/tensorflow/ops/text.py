@@ -10,10 +10,9 @@ from .arguments import allow, dim_argument, rank_at_least, taken
 from .conversion import as_tensor
 from .gathering import merge_batches
 from .groups import INDICES, STRINGS
-from .ragged_operands import is_ragged
 from .rule import OpError, Unsure, rule
 from .strings import pieces, strings
-from .values import INT32, INT64, STRING, of
+from .values import INT32, INT64, STRING, is_ragged, of
 
 
 @rule(

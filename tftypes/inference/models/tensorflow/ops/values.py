@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeGuard
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, TensorType, Unknown
+from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, TensorType, Unknown, equal
 
 #: Contents are carried up to this many elements in all.
 CARRIED: Final = 256
@@ -257,3 +257,21 @@ def total(sizes: Iterable[Dim]) -> Dim:
     for size in sizes:
         result = result + size
     return result
+
+
+def is_ragged(value: Any) -> bool:
+    return isinstance(value, TensorType) and value.kind == "ragged"
+
+
+def is_sparse(value: Any) -> bool:
+    return isinstance(value, TensorType) and value.kind == "sparse"
+
+
+def plain(value: TensorType) -> TensorType:
+    """The dtype and the shape of a tensor of any kind."""
+    return TensorType(value.dtype, value.shape)
+
+
+def differ(a: Dim, b: Dim) -> bool:
+    """Whether two sizes are not the same for sure."""
+    return equal(a, b) is False
