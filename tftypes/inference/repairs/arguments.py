@@ -22,7 +22,6 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.results import items_of
-from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Bound
 
 #: What programs give for parameters without a default, where nothing else is meant.
@@ -43,9 +42,8 @@ _WIDTHS: Final = ("dim", "model", "width", "units", "hidden", "embed")
 _ACROSS: Final = tuple(map(frozenset, (("height", "width"), ("rows", "columns"), ("y", "x"))))
 
 
-def unread(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def unread(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A name that nothing reads yet, for an argument that is missing: `metric.update_state(y, p)`."""
-    node = site.node
     if context.finding.code != "tf-call" or node is not context.call or not context.told.names:
         return
     inside = [*ast.walk(context.outline.function(node))]
@@ -61,9 +59,8 @@ def unread(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.6, Edit(node, with_args(node, args))
 
 
-def completed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def completed(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """All arguments that the refused call lacks, as programs usually give them."""
-    node = site.node
     if not isinstance(node, ast.Call) or node is not context.call:
         return
     needed = context.required(node)
@@ -81,12 +78,12 @@ def completed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(node, with_more(node, ast.keyword("key_dim", share)))
 
 
-def begun_with(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def begun_with(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Zeros that a row-by-row sum begins with, where the first row is no sum: `tf.foldl(add, ids)`."""
     zeros = context.spelled("tf.zeros")
     tensors = [context.tensor(each) for each in ast.walk(context.node)]
     shapes = {each.shape.dims for each in tensors if each is not None and each.dtype.is_floating}
-    for call in context.led if site.node is context.node else ():
+    for call in context.led if node is context.node else ():
         if not isinstance(call, ast.Call) or "initializer" not in context.parameters(call):
             continue
         for dims in shapes if given_for(context, call, "initializer") is None and zeros else ():
@@ -99,9 +96,9 @@ def begun_with(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 )
 
 
-def with_dtype(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def with_dtype(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A dtype that the message names, for what makes a tensor of another one."""
-    node, tensor = site.node, context.tensor(site.node)
+    tensor = context.tensor(node)
     if not isinstance(node, ast.Call) or tensor is None or context.finding.code != "tf-dtype":
         return
     is_given = given_for(context, node, "dtype") is not None
@@ -112,9 +109,9 @@ def with_dtype(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.0, Edit(node, with_more(node, ast.keyword("dtype", dtype)))
 
 
-def whole(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def whole(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """An int in the place of a float that the program computes: `x[: int(len(x) * 0.8)]`."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     is_number = isinstance(context.value(node), float) and not isinstance(node, ast.Constant)
     is_share = isinstance(node, ast.BinOp) and not isinstance(parent, (ast.BinOp, ast.UnaryOp))
     if is_number and is_share and isinstance(context.node, ast.Subscript):
@@ -124,9 +121,9 @@ def whole(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.2, Edit(node, ast.Call(ast.Name("int", ast.Load()), [node], []))
 
 
-def as_one(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def as_one(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Several arguments as one list or tuple: the layers of a model, tensors, the sizes of a shape: `tf.reshape(x, 4, -1)`."""
-    node, code = site.node, context.finding.code
+    code = context.finding.code
     args = node.args if isinstance(node, ast.Call) else []
     if not isinstance(node, ast.Call) or len(args) < 2:
         return
@@ -161,9 +158,8 @@ def _is_part(context: Context, node: ast.expr) -> bool:
     return is_layer(context, node) or context.tensor(node) is not None
 
 
-def by_own_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def by_own_names(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Objects by keywords of their names: `tf.train.Checkpoint(net, optimizer)`."""
-    node = site.node
     if context.finding.code != "tf-call" or node is not context.node:
         return
     if not isinstance(node, ast.Call) or node.keywords or not context.library_name(node.func):
@@ -174,9 +170,9 @@ def by_own_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.8, Edit(node, with_fields(node, {"args": [], "keywords": keywords}))
 
 
-def first_of(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def first_of(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The first of what a function of a library gives together, as `tf.unique` does."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     value = context.value(node)
     items = value.contents if isinstance(value, Container) else value
     is_of_library = isinstance(node, ast.Call) and context.library_name(node.func)
@@ -191,9 +187,9 @@ def first_of(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.6, Edit(node, ast.Subscript(node, ast.Constant(0), ast.Load()))
 
 
-def of_same_key(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def of_same_key(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The item of a dict that is taken of another one beside it: `a[name] + b`."""
-    node, value = site.node, context.value(site.node)
+    value = context.value(node)
     is_dict = isinstance(value, Container) and value.kind == "dict"
     statement = context.outline.statement(node)
     if not is_dict or statement is None or context.is_taken_apart(node):
@@ -206,17 +202,16 @@ def of_same_key(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             return
 
 
-def method_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def method_called(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A method that is called, in the place of the method: `for row in data.as_numpy_iterator`."""
-    node = site.node
     if isinstance(node, ast.Attribute) and isinstance(context.value(node), Bound):
         if not context.is_taken_apart(node):
             yield 0.8, Edit(node, ast.Call(node, [], []))
 
 
-def itself(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def itself(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A function in the place of a call of it without arguments, where something takes it: `loss=keras.losses.mse()`."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     is_given = isinstance(parent, (ast.keyword, ast.List, ast.Dict)) or (
         isinstance(parent, ast.Call) and node in parent.args
     )
@@ -225,10 +220,10 @@ def itself(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(node, node.func)
 
 
-def each_of(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def each_of(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A method of each item of a tuple or list, which has it not: `results.numpy()`."""
-    node, call = context.node, context.outline.parents.get(context.node)
-    if site.node is not node or not isinstance(node, ast.Attribute):
+    call = context.outline.parents.get(context.node)
+    if node is not context.node or not isinstance(node, ast.Attribute):
         return
     value = context.value(node.value)
     items = value.contents if isinstance(value, Container) and value.kind == "list" else value
@@ -238,9 +233,8 @@ def each_of(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(call, ast.ListComp(with_fields(call, {"func": each}), [over]))
 
 
-def on_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def on_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A call for each item of a list of tensors that make no one tensor: `[tf.clip_by_value(g, -1, 1) for g in gradients]`."""
-    node = site.node
     if node is not context.node or not isinstance(node, ast.Call) or not node.args:
         return
     given, items = node.args[0], items_of(context.value(node.args[0]))
@@ -252,9 +246,9 @@ def on_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.6, Edit(node, ast.ListComp(call, [over]))
 
 
-def unknown_numbers(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def unknown_numbers(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """NaN in the place of None among floats."""
-    node, nan = site.node, context.spelled("np.nan")
+    nan = context.spelled("np.nan")
     items = node.elts if isinstance(node, ast.List) else []
     if nan is None or not any(isinstance(getattr(each, "value", 0), float) for each in items):
         return
@@ -263,9 +257,8 @@ def unknown_numbers(context: Context, site: Site) -> Iterator[tuple[float, Edit]
         yield 0.8, Edit(node, with_fields(node, {"elts": made}))
 
 
-def crossed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def crossed(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Two numbers of the refused call in the place of each other, where one is for rows and one for columns."""
-    node = site.node
     if not isinstance(node, ast.Call) or node is not context.call:
         return
     for one, other in combinations(node.keywords, 2):

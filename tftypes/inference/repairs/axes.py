@@ -11,16 +11,14 @@ from tftypes.inference.repairs.calls import callee
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
 
 #: How many channels an image has.
 _CHANNELS: Final = (1, 3, 4)
 
 
-def aligned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def aligned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """New axes where those of one operand are others of the other one: a mask of keys for all heads and queries."""
-    node = site.node
     if context.finding.code != "tf-shape" or node not in (*context.operands, context.subject):
         return
     small = context.dims(node)
@@ -63,9 +61,9 @@ def _alike(context: Context, node: ast.expr) -> list[ast.expr]:
     ]
 
 
-def for_each_row(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def for_each_row(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """One row for each of a batch, which is joined with others: a token before the patches of each image."""
-    node, row = site.node, context.outline.parents.get(site.node)
+    row = context.outline.parents.get(node)
     repeat, shape = context.spelled("tf.repeat"), context.spelled("tf.shape")
     if repeat is None or shape is None or context.finding.code != "tf-shape":
         return
@@ -79,9 +77,8 @@ def for_each_row(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(node, ast.Call(repeat, [node, count], axis))
 
 
-def at_the_end(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def at_the_end(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """An index of the last axis in the place of one of the second: `x[..., :n]` for `x[:, :n]`."""
-    node = site.node
     items = (
         node.slice.elts
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple)
@@ -94,9 +91,8 @@ def at_the_end(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.2, Edit(node, with_fields(node, {"slice": index}))
 
 
-def before_batches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def before_batches(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """`map` before `batch`, where the function takes one element."""
-    node = site.node
     inner = (
         node.func.value
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
@@ -116,9 +112,9 @@ def before_batches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]
         )
 
 
-def other_pairs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def other_pairs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A pair more or less, as of paddings: of the channels of an image, which are last; one that does nothing goes first."""
-    node, call = site.node, context.call
+    call = context.call
     items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
     if context.finding.code != "tf-rank" or not items or call is None:
         return
@@ -140,9 +136,9 @@ def other_pairs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.2 + late, Edit(node, with_fields(node, {"elts": kept}))
 
 
-def as_several(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def as_several(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A dtype for each of the tensors that a Python function gives a graph."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     if name_of(getattr(node, "func", node)) not in ("numpy_function", "py_function"):
         return
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None

@@ -21,16 +21,15 @@ from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, rebuilt, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.results import items_of
-from tftypes.inference.repairs.sites import Site, bound
+from tftypes.inference.repairs.sites import bound
 
 _SEQUENTIAL: Final = "tensorflow.keras.Sequential"
 #: What makes one number of several along an axis.
 _REDUCTIONS: Final = ("sum", "mean", "max", "any", "argmax")
 
 
-def headless(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def headless(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A model of images without its own classes, where the program puts layers on its features."""
-    node = site.node
     if not isinstance(node, ast.Call) or context.finding.code != "tf-rank":
         return
     if "include_top" in context.parameters(node):
@@ -40,26 +39,26 @@ def headless(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield -0.2, Edit(node, made)
 
 
-def without_keyword(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def without_keyword(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A call without the argument by keyword that makes it wrong."""
-    given = getattr(site.node, "keywords", ())
+    given = getattr(node, "keywords", ())
     for each in given:
         harms = _HARMFUL.get(each.arg)
-        if harms is not None and harms(context, site, each.value):
+        if harms is not None and harms(context, node, each.value):
             kept = [one for one in given if one is not each]
-            yield 0.4, Edit(site.node, with_fields(site.node, {"keywords": kept}))
+            yield 0.4, Edit(node, with_fields(node, {"keywords": kept}))
 
 
-def _is_in_a_row(context: Context, site: Site, value: ast.expr) -> bool:
+def _is_in_a_row(context: Context, node: ast.expr, value: ast.expr) -> bool:
     """Whether a layer is one of a list, or added to one: no other takes its states."""
-    parent = context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     is_added = isinstance(parent, ast.Call) and callee(parent) == "add"
     return is_added or isinstance(parent, ast.List)
 
 
-def _is_of_own_steps(context: Context, site: Site, value: ast.expr) -> bool:
+def _is_of_own_steps(context: Context, node: ast.expr, value: ast.expr) -> bool:
     """Whether attention to other steps has a mask of the own ones, each for each."""
-    last = context.dims(value)[-2:] if site.node is context.call else ()
+    last = context.dims(value)[-2:] if node is context.call else ()
     return len(last) == 2 and last[0] == last[1]
 
 
@@ -67,9 +66,9 @@ def _is_of_own_steps(context: Context, site: Site, value: ast.expr) -> bool:
 _HARMFUL: Final = {"return_state": _is_in_a_row, "attention_mask": _is_of_own_steps}
 
 
-def fewer_ones(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def fewer_ones(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Fewer axes of size 1 at the end of a shape that a function makes a tensor of, which are as many as the data have."""
-    if site.node is not context.node or context.finding.code not in ("tf-rank", "tf-shape"):
+    if node is not context.node or context.finding.code not in ("tf-rank", "tf-shape"):
         return
     for call in context.outline.calls:
         if context.tensor(call) is None or not call.args:
@@ -84,9 +83,8 @@ def fewer_ones(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 1.2 + (len(items) - count) / 100, Edit(shape, less)
 
 
-def as_blocks(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def as_blocks(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """As many feature maps as blocks are made of: `32 * factor ** 2` for `depth_to_space`."""
-    node = site.node
     call, around = context.call, context.outline.parents.get(node)
     size = given_for(context, call, "block_size") if call else None
     filters = getattr(around, "arg", None)
@@ -100,9 +98,8 @@ def as_blocks(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(node, made)
 
 
-def added(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def added(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A layer behind a model that has no `add`."""
-    node = site.node
     if node is context.node and isinstance(node, ast.Attribute) and node.attr == "add":
         yield from _called_behind(context, node)
 
@@ -122,9 +119,9 @@ def _called_behind(context: Context, node: ast.Attribute) -> Iterator[tuple[floa
         yield 0.4, replace(edits[0], also=(*edits[1:],))
 
 
-def without_more(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def without_more(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A size without what is added to it: `dim` for `dim + 1`; with another factor: `dim`, `dim * 2` for `dim * 4`."""
-    node, size = site.node, context.value(site.node)
+    size = context.value(node)
     is_size = type(size) is int and context.finding.code == "tf-shape"
     if not isinstance(node, ast.BinOp) or not is_size:
         return
@@ -140,9 +137,8 @@ def without_more(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 0.6, Edit(node, node.left if wanted == part else more)
 
 
-def unreduced(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def unreduced(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The rows themselves, where the model gives as many numbers as each has: `y` for `y.sum(axis=1)`."""
-    node = site.node
     if not isinstance(node, ast.Call) or callee(node) not in _REDUCTIONS or not context.is_fed:
         return
     inner = node.func.value if isinstance(node.func, ast.Attribute) else node
@@ -153,12 +149,12 @@ def unreduced(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.2, Edit(node, inner)
 
 
-def in_build(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def in_build(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A weight that `call` makes each time, made once in `build`."""
-    node, statement = context.node, context.outline.parents.get(context.node)
+    statement = context.outline.parents.get(context.node)
     function = context.outline.function(node)
     owner = context.outline.parents.get(function)
-    if site.node is not node or not isinstance(statement, ast.Assign):
+    if node is not context.node or not isinstance(statement, ast.Assign):
         return
     if not isinstance(function, ast.FunctionDef) or not isinstance(owner, ast.ClassDef):
         return
@@ -186,9 +182,8 @@ def in_build(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(before, (before, build), (read,))
 
 
-def with_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def with_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The size of the batches for a model that keeps its states from one to the next."""
-    node = site.node
     if callee(node) != "Input" or not isinstance(node, ast.Call):
         return
     layers = (each for each in context.outline.nodes if isinstance(each, ast.keyword))
@@ -211,9 +206,9 @@ def with_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(node, with_fields(node, {"args": args, "keywords": keywords}))
 
 
-def begun(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def begun(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """An Input before the layers of a Sequential that nobody has built, of the shape of what the program gives."""
-    node, made = site.node, context.spelled("keras.Input")
+    made = context.spelled("keras.Input")
     layers = node.args[0] if isinstance(node, ast.Call) and node.args else None
     if context.finding.code != "tf-state" or made is None or not isinstance(layers, ast.List):
         return
@@ -231,9 +226,9 @@ def begun(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.4, Edit(layers, with_fields(layers, {"elts": [first, *layers.elts]}))
 
 
-def of_each_input(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def of_each_input(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The shapes of the inputs one by one, in the `build` of a layer of several: `shape[0][-1]` for `shape[-1]`."""
-    if site.node is not context.node:
+    if node is not context.node:
         return
     found: list[ast.Subscript] = []
     count = 0
@@ -256,9 +251,9 @@ def of_each_input(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield cost, together(context.outline, swaps)
 
 
-def longer(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def longer(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A number more in a row of them: values go on in their ratio, weights are as the last one."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     items = [context.value(each) for each in getattr(node, "elts", ())]
     numbers = [each for each in items if isinstance(each, (int, float))]
     is_of_parts = getattr(parent, "arg", "") == "loss_weights"
@@ -272,9 +267,8 @@ def longer(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.9, Edit(node, whole)
 
 
-def of_prediction(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def of_prediction(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The prediction for a loss that is given labels of its shape alone: `bce(tf.ones_like(fake))`."""
-    node = site.node
     if node is not context.call or not isinstance(node, ast.Call) or len(node.args) != 1:
         return
     labels = node.args[0]
@@ -282,9 +276,9 @@ def of_prediction(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.3, Edit(node, with_args(node, [labels, *labels.args[:1]]))
 
 
-def one_hot(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def one_hot(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A column for each class, and the loss for these, where a metric takes no numbers of classes."""
-    node, make = site.node, context.spelled("tf.one_hot")
+    make = context.spelled("tf.one_hot")
     if node is not context.call or not isinstance(node, ast.Call) or not context.is_fed:
         return
     inside = (each for each in context.outline.nodes if isinstance(each, ast.Constant))
@@ -298,9 +292,8 @@ def one_hot(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4, together(context.outline, swaps)
 
 
-def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def listed(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The values of a dict as a list, of which NumPy makes an array."""
-    node = site.node
     if not isinstance(node, ast.Call) or callee(node) not in ("array", "asarray"):
         return
     for given in (each for root in node.args[:1] for each in (root, *getattr(root, "elts", ()))):

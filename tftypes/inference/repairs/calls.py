@@ -11,7 +11,6 @@ from typing import Final
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import fragments, holes, name_of
-from tftypes.inference.repairs.sites import Site
 
 #: The calls of a function that are mended are no farther than this.
 _FAR: Final = 6.0
@@ -222,9 +221,9 @@ def _is_always_one(context: Context, edit: Edit) -> bool:
     return "1" in units and context.activation == "softmax"
 
 
-def inserted(context: Context, site: Site, layer: ast.expr) -> Iterator[tuple[float, Edit]]:
+def inserted(context: Context, node: ast.expr, layer: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A layer before a layer, or behind the last one: in a list, by add(), around a call of a layer."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     ends = not callee(layer).startswith(_NO_ENDS)
     if isinstance(parent, ast.List) and is_layer(context, node):
         index, items = parent.elts.index(node), parent.elts

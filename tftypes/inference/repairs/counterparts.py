@@ -13,7 +13,6 @@ from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.results import items_of
-from tftypes.inference.repairs.sites import Site
 
 #: Methods that take data and labels.
 _FED: Final = ("fit", "evaluate", "train_on_batch", "test_on_batch", "flow")
@@ -23,9 +22,8 @@ _VALIDATION: Final = "validation_data"
 _MOST_INPUTS: Final = 3
 
 
-def with_labels(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def with_labels(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The labels that go with the data of a call, as another call has them: `evaluate(x_test)` behind `fit(x_train, y_train)`."""
-    node = site.node
     if not isinstance(node, ast.Call) or name_of(node.func) not in _FED or not node.args:
         return
     data, rest = node.args[0], node.args[2:]
@@ -37,9 +35,8 @@ def with_labels(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.3, Edit(node, with_args(node, [data, labels, *rest]))
 
 
-def validated(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def validated(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Labels for the data of a validation; the data that the program has for one."""
-    node = site.node
     if not isinstance(node, ast.Call) or name_of(node.func) != "fit" or not node.args:
         return
     given = [each for each in node.keywords if each.arg == _VALIDATION]
@@ -105,9 +102,9 @@ def _renamed(name: str, other: str, labels: str) -> str:
     return labels.replace(old, new, 1) if is_part else ""
 
 
-def as_long(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def as_long(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The rows of one argument that another one has been cut to: `weights[:80]` beside `x_train = x[:80]`."""
-    node, call = site.node, context.call
+    call = context.call
     rows = _rows(context, node)
     if call is None or rows is None or node not in context.operands:
         return
@@ -123,9 +120,8 @@ def _rows(context: Context, node: ast.expr) -> object:
     return next(iter(context.dims(node)), None)
 
 
-def in_other_order(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def in_other_order(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The inputs of a model in another order, each where it fits."""
-    node = site.node
     items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
     if not 1 < len(items) <= _MOST_INPUTS or not _is_for_model(context):
         return
@@ -146,9 +142,8 @@ def _is_for_model(context: Context) -> bool:
     return bool(cls) and context.declared.subclass(cls, _MODEL)
 
 
-def unzipped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def unzipped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The data and labels themselves, which `zip` has made pairs of rows of, or which one tuple has."""
-    node = site.node
     if not isinstance(node, ast.Call) or node is not context.call or len(node.args) != 1:
         return
     has_labels = name_of(node.func) not in _FED or any(each.arg == "y" for each in node.keywords)

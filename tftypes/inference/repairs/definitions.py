@@ -119,13 +119,13 @@ def traced(context: Context, keyword: ast.keyword) -> Iterator[tuple[float, Edit
 def _keyed(context: Context, text: str) -> Iterator[tuple[float, Edit]]:
     """A dict whose one key that is not meant has the name that is."""
     names = re.findall(r"'([^']+)': \.\.\.", text)
-    for site in context.near(_FAR):
-        keys = site.node.keys if isinstance(site.node, ast.Dict) else []
+    for node, _ in context.near(_FAR):
+        keys = node.keys if isinstance(node, ast.Dict) else []
         own = [each.value for each in keys if isinstance(each, ast.Constant)]
         wrong, right = [*({*own} - {*names})], [*({*names} - {*own})]
         if len(wrong) == len(right) == 1 and len(own) == len(keys):
             made = [ast.Constant(right[0] if each in wrong else each) for each in own]
-            yield 0.5, Edit(site.node, with_fields(site.node, {"keys": made}))
+            yield 0.5, Edit(node, with_fields(node, {"keys": made}))
 
 
 def _functions(context: Context, name: str) -> Sequence[Definition]:

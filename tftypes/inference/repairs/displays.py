@@ -14,16 +14,15 @@ from tftypes.inference.repairs.calls import attribute, callee, given_for, is_lay
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
 
 #: More names are in no order that anybody mixes up.
 _MOST_NAMES: Final = 6
 
 
-def nested(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def nested(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Several inputs in a tuple of their own, beside the labels: `zip((a, b, y))`."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     if not context.is_fed or not isinstance(node, ast.Tuple) or len(node.elts) < 3:
         return
     kinds = (ast.Yield, ast.Lambda, ast.Return)
@@ -33,20 +32,19 @@ def nested(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.4 + rest / 10, Edit(node, with_fields(node, {"elts": made}))
 
 
-def unwrapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def unwrapped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The list of arrays in place of one array of them, for a model of several inputs."""
-    node = site.node
     if context.is_fed and isinstance(node, ast.Call) and node in context.operands:
         is_one = callee(node) in ("array", "stack", "asarray", "concatenate", "vstack")
         if is_one and len(node.args) == 1 and isinstance(node.args[0], (ast.List, ast.Tuple)):
             yield 1.4, Edit(node, node.args[0])
 
 
-def zipped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def zipped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """One dataset of a dict of them, before what a dataset has is asked of the dict: the windows of columns."""
-    node, call = context.node, context.outline.parents.get(context.node)
+    call = context.outline.parents.get(context.node)
     if (
-        site.node is not node
+        node is not context.node
         or not isinstance(node, ast.Attribute)
         or not isinstance(call, ast.Call)
     ):
@@ -68,13 +66,13 @@ def zipped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.5, Edit(call, ast.Call(zip_of, [made], []))
 
 
-def permuted(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def permuted(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Two of the names that a function's results are given, the other way round."""
-    statement = context.outline.parents.get(site.node)
-    if not isinstance(statement, ast.Assign) or not isinstance(site.node, ast.Call):
+    statement = context.outline.parents.get(node)
+    if not isinstance(statement, ast.Assign) or not isinstance(node, ast.Call):
         return
     (target, *_) = statement.targets
-    rows = (getattr(each, "elts", ()) for each in context.outline.called(site.node))
+    rows = (getattr(each, "elts", ()) for each in context.outline.called(node))
     theirs = {each for row in rows for each in enumerate(map(name_of, row))}  # in its `return`
     if isinstance(target, ast.Tuple) and 2 < len(target.elts) <= _MOST_NAMES:
         for a, b in combinations(range(len(target.elts)), 2):
@@ -85,9 +83,9 @@ def permuted(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 1.4 + (b - a) / 10, Edit(target, with_fields(target, {"elts": names}))
 
 
-def of_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def of_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Sizes of a whole batch in place of those of one of its rows."""
-    node, call, shape = site.node, context.call, context.spelled("tf.shape")
+    call, shape = context.call, context.spelled("tf.shape")
     if not isinstance(node, (ast.List, ast.Tuple)) or node not in context.operands or shape is None:
         return
     for each in call.args[:1] if call else ():
@@ -102,9 +100,8 @@ def of_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             )
 
 
-def scaled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def scaled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A size from which a refused one is made by factors, wherever its function writes it: 7 * 4 is 28, 8 * 4 is 32."""
-    node = site.node
     if not isinstance(node, ast.Constant) or type(node.value) is not int or node.value < 2:
         return
     owners = (each for each in context.outline.around(node) if isinstance(each, ast.FunctionDef))
@@ -135,9 +132,8 @@ def _is_of_data(context: Context, node: ast.AST) -> bool:
     return any(callee(each) in ("Input", "InputLayer") for each in calls)
 
 
-def shortened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def shortened(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The rows behind a window for which the program has a name, where there is one less for each of its steps."""
-    node = site.node
     if node not in context.operands or not context.dims(node):
         return
     names = [each for each in context.outline.nodes if isinstance(each, ast.Name)]
@@ -150,9 +146,9 @@ def shortened(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 1.6, Edit(node, ast.Subscript(node, index, ast.Load()))
 
 
-def with_overlap(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def with_overlap(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The rows of a window before the rest of an array, which is shorter than one: `values[split - steps:]`."""
-    node, call, span = site.node, context.call, getattr(site.node, "slice", None)
+    call, span = context.call, getattr(node, "slice", None)
     length = given_for(context, call, context.told.argument) if call is not None else None
     begin = span.lower if isinstance(span, ast.Slice) and span.upper is span.step is None else None
     if length is None or begin is None or context.tensor(node) is None:
@@ -162,9 +158,9 @@ def with_overlap(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.5, Edit(begin, ast.BinOp(begin, ast.Sub(), length))
 
 
-def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def paired(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """One dataset of pairs in place of two datasets."""
-    node, zip_of = site.node, context.spelled("tf.data.Dataset.zip")
+    zip_of = context.spelled("tf.data.Dataset.zip")
     if not isinstance(node, ast.Call) or node is not context.call or zip_of is None:
         return
     data = [each for each in node.args[:2] if isinstance(context.value(each), Dataset)]
@@ -173,9 +169,8 @@ def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.4, Edit(node, with_args(node, [both, *node.args[2:]]))
 
 
-def apart(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def apart(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The items of a list as arguments of their own, where a layer takes them so: `attention([x, x])`, or its function."""
-    node = site.node
     if not isinstance(node, ast.Call) or node is not context.call:
         return
     if not is_layer(context, node.func):
@@ -194,9 +189,8 @@ def apart(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.8, Edit(node, with_args(node, args))
 
 
-def gathered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def gathered(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Arguments as one, of which a function takes several so: `gradient(loss, [w, b])`, `from_tensor_slices((x, y))`."""
-    node = site.node
     if not isinstance(node, ast.Call) or context.finding.code != "tf-unpack":
         return
     if not isinstance(node.func, ast.Attribute):
@@ -206,15 +200,15 @@ def gathered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.8 - begin / 5, Edit(node, with_args(node, [*node.args[:begin], both]))
 
 
-def ordered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def ordered(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A list in place of a set."""
-    if isinstance(site.node, ast.Set):
-        yield 0.6, Edit(site.node, ast.List(site.node.elts, ast.Load()))
+    if isinstance(node, ast.Set):
+        yield 0.6, Edit(node, ast.List(node.elts, ast.Load()))
 
 
-def by_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def by_names(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A dict of what is in a list, by its names, where an item is asked for by one of them."""
-    node, around = site.node, context.node
+    around = context.node
     key = around.slice if isinstance(around, ast.Subscript) else None
     if not isinstance(node, (ast.List, ast.Tuple)) or not isinstance(key, ast.Constant):
         return

@@ -17,15 +17,14 @@ from tftypes.inference.repairs.calls import attribute, callee
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import looks_alike, name_of
-from tftypes.inference.repairs.sites import Site, bound
+from tftypes.inference.repairs.sites import bound
 
 _MODEL: Final = "tensorflow.keras.Model"
 _OF_TENSORS: Final = r"tensorflow\.(?!keras\.(?!backend\.))"
 
 
-def own_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def own_names(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A name of its own for a layer that has the one of another: with what a loop counts, with more to it, or Keras' own."""
-    node = site.node
     if not isinstance(node, ast.Call) or context.finding.code != "tf-value":
         return
     for keyword in (each for each in node.keywords if each.arg == "name"):
@@ -70,9 +69,9 @@ def _with_suffix(name: ast.expr) -> ast.expr:
     return ast.BinOp(name, ast.Add(), more)
 
 
-def own_inputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def own_inputs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The inputs of the models that the outputs come from, in the place of new ones that no output depends on."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     call = context.outline.parents.get(parent) if isinstance(parent, ast.keyword) else parent
     is_first = isinstance(call, ast.Call) and node in call.args[:1]
     if not isinstance(call, ast.Call) or context.library_name(call.func) != _MODEL:
@@ -94,9 +93,9 @@ def own_inputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.5, Edit(node, made[0] if items[0] is node else with_fields(node, {"elts": made}))
 
 
-def more_inputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def more_inputs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The Inputs that have a name and are not among those of a model: each alone, and all of them."""
-    node, call = site.node, context.node
+    call = context.node
     if not isinstance(call, ast.Call) or context.library_name(call.func) != _MODEL:
         return
     if node is not argument_of(call, 0, "inputs"):
@@ -132,9 +131,9 @@ def _models(context: Context) -> Iterator[tuple[str, TensorType]]:
                 yield node.id, own
 
 
-def named_sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def named_sizes(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A shape with its channels last, where it is written; another size that the program has a name for."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     if not isinstance(node, (ast.Tuple, ast.List)):
         return
     turned = [*node.elts[1:], *node.elts[:1]]
@@ -160,10 +159,10 @@ def _sizes_by_name(context: Context) -> Iterator[str]:
                 yield target.id
 
 
-def in_keras(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def in_keras(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The twins in `keras.ops` of all functions that get a symbol, or what is made of one from the refused line on."""
-    node, first = context.node, context.outline.statement(context.node)
-    if site.node is not node or first is None or not _has_symbol(context, node, set()):
+    first = context.outline.statement(context.node)
+    if node is not context.node or first is None or not _has_symbol(context, node, set()):
         return
     swaps, made = dict[ast.AST, ast.expr](), set[str]()
     for line in ast.walk(context.outline.function(first)):

@@ -11,7 +11,6 @@ from tftypes.inference.repairs.calls import LAYER, given_for, parameter_of
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
-from tftypes.inference.repairs.sites import Site
 
 _VARIABLE: Final = "tensorflow.keras.Variable"
 _FUNCTIONS: Final = (ast.FunctionDef, ast.Lambda)
@@ -21,9 +20,8 @@ _TAKES_FUNCTION: Final = "_fn"
 _OF_CALL: Final = {"training": False, "mask": None}
 
 
-def as_functions(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def as_functions(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Functions in place of results for all parameters of a call that take one: `tf.cond(p, a(), b())`."""
-    node = site.node
     if not isinstance(node, ast.Call) or node is not context.call:
         return
     swaps: dict[ast.AST, ast.expr] = {}
@@ -40,9 +38,9 @@ def _lambda(body: ast.expr) -> ast.Lambda:
     return ast.Lambda(ast.arguments([], [], None, [], [], None, []), body)
 
 
-def uncalled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def uncalled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A function, a layer or a value in place of what a call of it gives: `activation=relu()`, `map(double(x))`, `step(1)`."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     if not isinstance(node, ast.Call):
         return
     around = name_of(parent.func) if isinstance(parent, ast.Call) else getattr(parent, "arg", "")
@@ -76,9 +74,9 @@ def _is_property(context: Context, node: ast.expr) -> bool:
     return member is not None and isinstance(member.entry, Property)
 
 
-def as_elsewhere(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def as_elsewhere(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The constants that another call of the same function of the program is given."""
-    node, name = site.node, name_of(getattr(site.node, "func", site.node))
+    name = name_of(getattr(node, "func", node))
     if not isinstance(node, ast.Call) or name not in context.outline.named:
         return
     own = {*map(ast.dump, (*node.args, *node.keywords))}
@@ -92,9 +90,9 @@ def as_elsewhere(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.0 if own < {*theirs} else 0.9, Edit(node, made)
 
 
-def as_call(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def as_call(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """`call` in place of the `__call__` of a layer of the program: that of Keras hands on what it is given."""
-    if site.node is not context.node or context.call is None or context.finding.code != "tf-call":
+    if node is not context.node or context.call is None or context.finding.code != "tf-call":
         return
     for owner in context.outline.named.values():
         methods = [each for each in getattr(owner, "body", ()) if isinstance(each, ast.FunctionDef)]
@@ -112,9 +110,8 @@ def as_call(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.7, Edit(old, (with_fields(old, {"name": "call", "args": made}),))
 
 
-def regrouped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def regrouped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Parameters as the elements come: several as one, and the parts of one for a function of the program."""
-    node = site.node
     if context.finding.code != "tf-signature" or not context.told.argument:
         return
     own = node if isinstance(node, ast.Lambda) else context.outline.named.get(name_of(node))
@@ -140,10 +137,10 @@ def regrouped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4 + late / 50, Edit(node, ast.Lambda(head, made))
 
 
-def carried(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def carried(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The other variables of a loop, as they are, behind those that its body returns."""
     call = context.call
-    body = given_for(context, call, "body") if call and site.node is context.node else None
+    body = given_for(context, call, "body") if call and node is context.node else None
     own = context.outline.named.get(name_of(body)) if body is not None else None
     if not isinstance(own, ast.FunctionDef) or context.finding.code != "tf-trace":
         return

@@ -376,9 +376,9 @@ def _as_layer(context: Context, code: ast.Call) -> Iterator[tuple[float, Edit]]:
     is_on_tensors = is_layer(context, node.func) if isinstance(node, ast.Call) else True
     is_on_tensors = is_on_tensors and not any(isinstance(each, ast.ClassDef) for each in around)
     in_function = any(isinstance(each, ast.FunctionDef) for each in around)
-    for site in context.near(_FAR):
-        cost = 0.9 + site.distance / 2
-        yield from ((cost + extra, edit) for extra, edit in inserted(context, site, code))
-        tensor = context.tensor(site.node) if site.node in context.operands else None
+    for place, distance in context.near(_FAR):
+        cost = 0.9 + distance / 2
+        yield from ((cost + extra, edit) for extra, edit in inserted(context, place, code))
+        tensor = context.tensor(place) if place in context.operands else None
         if is_on_tensors and tensor is not None and (tensor.kind == "symbol" or not in_function):
-            yield cost, Edit(site.node, ast.Call(code, [site.node], []))
+            yield cost, Edit(place, ast.Call(code, [place], []))

@@ -22,7 +22,6 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
 
 #: Parameters of all layers.
@@ -31,9 +30,8 @@ _OF_ALL: Final = ("input_shape", "name", "dtype", "trainable")
 _NEAR: Final = 2.5
 
 
-def moved(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def moved(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A keyword that a layer takes where it is called, given where it is made, or the other way round."""
-    node = site.node
     cls = context.library_name(node.func) if isinstance(node, ast.Call) else ""
     if not isinstance(node, ast.Call) or not context.declared.subclass(cls, LAYER):
         return
@@ -55,9 +53,8 @@ def moved(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 0.5, Edit(call, with_fields(_without(call, each), {"func": made}))
 
 
-def handed_over(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def handed_over(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A keyword that the refused call has not, for the call that takes it: of an argument, or of the same object."""
-    node = site.node
     if not isinstance(node, ast.Call) or node is not context.call or not context.parameters(node):
         return
     owner = ast.unparse(node.func.value) if isinstance(node.func, ast.Attribute) else ""
@@ -96,9 +93,9 @@ def _uses(context: Context, node: ast.AST) -> list[ast.Call]:
     return [each for each in context.outline.calls if ast.unparse(each.func) in names]
 
 
-def called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def called(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """What a layer makes of the tensor before it, in place of the layer: `x = layers.Dense(3)`."""
-    node, statement, call = site.node, context.outline.parents.get(site.node), context.call
+    statement, call = context.outline.parents.get(node), context.call
     if not isinstance(statement, ast.Assign) or call is None or not isinstance(node, ast.Call):
         return
     names = [ast.unparse(each) for each in context.operands if isinstance(each, ast.Name)]
@@ -126,9 +123,9 @@ def tensors_before(context: Context, statement: ast.Assign) -> list[str]:
     return [own] if own in found else found
 
 
-def unpacked(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def unpacked(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """As many names as there are values: the first one of them, where one name has them all; a rest in a list."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     if not isinstance(statement, ast.Assign):
         return
     (target, *_), count = statement.targets, count_of(context, node)
@@ -151,16 +148,16 @@ def count_of(context: Context, node: ast.expr) -> int:
     return len(value) if isinstance(value, tuple) else 0
 
 
-def single(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def single(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """What a comma has made a tuple of."""
-    is_assigned = isinstance(context.outline.parents.get(site.node), ast.Assign)
-    if is_assigned and isinstance(site.node, ast.Tuple) and len(site.node.elts) == 1:
-        yield 1.2, Edit(site.node, site.node.elts[0])
+    is_assigned = isinstance(context.outline.parents.get(node), ast.Assign)
+    if is_assigned and isinstance(node, ast.Tuple) and len(node.elts) == 1:
+        yield 1.2, Edit(node, node.elts[0])
 
 
-def chosen(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def chosen(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """`where` in place of an `if` that assigns one name: the graph chooses."""
-    node, branch = site.node, context.outline.parents.get(site.node)
+    branch = context.outline.parents.get(node)
     where = context.spelled("keras.ops.where")
     tensor = context.tensor(node)
     is_symbol = tensor is not None and tensor.kind == "symbol"
@@ -177,9 +174,9 @@ def chosen(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(branch, (ast.Assign([target], chosen_one, lineno=1),))
 
 
-def in_branches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def in_branches(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """All that another branch is given, where a branch of a graph gives one of these alone."""
-    node, branch = site.node, context.outline.parents.get(site.node)
+    branch = context.outline.parents.get(node)
     if context.finding.code != "tf-trace" or context.call is None or not isinstance(node, ast.Name):
         return
     given = [each for each in context.call.args if isinstance(each, ast.Lambda)]
@@ -189,9 +186,8 @@ def in_branches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.8, Edit(node, ast.Tuple(names, ast.Load()))
 
 
-def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def listed(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Several arguments in one list for a model, and those of a list the other way round."""
-    node = site.node
     if not isinstance(node, ast.Call) or node is not context.call:
         return
     for each in node.args:
@@ -204,13 +200,13 @@ def listed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 2.0, Edit(node, with_args(node, [first, node.args[-1]]))
 
 
-def in_tuple(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def in_tuple(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A tuple in place of a list that the refused call is given."""
-    parent = context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     call = context.outline.parents.get(parent) if isinstance(parent, ast.keyword) else parent
     is_given = call is not None and (call is context.call or isinstance(call, ast.Yield))
-    if isinstance(site.node, ast.List) and is_given:
-        yield 2.9, Edit(site.node, ast.Tuple(site.node.elts, ast.Load()))
+    if isinstance(node, ast.List) and is_given:
+        yield 2.9, Edit(node, ast.Tuple(node.elts, ast.Load()))
 
 
 def wrapped(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -224,9 +220,9 @@ def wrapped(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.4 + distance / 2, Edit(node, with_args(code, [node]))
 
 
-def of_sample(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def of_sample(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The shape of a sample, where a model is told that of all samples."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     is_told = isinstance(parent, ast.keyword) and "shape" in str(parent.arg)
     is_told = is_told or isinstance(parent, ast.Call) and not context.library_name(parent.func)
     is_told = is_told or isinstance(parent, ast.Call) and name_of(parent.func) == "Input"
@@ -248,9 +244,9 @@ def _is_array(context: Context, node: ast.AST) -> bool:
     return tensor is not None and tensor.kind != "symbol"
 
 
-def resized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def resized(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The smaller one of two images as large as the other, which `Resizing` takes from its shape, where a layer has rounded."""
-    node, resizing = site.node, context.spelled("layers.Resizing")
+    resizing = context.spelled("layers.Resizing")
     if node is not context.node or not isinstance(node, ast.Call) or len(node.args) != 1:
         return
     pair = node.args[0].elts if isinstance(node.args[0], (ast.List, ast.Tuple)) else []
@@ -268,9 +264,8 @@ def resized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.9, Edit(one, ast.Call(layer, [one], []))
 
 
-def exchanged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def exchanged(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Two arguments of the refused call by the other's keyword."""
-    node = site.node
     if isinstance(node, ast.Call) and node is context.call and context.library_name(node.func):
         given = node.keywords
         for a, b in combinations([each for each in given if context.tensor(each.value)], 2):
@@ -279,9 +274,9 @@ def exchanged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 3.0, Edit(node, with_fields(node, {"keywords": made}))
 
 
-def in_array(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def in_array(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """An array of the rows in a list that a model is given."""
-    node, array = site.node, context.spelled("np.array")
+    array = context.spelled("np.array")
     value = context.value(node)
     if context.is_fed and node in context.operands and array is not None:
         if (
@@ -292,9 +287,9 @@ def in_array(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.5, Edit(node, ast.Call(array, [node], []))
 
 
-def added(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def added(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A call of add() for each layer of a list."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     given = node.args[0] if isinstance(node, ast.Call) and len(node.args) == 1 else None
     if (
         isinstance(node, ast.Call)
@@ -315,9 +310,9 @@ def prepared(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(owners[0], code)
 
 
-def stateful(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def stateful(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A recurrent layer that gives its states, too, where the program has names for them."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     if node is not context.subject or not isinstance(node, ast.Call):
         return
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
@@ -333,18 +328,16 @@ def stateful(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.6, Edit(each, made, (Edit(target, rest),))
 
 
-def by_name(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def by_name(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The function of the program in the place of its name, which Keras does not know."""
-    node = site.node
     name = name_of(node) if isinstance(node, ast.Constant) else ""
     is_meant = name in context.told.names and parameter_of(context, node) != "name"
     if is_meant and isinstance(context.outline.named.get(name), ast.FunctionDef):
         yield 0.5, Edit(node, ast.Name(name, ast.Load()))
 
 
-def on_list(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def on_list(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A layer called on the tensors that it is made with: `layers.Concatenate(a, b)`, `layers.Flatten(x)`."""
-    node = site.node
     is_led = isinstance(context.outline.named.get(callee(node)), ast.ClassDef)
     if not isinstance(node, ast.Call) or not node.args or not (node is context.node or is_led):
         return

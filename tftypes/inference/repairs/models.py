@@ -13,7 +13,7 @@ from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
 from tftypes.inference.repairs.layers import count_of, tensors_before
-from tftypes.inference.repairs.sites import Site, bound
+from tftypes.inference.repairs.sites import bound
 
 _INPUT: Final = "layers.Input"
 #: What a model that has an Input of its own makes of it.
@@ -21,9 +21,9 @@ _OUTPUT: Final = ast.parse("model.outputs[0]", mode="eval").body
 _MODEL: Final = "tensorflow.keras.Model"
 
 
-def both_ways(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def both_ways(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The states of both directions, each joined as one, where the program has names for one."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     join, targets = context.spelled("layers.Concatenate"), getattr(statement, "targets", ())
     target = next(iter(targets), None)
     names = target.elts if isinstance(target, ast.Tuple) else []
@@ -48,9 +48,9 @@ def both_ways(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     yield 0.4, Edit(statement, tuple(lines))
 
 
-def in_lambda(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def in_lambda(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A layer that calls what is none, in a list of layers."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     layer = context.spelled("layers.Lambda")
     is_listed = isinstance(parent, ast.List) and context.outline.parents.get(parent) is context.call
     if is_listed and layer is not None and not is_layer(context, node):
@@ -58,9 +58,9 @@ def in_lambda(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.9, Edit(node, ast.Call(layer, [node], []))
 
 
-def each_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def each_called(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """What the layers of a list make of the tensor before them, or what models have made of their own Inputs."""
-    node, statement = site.node, context.outline.statement(site.node)
+    statement = context.outline.statement(node)
     items = node.elts if isinstance(node, ast.List) else []
     are_layers = bool(items) and all(is_layer(context, each) for each in items)
     if not are_layers or not isinstance(statement, ast.Assign) or node not in context.operands:
@@ -75,9 +75,8 @@ def each_called(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     yield 1.0, Edit(node, with_fields(node, {"elts": made}))
 
 
-def pooled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def pooled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The mean of each channel in place of all numbers of an image whose size nobody knows."""
-    node = site.node
     if callee(node) != "Flatten" or not isinstance(node, ast.Call) or node.args:
         return
     for rank in (2, 1, 3):
@@ -86,9 +85,9 @@ def pooled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.6 + rank / 100, Edit(node, ast.Call(layer, [], []))
 
 
-def with_input(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def with_input(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """An Input with the shape of the batch before the first layer, which does not take it."""
-    node, parent, made = site.node, context.outline.parents.get(site.node), context.spelled(_INPUT)
+    parent, made = context.outline.parents.get(node), context.spelled(_INPUT)
     given = node.keywords if isinstance(node, ast.Call) else []
     shapes = [each for each in given if each.arg == "batch_input_shape"]
     statement = context.outline.parents.get(parent) if parent else None
@@ -104,9 +103,9 @@ def with_input(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.4, Edit(statement, tuple(lines))
 
 
-def inner(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def inner(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The model that is a layer of another, where a layer of it is asked for."""
-    node, call = site.node, context.call
+    call = context.call
     if (
         call is None
         or name_of(call.func) != "get_layer"
@@ -124,11 +123,11 @@ def inner(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.8 + late, Edit(node, ast.Call(attribute(node, "get_layer"), [name], []))
 
 
-def adding(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def adding(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A layer on the output that adds the loss which a functional model does not take."""
     body: list[ast.stmt] = getattr(context.outline.function(context.node), "body", [])
     base, at = context.spelled("keras.layers.Layer"), context.outline.statement(context.node)
-    if site.node is not context.node or base is None:
+    if node is not context.node or base is None:
         return
     for last in body:
         loss = last.value if isinstance(last, ast.Expr) else None
@@ -192,9 +191,8 @@ def _with_layer(
     return (*ast.parse("\n        ".join(body)).body, whole)
 
 
-def itself(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def itself(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A model in place of its output, where another one calls it: `model.add(base.output)`."""
-    node = site.node
     is_given = node in context.operands and context.finding.code == "tf-value"
     if isinstance(node, ast.Attribute) and node.attr == "output" and is_given:
         if context.declared.subclass(class_of(context.value(node.value)), _MODEL):

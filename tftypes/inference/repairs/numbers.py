@@ -10,12 +10,11 @@ from tftypes.algebra import DType
 from tftypes.inference.repairs.calls import callee, with_args
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit
-from tftypes.inference.repairs.sites import Site
 
 
-def as_number(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def as_number(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A number in place of its text; as a float, where ints and floats meet."""
-    node, dtypes = site.node, [DType.of(each) for each in context.told.dtypes]
+    dtypes = [DType.of(each) for each in context.told.dtypes]
     text = node.value if isinstance(node, ast.Constant) else None
     if isinstance(text, str) and text.removeprefix("-").replace(".", "", 1).isdecimal():
         yield 1.0, Edit(node, ast.Constant(float(text) if "." in text else int(text)))
@@ -33,9 +32,8 @@ def as_number(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.4, Edit(node, ast.Constant(float(node.value)))
 
 
-def with_gradients(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def with_gradients(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Floats in place of all ints that a call is given, where a gradient is None: ints have none."""
-    node = site.node
     given = node.args if isinstance(node, ast.Call) else []
     numbers = [each for each in given if isinstance(each, ast.Constant) and type(each.value) is int]
     refused = (each for each in ast.walk(context.node) if isinstance(each, ast.expr))
@@ -47,9 +45,8 @@ def with_gradients(context: Context, site: Site) -> Iterator[tuple[float, Edit]]
         yield 1.4, Edit(node, with_args(node, made))
 
 
-def positive(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def positive(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """At least 1 in the place of a size that has become 0."""
-    node = site.node
     if context.finding.code == "tf-value" and not isinstance(node, ast.Constant):
         is_size = type(context.value(node)) is int and node in context.operands
         if is_size and 0 in context.told.numbers:
@@ -57,10 +54,10 @@ def positive(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.8, Edit(node, made)
 
 
-def alike(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def alike(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """One dtype for what the ways of a condition, or the rounds of a loop, give a name."""
     block, cast = context.outline.statement(context.node), context.spelled("tf.cast")
-    if site.node is not context.node or not isinstance(block, (ast.If, ast.While, ast.For)):
+    if node is not context.node or not isinstance(block, (ast.If, ast.While, ast.For)):
         return
     for statement in ast.walk(block) if context.finding.code == "tf-dtype" else ():
         if not isinstance(statement, ast.Assign):

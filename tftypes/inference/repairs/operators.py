@@ -43,7 +43,6 @@ from tftypes.inference.repairs.removals import OF_REMOVALS
 from tftypes.inference.repairs.results import OF_RESULTS
 from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, rows
 from tftypes.inference.repairs.shortcuts import OF_SHORTCUTS
-from tftypes.inference.repairs.sites import Site
 from tftypes.inference.repairs.sizes import OF_SIZES
 from tftypes.inference.repairs.sources import OF_SOURCES
 from tftypes.inference.repairs.staged import OF_GRAPHS
@@ -52,7 +51,7 @@ from tftypes.inference.repairs.tapes import OF_TAPES
 from tftypes.inference.repairs.training import OF_TRAINING
 from tftypes.inference.values import Dataset
 
-Operator: TypeAlias = Callable[[Context, Site], Iterator[tuple[float, Edit]]]
+Operator: TypeAlias = Callable[[Context, ast.expr], Iterator[tuple[float, Edit]]]
 
 #: Values of keywords that mend many mistakes, as the program writes them.
 _KEYWORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
@@ -80,9 +79,8 @@ _DIMS: Final = ("1D", "2D", "3D")
 _PRODUCTS: Final = frozenset(["matmul", "matvec", "dot", "tensordot", "einsum", "solve", "lstsq"])
 
 
-def _keywords(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def _keywords(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A keyword that the call takes, none of those that it gives, or another name of one that it has not."""
-    node = site.node
     if not isinstance(node, ast.Call):
         return
     given = {each.arg: ast.unparse(each.value) for each in node.keywords}
@@ -133,9 +131,8 @@ def _renamed(
         yield 0.6, Edit(node, with_fields(node, {"keywords": made}))
 
 
-def _kin(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def _kin(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The name of another loss, metric, layer or op that is taken for this one."""
-    node = site.node
     name = name_of(node)
     if name.islower() and isinstance(node, ast.Attribute) and not context.is_within(node):
         return  # what makes an operand is right as it is
@@ -150,9 +147,9 @@ def _kin(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 2.2, Edit(node, spelled)
 
 
-def _operands(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def _operands(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """An operand in another form: cast, with an axis more or less, transposed."""
-    node, tensor = site.node, context.tensor(site.node)
+    tensor = context.tensor(node)
     if tensor is None or node not in context.operands or isinstance(node, ast.Constant):
         return
     around = context.outline.parents.get(node)
@@ -197,9 +194,9 @@ def _subscript(node: ast.expr, index: str) -> ast.expr:
     return with_fields(made, {"value": node})
 
 
-def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def _objects(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """An object of a class, batches of a dataset."""
-    node, value = site.node, context.value(site.node)
+    value = context.value(node)
     parent = context.outline.parents.get(node)
     if context.is_taken_apart(node) or node is context.node or isinstance(parent, ast.ClassDef):
         return
@@ -213,9 +210,8 @@ def _objects(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 2.6, Edit(node, ast.Call(attribute(node, "batch"), [ast.Constant(32)], []))
 
 
-def _arranged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def _arranged(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The arguments of the refused call in another order, or without one that the message names."""
-    node = site.node
     if not isinstance(node, ast.Call):
         return
     args, home = node.args, context.library_name(node.func)
@@ -255,9 +251,8 @@ def _are_swapped(context: Context, call: ast.Call) -> bool:
     return ".losses." in name and is_turned is True
 
 
-def _arithmetic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def _arithmetic(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Division to an int; a product of matrices."""
-    node = site.node
     if not isinstance(node, ast.BinOp):
         return
     around = context.outline.parents.get(node)

@@ -12,7 +12,6 @@ from tftypes.inference.repairs.calls import attribute, callee, have_same_args, i
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.sites import Site
 
 #: Ops that put a tensor into another form, which may be one too many.
 _FORMS: Final = frozenset(
@@ -36,9 +35,8 @@ _OF_VALUES: Final = ("value", "numpy", "item")
 _AXES: Final = ("squeeze", "expand_dims")
 
 
-def without(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def without(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """What is wrapped in place of what wraps it."""
-    node = site.node
     if isinstance(node, ast.Call) and name_of(node.func) == "numpy" and node is context.node:
         # of a tensor that has no value yet
         yield 1.2, Edit(node, getattr(node.func, "value", node))
@@ -79,9 +77,9 @@ def _is_its_own(context: Context, node: ast.Attribute) -> bool:
     )
 
 
-def less(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def less(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A model without a layer, or no statement, where the message leaves out what stands there."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     if isinstance(node, ast.List) and len(node.elts) > 1:
         for index, each in enumerate(node.elts):
             if _is_layer_less(context, each):
@@ -139,9 +137,9 @@ def _is_of_kind(context: Context, one: ast.expr, other: ast.expr) -> bool:
     return not is_module and are_alike and type(value) is type(result)
 
 
-def undecorated(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def undecorated(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """AutoGraph for the function of what is refused, where its decorator turns that off."""
-    if site.node is not context.node or context.finding.code != "tf-trace":
+    if node is not context.node or context.finding.code != "tf-trace":
         return
     for each in context.outline.around(context.node):
         for call in getattr(each, "decorator_list", ()):

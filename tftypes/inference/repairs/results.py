@@ -11,7 +11,6 @@ from tftypes.inference.repairs.calls import callee, is_layer, with_argument, wit
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.sites import Site
 from tftypes.inference.scopes import names_in
 
 #: Methods of a model that give one number where it has no metrics.
@@ -33,9 +32,9 @@ def items_of(value: Value) -> tuple[Value, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def states_apart(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def states_apart(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The states of a cell by their names, behind its output: `_, (h, c) = cell(x, [h, c])`; the state of a layer."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
     items = items_of(context.value(node)) if isinstance(node, ast.Call) else ()
     rest = ast.Name("_", ast.Store())
@@ -63,9 +62,9 @@ def _is_state(context: Context, target: ast.Name) -> bool:
     return any(each.arg == _STATE and name_of(each.value) == target.id for each in given)
 
 
-def unstarred(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def unstarred(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A list as it is, where a star takes or gives its items: `x, *state = cell(x, state)`, `layer(*[a, b])`."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
     if isinstance(target, ast.Tuple) and any(isinstance(a, ast.Starred) for a in target.elts):
         items = [each.value if isinstance(each, ast.Starred) else each for each in target.elts]
@@ -75,9 +74,9 @@ def unstarred(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(node, with_fields(node, {"args": [node.args[0].value]}))
 
 
-def all_outputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def all_outputs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """All outputs in place of the first, where the program has a name for each: `a, b = model.predict(x)[0]`."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
     names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else []
     if len(names) > 1 and isinstance(node, ast.Subscript):
@@ -85,9 +84,9 @@ def all_outputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(node, node.value)
 
 
-def only_item(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def only_item(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The one there is: of a column of probabilities, of a list of one tensor of which the program asks what that has."""
-    node, zero = site.node, ast.Constant(0)
+    zero = ast.Constant(0)
     if node is not context.node:
         return
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
@@ -102,9 +101,9 @@ def only_item(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(node, with_fields(node, {"value": first}))
 
 
-def first_number(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def first_number(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The one number of an array of one, where a text shows it: `"{:.2f}".format(value)`."""
-    node, call = site.node, context.node
+    call = context.node
     dims = context.dims(node)
     is_shown = isinstance(call, ast.Call) and name_of(call.func) == "format" and node in call.args
     if dims and is_shown and not any(isinstance(each, int) and each > 1 for each in dims):
@@ -114,9 +113,8 @@ def first_number(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.5, Edit(node, made)
 
 
-def with_metrics(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def with_metrics(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Metrics for a model whose numbers the program counts; the one number that it has, where it asks for the first."""
-    node = site.node
     if node is not context.node or not isinstance(node, ast.Subscript):
         return
     calls = (each.node for each in context.near(_FAR) if isinstance(each.node, ast.Call))
@@ -137,9 +135,8 @@ def with_metrics(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 0.8, Edit(call, with_more(call, ast.keyword("metrics", metrics)))
 
 
-def last_logged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def last_logged(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The last number that `fit` logs, where `evaluate` has it: `history.history["mae"][-1]` for `history[1]`."""
-    node = site.node
     if not isinstance(node, ast.Subscript) or class_of(context.value(node.value)) != _HISTORY:
         return
     index, sources = context.value(node.slice), context.outline.defining(node.value)
@@ -153,9 +150,8 @@ def last_logged(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.1, Edit(node, ast.parse(code, mode="eval").body)
 
 
-def both_states(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def both_states(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """One tensor as both states of an LSTM."""
-    node = site.node
     if not isinstance(node, ast.Call):
         return
     for each in node.keywords:
@@ -164,9 +160,9 @@ def both_states(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(node, with_argument(context, node, _STATE, both))
 
 
-def with_the_rest(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def with_the_rest(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """What a function of pairs leaves out of its result, where a model is fed with that: `return image, label`."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     if not context.is_fed or not isinstance(node, ast.expr) or isinstance(node, ast.Tuple):
         return
     is_lambda = isinstance(parent, ast.Lambda)
@@ -180,9 +176,9 @@ def with_the_rest(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.8, Edit(node, ast.Tuple(items, ast.Load()))
 
 
-def joined(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def joined(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Rows below each other, where each of the items is a batch of one: `np.vstack` for `np.array`."""
-    node, join = site.node, context.spelled("np.vstack")
+    join = context.spelled("np.vstack")
     if not isinstance(node, ast.Call) or join is None or len(node.args) != 1 or node.keywords:
         return
     is_of_several = isinstance(node.args[0], (ast.ListComp, ast.Name, ast.List))
@@ -190,9 +186,8 @@ def joined(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.5, Edit(node, with_fields(node, {"func": join}))
 
 
-def each_with_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def each_with_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """What is computed of lists of arrays, for each of their items: the mean of the weights of two models."""
-    node = site.node
     around = context.outline.parents.get(node)
     if not isinstance(node, ast.BinOp) or isinstance(around, ast.BinOp):
         return
@@ -242,9 +237,9 @@ def _with_names(node: ast.expr, names: dict[int, str]) -> ast.expr:
     return ast.Name(names[id(node)], ast.Load()) if id(node) in names else node
 
 
-def means_of_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def means_of_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The mean of each of the weights of several models, which no one array holds: `np.array([m.get_weights() ...]).mean(axis=0)`."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
     if node is not context.node or not isinstance(node, ast.Call) or callee(node) not in _STACKED:
         return

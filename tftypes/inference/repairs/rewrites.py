@@ -9,13 +9,12 @@ from tftypes.inference.interpreter.symbols import TWINS
 from tftypes.inference.repairs.calls import attribute, callee, given_for, with_argument
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
-from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
 
 
-def assigned(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def assigned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A variable that gets another value, in place of its name that gets another meaning: `w = w - x`, `w -= x`."""
-    value, statement = site.node, context.outline.parents.get(site.node)
+    value, statement = node, context.outline.parents.get(node)
     if isinstance(statement, ast.AugAssign):
         target, op, other = statement.target, statement.op, value
     elif isinstance(statement, ast.Assign) and isinstance(value, ast.BinOp):
@@ -41,9 +40,9 @@ def yielded(context: Context) -> Iterator[tuple[float, Edit]]:
                 yield 0.8, Edit(each.value, ast.Tuple(each.value.elts, ast.Load()))
 
 
-def rows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def rows(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """As many tensors as the names that get them; the tensor itself, which has its rows, or those of a ragged one."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     if not isinstance(node, ast.Call) or node is not context.node or callee(node) != "unstack":
         return
     targets = parent.targets if isinstance(parent, ast.Assign) else ()
@@ -60,9 +59,8 @@ def rows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.1, Edit(node, ast.List([*items], ast.Load()))
 
 
-def parameters(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def parameters(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A function with a parameter more or less."""
-    node = site.node
     parent = context.outline.parents.get(node)
     if not isinstance(node, ast.Lambda) or not isinstance(parent, (ast.Call, ast.keyword)):
         return
@@ -113,9 +111,9 @@ def _lambda(node: ast.Lambda, parameters: list[ast.arg]) -> ast.Lambda:
     return with_fields(node, {"args": with_fields(node.args, {"args": parameters})})
 
 
-def in_graphs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def in_graphs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """TensorFlow's or Keras' functions for all of NumPy's in an expression, and tensors for their values."""
-    node, parent = site.node, context.outline.parents.get(site.node)
+    parent = context.outline.parents.get(node)
     if context.finding.code != "tf-trace" or not isinstance(parent, ast.stmt):
         return
     if context.node is not node and node not in context.outline.around(context.node):

@@ -337,7 +337,7 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
     ]
     for site in () if context.is_of_elements else context.sites:
         for operator in OPERATORS:
-            for cost, edit in operator(context, site):
+            for cost, edit in operator(context, site.node):
                 found.append((cost + site.distance * _OF_DISTANCE, edit))
     seen: set[object] = set()
     found = [

@@ -10,15 +10,13 @@ from tftypes.inference.repairs.calls import is_layer
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit
 from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.sites import Site
 
 #: The layers whose copy with a kernel of 1 takes each place by itself.
 _PLACEWISE: Final = ("Dense", "Conv1D", "Conv2D", "Conv3D")
 
 
-def projected(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def projected(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The shortcut through a layer with the width and the strides of one of the block's: it fits each call of the block."""
-    node = site.node
     if node is not context.node or context.finding.code != "tf-shape":
         return
     summands = [each for each in _summands(node) if isinstance(each, ast.Name)]

@@ -15,7 +15,6 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.sites import Site
 from tftypes.inference.repairs.told import Told
 
 #: Parameters whose numbers mean more than a size that fits: there is an index for each row of an embedding.
@@ -24,9 +23,8 @@ _FIXED: Final = (
 )  # fmt: skip
 
 
-def _sizes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def _sizes(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Another number that the message names. A size of 1 goes with all others: that alone says nothing for it."""
-    node = site.node
     if context.is_ragged:
         return
     if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 0:
@@ -71,9 +69,8 @@ def _is_shared(context: Context, node: ast.Constant) -> bool:
     return any(context.outline.is_shared(each) for each in targets)
 
 
-def _shapes(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def _shapes(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Another shape that the message names, without the batch; a size more or less."""
-    node = site.node
     if not isinstance(node, (ast.Tuple, ast.List)) or not _is_shape(context, node):
         return
     if context.is_ragged or context.finding.code == "tf-axis":
@@ -129,9 +126,9 @@ def _items(node: ast.Tuple | ast.List, items: list[ast.expr]) -> ast.expr:
     return with_fields(node, {"elts": items})
 
 
-def _dynamic(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def _dynamic(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The sizes of a tensor that the graph tells, in place of those that its static shape has not."""
-    node, shape = site.node, context.spelled("tf.shape")
+    shape = context.spelled("tf.shape")
     if shape is None or not isinstance(node, ast.Subscript) or not _is_no_size(context, node):
         return
     inside = ast.walk(context.outline.function(node))
@@ -150,9 +147,8 @@ def _is_no_size(context: Context, node: ast.Subscript) -> bool:
     return is_shape and node in context.values and context.value(node) is None
 
 
-def _indices(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def _indices(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Another item of a shape."""
-    node = site.node
     if not isinstance(node, ast.Subscript) or not isinstance(context.value(node), (int, Expr)):
         return
     for index in (-1, -2, 1, 2, 0):
@@ -161,9 +157,9 @@ def _indices(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.6, Edit(node, new)
 
 
-def of_each_place(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def of_each_place(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Labels that are all one number, in the shape of the output: `np.ones((size, *model.output_shape[1:]))`."""
-    node, call = site.node, context.call
+    call = context.call
     if not isinstance(node, ast.Call) or call is None or callee(node) not in ("ones", "zeros"):
         return
     dims = context.dims(node)

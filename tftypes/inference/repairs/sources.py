@@ -20,7 +20,6 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset, Mapped
 
 #: How functions that read images from directories call the sizes, and the channels with their names.
@@ -31,9 +30,8 @@ _SEQUENCE: Final = "tensorflow.keras.utils.PyDataset"
 _OF_BATCHES: Final = ("batch", "size")
 
 
-def from_directory(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def from_directory(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Images of another size or with other channels, as the model takes them."""
-    node = site.node
     names = context.parameters(node) if isinstance(node, ast.Call) and context.is_fed else ()
     for name in (each for each in _SIZES if each in names):
         for shape in context.told.shapes:
@@ -49,9 +47,9 @@ def from_directory(context: Context, site: Site) -> Iterator[tuple[float, Edit]]
                     yield cost, Edit(node, with_argument(context, call, "color_mode", color))
 
 
-def rows_of_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def rows_of_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The rows of a batch in place of one row, which a sequence of batches gives for each index: `self.x[index]`."""
-    function = context.outline.function(site.node)
+    function = context.outline.function(node)
     owner = context.outline.parents.get(function)
     if not isinstance(function, ast.FunctionDef) or function.name != "__getitem__":
         return
@@ -68,7 +66,7 @@ def rows_of_batch(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         swaps: dict[ast.AST, ast.expr] = {
             each: with_fields(span, {"value": each.value}) for each in items
         }
-        if site.node in items:
+        if node in items:
             yield 0.6, together(context.outline, swaps)
 
 
@@ -80,9 +78,8 @@ def _sizes_of_batches(owner: ast.ClassDef) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def as_pairs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def as_pairs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Pairs of data and labels of a dataset of dicts, for a model that takes one input."""
-    node = site.node
     data = node.args[0] if isinstance(node, ast.Call) and node.args else node
     value = context.value(data)
     if node is not context.call or not isinstance(node, ast.Call) or not context.is_fed:
@@ -101,9 +98,8 @@ def _keys(element: Value) -> list[str]:
     return names if len(names) == 2 else []
 
 
-def beside_labels(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def beside_labels(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The labels beside what a layer makes of the data, which it is given with them: `lambda x, y: (augment(x), y)`."""
-    node = site.node
     around = context.outline.parents.get(node)
     if not isinstance(node, ast.Call) or node is not context.call or len(node.args) < 2:
         return
@@ -116,10 +112,10 @@ def beside_labels(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.2, Edit(node, ast.Tuple([first, *node.args[1:]], ast.Load()))
 
 
-def read_before(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def read_before(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """What the first dataset of a name has, read before its name gets another: `names = data.class_names` before `cache()`."""
-    node, reading = context.node, context.outline.statement(context.node)
-    if site.node is not node or not isinstance(node, ast.Attribute):
+    reading = context.outline.statement(context.node)
+    if node is not context.node or not isinstance(node, ast.Attribute):
         return
     if not isinstance(reading, ast.Assign) or reading.value is not node:
         return
@@ -134,11 +130,11 @@ def read_before(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(statement, (reading, statement), (Edit(reading, ()),))
 
 
-def of_windows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def of_windows(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Tensors of windows for a function that takes an element, which is a dataset itself."""
     windows = [each for each in context.outline.calls if name_of(each.func) == "window"]
     sizes = [size for each in windows if (size := given_for(context, each, "size")) is not None]
-    for call in context.outline.calls if site.node is context.node and sizes else ():
+    for call in context.outline.calls if node is context.node and sizes else ():
         owner = call.func.value if isinstance(call.func, ast.Attribute) else call
         data = context.value(owner) if callee(call) == "map" else None
         if isinstance(data, Dataset) and isinstance(resolve(data.element), Dataset):
@@ -147,9 +143,9 @@ def of_windows(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(owner, ast.parse(code, mode="eval").body)
 
 
-def kept(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def kept(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The name for what methods make of a dataset, where nothing takes it: `data = data.batch(size)`."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     name, edits = ast.unparse(node).partition(".")[0], []
     if not isinstance(statement, ast.Expr) or not isinstance(context.value(node), Dataset):
         return
@@ -161,10 +157,10 @@ def kept(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     yield from ((0.2, replace(each, also=(*edits[1:],))) for each in edits[:1])
 
 
-def taught(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def taught(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A tokenizer or a layer that learns the words of the texts before it counts them."""
-    node, statement = context.node, context.outline.statement(context.node)
-    if site.node is not node or not isinstance(node, ast.Call) or statement is None:
+    statement = context.outline.statement(context.node)
+    if node is not context.node or not isinstance(node, ast.Call) or statement is None:
         return
     for owner in (getattr(node.func, "value", None), node.func):
         for method in ("fit_on_texts", "adapt"):
@@ -174,9 +170,9 @@ def taught(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 0.5, Edit(statement, (ast.Expr(call), statement))
 
 
-def train_alone(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def train_alone(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The data without the labels that `fit` hands to a `train_step` beside them."""
-    if site.node is not context.node:
+    if node is not context.node:
         return
     for step in context.outline.named.values():
         if not isinstance(step, ast.FunctionDef) or step.name != "train_step" or not step.args.args:

@@ -10,13 +10,11 @@ from tftypes.inference.interpreter.truths import of_elements
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
-from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
 
 
-def python_rounds(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def python_rounds(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Python's `range` where nothing of the graph says how far a loop goes: its variable has a value then."""
-    node = site.node
     if context.finding.code != "tf-trace" or not isinstance(node, ast.Call):
         return
     counts = [type(context.value(each)) is int for each in node.args]
@@ -25,12 +23,12 @@ def python_rounds(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.9, Edit(node, with_fields(node, {"func": ast.Name("range", ast.Load())}))
 
 
-def mapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def mapped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """`tf.map_fn` in the place of a comprehension over a tensor, or over its indices."""
-    node, map_fn = site.node, context.spelled("tf.map_fn")
+    map_fn = context.spelled("tf.map_fn")
     comprehension = context.outline.parents.get(context.node)
     made = context.outline.parents.get(comprehension) if comprehension is not None else None
-    if site.node is not context.node or map_fn is None or not isinstance(made, ast.ListComp):
+    if node is not context.node or map_fn is None or not isinstance(made, ast.ListComp):
         return
     (first, *more) = made.generators
     if more or first.ifs or not isinstance(first.target, ast.Name) or first.iter is not node:
@@ -46,7 +44,7 @@ def mapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 1.2 + rank / 10, Edit(made, with_fields(call, {"keywords": keywords}))
 
 
-def chosen(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def chosen(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """`tf.cond` or `tf.where` in the place of `a if test else b`, or of an `if` that chooses one value of a tensor's."""
     tensor, test = context.tensor(context.node), context.node
     around = context.outline.parents.get(test)
@@ -54,7 +52,7 @@ def chosen(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         test, around = around, context.outline.parents.get(around)
     package = "keras.ops" if tensor is not None and tensor.kind == "symbol" else "tf"
     cond, where = context.spelled("tf.cond"), context.spelled(f"{package}.where")
-    if site.node is not context.node or context.finding.code not in _CONDITIONS or not where:
+    if node is not context.node or context.finding.code not in _CONDITIONS or not where:
         return
     if isinstance(test, _LOGICAL) and not isinstance(around, (ast.If, ast.IfExp)):
         yield 0.3, Edit(test, of_elements(test))
@@ -106,9 +104,9 @@ def _target(line: ast.Return | ast.Assign) -> str:
     return ast.unparse(line.targets[0]) if isinstance(line, ast.Assign) else ""
 
 
-def specified(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def specified(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A spec more for each parameter of which an `input_signature` says nothing, as a call of the function gives it."""
-    node, spec = site.node, context.spelled("tf.TensorSpec")
+    spec = context.spelled("tf.TensorSpec")
     if context.finding.code != "tf-signature" or node is not context.node or spec is None:
         return
     functions = (each for each in context.outline.named.values() if node in ast.walk(each))
@@ -138,10 +136,10 @@ def _spec_of(context: Context, node: ast.expr, spec: ast.expr) -> ast.expr | Non
     return ast.Call(spec, [sizes, dtype], [])
 
 
-def grouped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def grouped(context: Context, place: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Names of a tuple in a tuple of their own: `for (x, y), z in pairs`."""
     node = context.node
-    if context.finding.code != "tf-unpack" or site.node is not context.subject:
+    if context.finding.code != "tf-unpack" or place is not context.subject:
         return
     if not isinstance(node, ast.Tuple) or not all(isinstance(each, ast.Name) for each in node.elts):
         return
@@ -153,9 +151,8 @@ def grouped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4 + first / 10, Edit(node, with_fields(node, {"elts": made}))
 
 
-def of_keys(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def of_keys(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The values of the dicts of a dataset, for names that get their keys: `for image, label in data`."""
-    node = site.node
     is_key = isinstance(context.node, ast.Attribute) and node is context.node.value
     for data in context.outline.defining(node) if is_key else ():
         loop, value = context.outline.parents.get(data), context.value(data)

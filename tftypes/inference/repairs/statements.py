@@ -13,7 +13,7 @@ from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_ar
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
-from tftypes.inference.repairs.sites import Site, bound
+from tftypes.inference.repairs.sites import bound
 from tftypes.inference.values import Dataset
 
 #: Methods of a model that are given data as it takes them.
@@ -27,9 +27,8 @@ _ARRAY: Final = "tf.TensorArray"
 _CHANGES: Final = ("assign", "assign_add", "assign_sub")
 
 
-def handed_on(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def handed_on(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A parameter of the function around for the parameter of the same name of a function of the program."""
-    node = site.node
     function = context.outline.named.get(name_of(node.func)) if isinstance(node, ast.Call) else None
     if not isinstance(node, ast.Call) or not isinstance(function, ast.FunctionDef):
         return
@@ -60,10 +59,10 @@ def _calls(context: Context, node: ast.Call) -> list[ast.Call]:
     return [each for each in inside if isinstance(each, ast.Call) and each is not node]
 
 
-def built(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def built(context: Context, place: ast.expr) -> Iterator[tuple[float, Edit]]:
     """`model.build((None, 9))` before what needs weights: the program gives such a model data of these sizes elsewhere."""
     call, statement = context.call, context.outline.statement(context.node)
-    if site.node is not context.node or call is None:
+    if place is not context.node or call is None:
         return
     reading = call if context.finding.code == "tf-state" else _reading(context, call)
     owner = reading.func.value if reading and isinstance(reading.func, ast.Attribute) else None
@@ -100,9 +99,9 @@ def _reading(context: Context, call: ast.Call) -> ast.Call | None:
     return next((each for each in calls if name_of(each.func) == "get_weights"), None)
 
 
-def split(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def split(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The first part of a dataset for training, the rest for validation, where `validation_split` takes arrays alone."""
-    node, statement = site.node, context.outline.statement(site.node)
+    statement = context.outline.statement(node)
     if node is not context.call or not isinstance(node, ast.Call) or not node.args:
         return
     shares = [each for each in node.keywords if each.arg == "validation_split"]
@@ -124,9 +123,9 @@ def split(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     yield 1.2, Edit(statement, (line, changed))
 
 
-def collected(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def collected(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A TensorArray in place of a list that a loop of the graph appends to, and that `tf.stack` reads."""
-    node, array = site.node, context.spelled(_ARRAY)
+    array = context.spelled(_ARRAY)
     statement = context.outline.parents.get(node)
     if context.finding.code != "tf-trace" or array is None or not isinstance(statement, ast.Assign):
         return
@@ -161,9 +160,9 @@ def collected(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.4, Edit(node, begin, (Edit(append, (grown,)), *stacked))
 
 
-def shaped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def shaped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The shapes of what a Python function gives a graph, which `tf.py_function` does not know, behind its call."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     if not isinstance(node, ast.Call) or name_of(node.func) not in _PYTHON or not node.args:
         return
     targets = statement.targets if isinstance(statement, ast.Assign) else []
@@ -180,9 +179,8 @@ def shaped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.8, Edit(statement, (statement, *ast.parse("\n".join(lines)).body))
 
 
-def own(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def own(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """An optimizer of its own for what is given the one of another model."""
-    node = site.node
     if context.finding.code != "tf-state" or not isinstance(node, ast.Name):
         return
     if isinstance(context.outline.parents.get(node), (ast.Call, ast.keyword)):
@@ -193,9 +191,9 @@ def own(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 1.2 - late, Edit(node, made)
 
 
-def in_scope(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def in_scope(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """What has variables made in the scope of the strategy that the program has."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     if context.finding.code != "tf-state" or not isinstance(statement, ast.Assign):
         return
     if not isinstance(node, ast.Call) or node is not statement.value:
@@ -208,9 +206,9 @@ def in_scope(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             return
 
 
-def returned_owner(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def returned_owner(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The object, where a function returns what its method gives: `return model.fit(...)`, and the caller predicts."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     if not isinstance(statement, ast.Return) or not isinstance(node, ast.Call):
         return
     lacked = context.node.attr if isinstance(context.node, ast.Attribute) else ""
@@ -220,11 +218,10 @@ def returned_owner(context: Context, site: Site) -> Iterator[tuple[float, Edit]]
         yield 0.8, Edit(statement, (ast.Expr(node), ast.Return(owner)))
 
 
-def as_value(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def as_value(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The value of a tensor before what texts and arrays have is asked of it: `line.numpy().decode()`."""
-    node = context.node
     if (
-        site.node is node
+        node is context.node
         and isinstance(node, ast.Attribute)
         and context.finding.code == "tf-attribute"
     ):
@@ -236,20 +233,20 @@ def as_value(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.6, Edit(node, with_fields(node, {"value": value}))
 
 
-def gathered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def gathered(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The items of an array that a tensor of the graph counts."""
-    node, gather = site.node, context.spelled("tf.gather")
+    gather = context.spelled("tf.gather")
     if context.finding.code == "tf-trace" and node is context.node and gather is not None:
         if isinstance(node, ast.Subscript) and context.tensor(node.slice) is not None:
             yield 0.9, Edit(node, ast.Call(gather, [node.value, node.slice], []))
 
 
-def padded(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def padded(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """As many names as there are values: those that are left have none."""
     statement = context.outline.statement(context.node)
-    if site.node is not context.subject or not isinstance(statement, ast.Assign):
+    if node is not context.subject or not isinstance(statement, ast.Assign):
         return
-    target, value = statement.targets[0], context.value(site.node)
+    target, value = statement.targets[0], context.value(node)
     values = resolve(value.contents) if isinstance(value, Container) else value
     count = len(values) if isinstance(values, tuple) else 0
     names = target.elts if isinstance(target, ast.Tuple) else []
@@ -258,12 +255,12 @@ def padded(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.5, Edit(target, with_fields(target, {"elts": [*names, *more]}))
 
 
-def printed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def printed(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """What a format shows, as arguments of `tf.print` of their own."""
     show, around = context.spelled("tf.print"), context.outline.around(context.node)
     calls = (each for each in around if isinstance(each, ast.Call) and callee(each) == "print")
     call = next(calls, None)
-    is_refused = site.node is context.node and context.finding.code == "tf-trace"
+    is_refused = node is context.node and context.finding.code == "tf-trace"
     if not is_refused or show is None or call is None:
         return
     given: list[ast.expr] = []
@@ -277,9 +274,9 @@ def printed(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     yield 0.3, Edit(call, with_fields(call, {"func": show, "args": given}))
 
 
-def reduced(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def reduced(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """One value of those of all replicas, which the strategy of the program makes."""
-    node, mean = site.node, context.spelled("tf.distribute.ReduceOp.MEAN")
+    mean = context.spelled("tf.distribute.ReduceOp.MEAN")
     if mean is None or class_of(context.value(node)) != DISTRIBUTED or not context.is_near(node):
         return
     names = (each for each in context.values if isinstance(each, (ast.Name, ast.Attribute)))
@@ -295,9 +292,9 @@ def reduced(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             return
 
 
-def answered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def answered(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The condition itself from a function for `filter`, which returns the element where it holds."""
-    node, asked = site.node, context.node
+    asked = context.node
     if not isinstance(node, ast.Call) or not isinstance(asked, ast.If):
         return
     name: str = getattr(context.outline.function(asked), "name", "")
@@ -305,10 +302,11 @@ def answered(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.8, Edit(asked, (ast.Return(asked.test),))
 
 
-def in_place(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def in_place(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A variable changed in its place, wherever its name is given to what that makes: `state = state.assign(x)`."""
-    node = context.node
-    if site.node is not node or not isinstance(node, ast.Attribute) or node.attr not in _CHANGES:
+    if node is not context.node or not isinstance(node, ast.Attribute):
+        return
+    if node.attr not in _CHANGES:
         return
     edits = [
         Edit(each, (ast.Expr(each.value),))
@@ -325,10 +323,10 @@ def in_place(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.2, replace(edits[0], also=(*edits[1:],))
 
 
-def skipped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def skipped(context: Context, place: ast.expr) -> Iterator[tuple[float, Edit]]:
     """`if not layer.get_weights(): continue` in a loop of which some items have nothing to unpack."""
     code, inner = context.subject, context.node
-    if context.finding.code != "tf-unpack" or site.node is not code or inner is code:
+    if context.finding.code != "tf-unpack" or place is not code or inner is code:
         return
     for node in (inner, *reversed(context.led)):
         if isinstance(node, ast.Call) and isinstance(code, ast.expr):  # of the function around

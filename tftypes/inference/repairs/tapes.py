@@ -11,16 +11,15 @@ from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_ar
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
-from tftypes.inference.repairs.sites import Site
 
 _TAPE: Final = "GradientTape"
 #: The findings that a gradient leads to that is None.
 _GRADIENTS: Final = ("tf-gradient", "tf-value", "tf-attribute")
 
 
-def under_tape(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def under_tape(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A statement under the tape that comes behind it or before it, or under the session that is closed."""
-    statement = context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     call = context.call if context.finding.code == "tf-state" else None
     owner = call.func.value if call and isinstance(call.func, ast.Attribute) else None
     body = getattr(context.outline.parents.get(statement), "body", []) if statement else []
@@ -39,9 +38,8 @@ def under_tape(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(statement, (), (Edit(old, new),))
 
 
-def minimized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def minimized(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A step under a tape in place of `optimizer.minimize(loss, variables)`, which Keras 3 has not."""
-    node = site.node
     statement = context.outline.parents.get(node)
     if (
         not isinstance(node, ast.Call)
@@ -87,9 +85,9 @@ def minimized(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.4 + count / 20, Edit(first, (taped_lines,), (*edits,))
 
 
-def made_variable(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def made_variable(context: Context, place: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A variable where a tensor or a number is made that the program assigns to."""
-    node, statement = context.node, context.outline.parents.get(site.node)
+    node, statement = context.node, context.outline.parents.get(place)
     variable = context.spelled("tf.Variable")
     if (
         variable is None
@@ -97,36 +95,33 @@ def made_variable(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         or not node.attr.startswith("assign")
     ):
         return
-    if isinstance(site.node, ast.Call) and callee(site.node) == "identity":
-        yield 1.0, Edit(site.node, with_fields(site.node, {"func": variable}))
-    if not isinstance(statement, ast.Assign) or statement.value is not site.node:
+    if isinstance(place, ast.Call) and callee(place) == "identity":
+        yield 1.0, Edit(place, with_fields(place, {"func": variable}))
+    if not isinstance(statement, ast.Assign) or statement.value is not place:
         return
     own = ast.unparse(node.value)
-    read = [each for each in ast.walk(site.node) if ast.unparse(each) == own]
+    read = [each for each in ast.walk(place) if ast.unparse(each) == own]
     before = [*read, *(context.outline.defining(node.value) if read else ())]
     if any(getattr(context.tensor(each), "kind", "") == "variable" for each in before):
         later, call = context.outline.statement(node), context.outline.parents.get(node)
         given = [*map(ast.unparse, getattr(call, "args", ()))]
-        line = ast.Expr(ast.Call(node, [site.node], []))
+        line = ast.Expr(ast.Call(node, [place], []))
         if later is not None and given == [own] and node.attr == "assign":
             yield 0.3, Edit(statement, (line,), (Edit(later, ()),))
     elif own in map(ast.unparse, statement.targets):
-        is_zero = isinstance(site.node, ast.Constant) and site.node.value == 0
+        is_zero = isinstance(place, ast.Constant) and place.value == 0
         if is_zero and is_layer(
             context, node.value.value if isinstance(node.value, ast.Attribute) else node
         ):
             yield (
                 0.5,
-                Edit(
-                    site.node, ast.parse("self.add_weight(initializer='zeros')", mode="eval").body
-                ),
+                Edit(place, ast.parse("self.add_weight(initializer='zeros')", mode="eval").body),
             )
-        yield 0.6, Edit(site.node, ast.Call(variable, [site.node], []))
+        yield 0.6, Edit(place, ast.Call(variable, [place], []))
 
 
-def swapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def swapped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Pairs the other way round: gradients come before variables."""
-    node = site.node
     if isinstance(node, ast.Call) and node in context.operands and len(node.args) == 2:
         made = [node.args[1], *context.outline.defining(node.args[1])]
         is_gradient = any(
@@ -136,9 +131,9 @@ def swapped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 1.0, Edit(node, with_args(node, node.args[::-1]))
 
 
-def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def paired(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Pairs of gradients and the variables that they were asked for; one pair, where `zip` goes through the rows of both."""
-    node, call = site.node, context.call
+    call = context.call
     if call is None or call.args[:1] != [node] or name_of(call.func) != "apply_gradients":
         return
     own = node.args if isinstance(node, ast.Call) and callee(node) == "zip" else []
@@ -155,11 +150,11 @@ def paired(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 0.6, Edit(node, ast.List([ast.Tuple(both, ast.Load())], ast.Load()))
 
 
-def own_optimizer(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def own_optimizer(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """An optimizer of its own for the variables of another model."""
     call = context.call
     owner = call.func.value if call is not None and isinstance(call.func, ast.Attribute) else None
-    if site.node is not context.node or call is None or owner is None:
+    if node is not context.node or call is None or owner is None:
         return
     parts = (each for one in call.args for each in ast.walk(one) if isinstance(each, ast.Attribute))
     models = [each.value for each in parts if each.attr.startswith("trainable_")]
@@ -172,9 +167,9 @@ def own_optimizer(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.6, Edit(made, (made, second), (Edit(owner, fresh),))
 
 
-def taped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def taped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A tape around what makes the target, in place of `tf.gradients(target, sources)`, which works in graphs alone."""
-    node, call, tape = site.node, context.call, context.spelled(f"tf.{_TAPE}")
+    call, tape = context.call, context.spelled(f"tf.{_TAPE}")
     statement = context.outline.parents.get(node)
     if call is None or name_of(call.func) != "gradients" or len(call.args) < 2 or tape is None:
         return
@@ -196,9 +191,9 @@ def taped(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
     yield 0.4, Edit(statement, (under,), (Edit(old, new),))
 
 
-def recorded(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def recorded(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """What makes the target under its tape, where nobody enters that, or where the program pauses it."""
-    node, statement = site.node, context.outline.parents.get(site.node)
+    statement = context.outline.parents.get(node)
     is_made = isinstance(statement, ast.Assign) and statement.value is node
     if not isinstance(statement, ast.Assign) or not is_made:
         return
@@ -224,17 +219,16 @@ def _tapes(context: Context) -> Iterator[ast.expr]:
                 yield ast.Name(owner.id, ast.Load())
 
 
-def let_through(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def let_through(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The operand of a call that the message leaves out."""
-    node = site.node
     if isinstance(node, ast.Call) and name_of(node.func) in context.told.left_out and node.args:
         if context.library_name(node.func) and context.tensor(node.args[0]) is not None:
-            yield 0.6 + site.distance / 10, Edit(node, node.args[0])
+            yield 0.6, Edit(node, node.args[0])
 
 
-def for_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def for_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The gradient of a variable among those of all, or a step for all, where a step takes the list: `a.assign_sub(0.1 * grads)`."""
-    node, statement = site.node, context.outline.statement(context.node)
+    statement = context.outline.statement(context.node)
     made = [*context.outline.defining(node)] if isinstance(node, ast.Name) else []
     call = statement.value if isinstance(statement, ast.Expr) and made else None
     if not isinstance(statement, ast.Expr) or not isinstance(call, ast.Call):
@@ -257,7 +251,7 @@ def for_each(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.4, Edit(statement, (*ast.parse(f"{head}: {ast.unparse(step)}").body,))
 
 
-def backward(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def backward(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A gradient for each argument under `tf.custom_gradient`, and the function that gives them beside the value."""
     if context.finding.code != "tf-gradient":
         return

@@ -18,7 +18,6 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
-from tftypes.inference.repairs.sites import Site
 from tftypes.inference.values import Dataset
 
 #: Methods of a model that give its numbers.
@@ -32,10 +31,10 @@ _OPTIMIZERS: Final = {
 _TRAINING: Final = ("fit", "evaluate", "train_on_batch", "test_on_batch")
 
 
-def compiled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def compiled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """`compile` behind what makes a model that is trained without it."""
     call = context.call
-    if site.node is not context.node or context.finding.code != "tf-state" or call is None:
+    if node is not context.node or context.finding.code != "tf-state" or call is None:
         return
     if not isinstance(call.func, ast.Attribute) or call.func.attr not in _TRAINING:
         return
@@ -50,9 +49,8 @@ def compiled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.6 + rank / 10, Edit(statement, (statement, line))
 
 
-def with_loss(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def with_loss(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A loss for a model that is compiled without one, as its last activation has it."""
-    node = site.node
     if not isinstance(node, ast.Call) or name_of(node.func) != "compile" or len(node.args) > 1:
         return
     if not is_layer(context, getattr(node.func, "value", node)) or node is context.node:
@@ -70,9 +68,8 @@ def _text(name: str, value: str) -> ast.keyword:
     return ast.keyword(name, ast.Constant(value))
 
 
-def more_outputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def more_outputs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The symbols that nothing uses as outputs, too, of a model that is given labels for several."""
-    node = site.node
     if not context.is_fed or not isinstance(node, ast.Call) or callee(node) != "Model":
         return
     given = [each for each in node.keywords if each.arg == "outputs"]
@@ -96,9 +93,8 @@ def more_outputs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.8, Edit(node, with_fields(node, {"keywords": keywords}))
 
 
-def with_key(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def with_key(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The names of the Inputs of a model that is given a dict: the key that a loop goes over, or those of the dict in turn."""
-    node = site.node
     if not context.is_fed or not _is_nameless_input(node) or not isinstance(node, ast.Call):
         return
     for around in context.outline.around(node):
@@ -126,9 +122,9 @@ def _is_nameless_input(node: ast.expr) -> bool:
     return is_input and all(each.arg != "name" for each in getattr(node, "keywords", ()))
 
 
-def whole_batches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def whole_batches(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Batches of one size alone, where the rest of the data does not go with that size."""
-    node, sizes = site.node, context.told.sizes
+    sizes = context.told.sizes
     if not isinstance(node, ast.Call) or name_of(node.func) != "batch" or not node.args:
         return
     size = context.value(node.args[0])
@@ -143,9 +139,8 @@ def whole_batches(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield -0.5, Edit(node, with_more(node, keyword))
 
 
-def with_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def with_names(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The numbers of a model by name, where the program asks for one by its name."""
-    node = site.node
     is_asked = isinstance(context.node, ast.Subscript) and isinstance(
         context.value(context.node.slice), str
     )
@@ -155,18 +150,16 @@ def with_names(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(node, with_more(node, keyword))
 
 
-def layer_by_name(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def layer_by_name(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A layer by its name: `model.layers["code"]`."""
-    node = site.node
     layers = node.value if isinstance(node, ast.Subscript) and node is context.node else None
     if isinstance(layers, ast.Attribute) and layers.attr == "layers":
         if isinstance(node, ast.Subscript) and isinstance(context.value(node.slice), str):
             yield 0.4, Edit(node, ast.Call(attribute(layers.value, "get_layer"), [node.slice], []))
 
 
-def with_options(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def with_options(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The optimizer or the loss of a name as an object, with the arguments for it that `compile` is given."""
-    node = site.node
     if not isinstance(node, ast.Call) or node is not context.call or callee(node) != "compile":
         return
     for role, classes in (("optimizer", "optimizers"), ("loss", "losses")):
@@ -182,9 +175,9 @@ def with_options(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(node, with_argument(context, less, role, made))
 
 
-def unscheduled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def unscheduled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The rate that a schedule starts with, for an optimizer whose rate something else sets."""
-    if site != context.sites[0] or context.finding.code != "tf-state":
+    if node is not context.sites[0].node or context.finding.code != "tf-state":
         return
     for call in context.outline.calls:
         rate = given_for(context, call, "learning_rate")
@@ -195,9 +188,9 @@ def unscheduled(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
                 yield 0.5, Edit(rate, first)
 
 
-def of_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def of_pair(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A function of the first of each pair of a dataset, which keeps the other one."""
-    node, call = site.node, context.outline.parents.get(site.node)
+    call = context.outline.parents.get(node)
     if not isinstance(call, ast.Call) or callee(call) != "map" or node not in call.args:
         return
     if isinstance(node, (ast.Name, ast.Attribute)) and not isinstance(node, ast.Lambda):
@@ -207,9 +200,9 @@ def of_pair(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
         yield 0.8, Edit(node, ast.Lambda(ast.arguments([], names, None, [], [], None, []), both))
 
 
-def of_logs(context: Context, site: Site) -> Iterator[tuple[float, Edit]]:
+def of_logs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The logs of an event for the names of metrics, which the parameters of callbacks have no more."""
-    node, function = site.node, context.outline.function(site.node)
+    function = context.outline.function(node)
     match node:
         case ast.Subscript(
             ast.Attribute(attr="params") | ast.Name("params"), ast.Constant("metrics")
