@@ -20,7 +20,7 @@ from tftypes.inference.repairs.calls import (
     with_more,
 )
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.results import items_of
 from tftypes.inference.values import Bound
 
@@ -68,7 +68,7 @@ def completed(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     if lacking and all(each in _USUAL for each in lacking):
         made = node
         for each in lacking:
-            made = with_more(made, ast.keyword(each, ast.parse(_USUAL[each], mode="eval").body))
+            made = with_more(made, ast.keyword(each, expression(_USUAL[each])))
         yield 0.6, Edit(node, made)
     heads = given_for(context, node, "num_heads") if "key_dim" in lacking else None
     owner = context.outline.function(node) if heads is not None else None
@@ -87,13 +87,9 @@ def begun_with(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]
         if not isinstance(call, ast.Call) or "initializer" not in context.parameters(call):
             continue
         for dims in shapes if given_for(context, call, "initializer") is None and zeros else ():
-            sizes = [ast.Constant(each) for each in dims or () if type(each) is int]
-            if dims is not None and zeros is not None and len(sizes) == len(dims):
-                first = ast.Call(zeros, [ast.List([*sizes], ast.Load())], [])
-                yield (
-                    0.2 if sizes else 0.5,
-                    Edit(call, with_more(call, ast.keyword("initializer", first))),
-                )
+            if dims is not None and zeros is not None and all(type(each) is int for each in dims):
+                first = ast.keyword("initializer", expression(f"zeros({[*dims]})", zeros=zeros))
+                yield 0.2 if dims else 0.5, Edit(call, with_more(call, first))
 
 
 def with_dtype(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -228,9 +224,8 @@ def each_of(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     value = context.value(node.value)
     items = value.contents if isinstance(value, Container) and value.kind == "list" else value
     if isinstance(items, tuple) and items and isinstance(call, ast.Call) and call.func is node:
-        each = with_fields(node, {"value": ast.Name("each", ast.Load())})
-        over = ast.comprehension(ast.Name("each", ast.Store()), node.value, [], 0)
-        yield 1.0, Edit(call, ast.ListComp(with_fields(call, {"func": each}), [over]))
+        one = with_fields(call, {"func": expression(f"each.{node.attr}")})
+        yield 1.0, Edit(call, expression("[one for each in items]", one=one, items=node.value))
 
 
 def on_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -241,9 +236,8 @@ def on_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     is_list = len(items) > 1 and all(isinstance(resolve(each), TensorType) for each in items)
     is_list &= isinstance(given, (ast.Name, ast.Attribute))
     if is_list and context.finding.code == "tf-shape" and not context.finding.remedy:
-        call = with_args(node, [ast.Name("each", ast.Load()), *node.args[1:]])
-        over = ast.comprehension(ast.Name("each", ast.Store()), given, [], 0)
-        yield 0.6, Edit(node, ast.ListComp(call, [over]))
+        one = with_args(node, [expression("each"), *node.args[1:]])
+        yield 0.6, Edit(node, expression("[one for each in items]", one=one, items=given))
 
 
 def unknown_numbers(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

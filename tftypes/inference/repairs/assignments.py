@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import filled, fragments, spelled
 
 #: An assignment in the text of a message, up to the words behind it.
@@ -80,6 +80,6 @@ def _written(context: Context, statement: ast.stmt, code: ast.expr) -> ast.expr:
     """The code of a message with what the statement assigns."""
     value = getattr(statement, "value", None)
     if isinstance(statement, ast.AugAssign):
-        own = ast.parse(ast.unparse(statement.target), mode="eval").body
+        own = expression(ast.unparse(statement.target))
         value = ast.BinOp(own, statement.op, statement.value)
     return filled(spelled(context, code), {_VALUE: value} if _targets(statement) else {})

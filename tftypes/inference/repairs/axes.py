@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.inference.repairs.calls import callee
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.values import Dataset
 
@@ -72,9 +72,8 @@ def for_each_row(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit
     for other in row.elts:
         own, theirs = context.dims(node), context.dims(other)
         if own and len(own) == len(theirs) and own[0] == 1 != theirs[0]:
-            count = ast.Subscript(ast.Call(shape, [other], []), ast.Constant(0), ast.Load())
-            axis = [ast.keyword("axis", ast.Constant(0))]
-            yield 0.5, Edit(node, ast.Call(repeat, [node, count], axis))
+            text = "repeat(x, shape(other)[0], axis=0)"
+            yield 0.5, Edit(node, expression(text, repeat=repeat, x=node, shape=shape, other=other))
 
 
 def at_the_end(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -120,7 +119,7 @@ def other_pairs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
         return
     if not all(isinstance(each, (ast.List, ast.Tuple)) and len(each.elts) == 2 for each in items):
         return
-    nothing = ast.parse("[0, 0]", mode="eval").body
+    nothing = expression("[0, 0]")
     tensors = [each for each in map(context.tensor, call.args) if each is not None]
     dims = tensors[0].shape.dims if tensors else None
     is_image = dims is not None and dims[-1:] and dims[-1] in _CHANNELS

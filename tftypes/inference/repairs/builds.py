@@ -18,7 +18,14 @@ from tftypes.inference.repairs.calls import (
     with_argument,
 )
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, rebuilt, together, with_fields
+from tftypes.inference.repairs.edits import (
+    Edit,
+    expression,
+    rebuilt,
+    statements,
+    together,
+    with_fields,
+)
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.results import items_of
 from tftypes.inference.repairs.sites import bound
@@ -92,8 +99,7 @@ def as_blocks(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     if size is None or not isinstance(layer, ast.Call) or not is_layer(context, layer):
         return
     if filters == "filters" or node in layer.args[:1]:
-        square = ast.BinOp(size, ast.Pow(), ast.Constant(2))
-        made = ast.BinOp(node, ast.Mult(), square)
+        made = expression("filters * size**2", filters=node, size=size)
         if not context.outline.lacks(made, node):
             yield 0.5, Edit(node, made)
 
@@ -172,14 +178,12 @@ def in_build(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     made = rebuilt(ast.Expr(node), swap).value
     own = {each.id for each in ast.walk(made) if isinstance(each, ast.Name)}
     if isinstance(target, ast.Name) and not own & ({*bound(function)} - {"self"}):
-        weight = ast.parse(f"self.{target.id}", mode="eval").body
-        build = ast.parse(f"def build(self, input_shape): self.{target.id} = _").body[0]
-        assert isinstance(build, ast.FunctionDef) and isinstance(build.body[0], ast.Assign)
-        build.body[0].value = made
+        weight = expression(f"self.{target.id}")
+        build = statements(f"def build(self, input_shape): self.{target.id} = _made", _made=made)
         read = Edit(statement, (with_fields(statement, {"value": weight}),))
         before = owner.body[owner.body.index(function) - 1]
         if before is not function and owner.body.index(function) > 0:
-            yield 0.5, Edit(before, (before, build), (read,))
+            yield 0.5, Edit(before, (before, *build), (read,))
 
 
 def with_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -221,8 +225,7 @@ def begun(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         if len(dims) > 1 and len(sizes) == len(dims) - 1:
             shapes[sizes] = None
     for sizes in shapes:
-        shape = ast.Tuple([ast.Constant(each) for each in sizes], ast.Load())
-        first = ast.Call(made, [shape], [])
+        first = expression(f"made({sizes})", made=made)
         yield 0.4, Edit(layers, with_fields(layers, {"elts": [first, *layers.elts]}))
 
 

@@ -10,9 +10,9 @@ from typing import Final
 from tftypes.algebra import Expr
 from tftypes.inference.models.tensorflow.ops.values import PyValue
 from tftypes.inference.objects import Container
-from tftypes.inference.repairs.calls import attribute, callee, given_for, is_layer, with_args
+from tftypes.inference.repairs.calls import callee, given_for, is_layer, with_args
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.values import Dataset
 
@@ -53,17 +53,9 @@ def zipped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     is_dict = isinstance(value, Container) and value.kind == "dict"
     is_asked = context.declared.member("tensorflow.data.Dataset", node.attr) is not None
     if is_dict and is_asked and zip_of is not None:
-        each = with_fields(
-            call, {"func": with_fields(node, {"value": ast.Name("part", ast.Load())})}
-        )
-        names = ast.Tuple(
-            [ast.Name("key", ast.Store()), ast.Name("part", ast.Store())], ast.Store()
-        )
-        items = ast.Call(attribute(node.value, "items"), [], [])
-        made = ast.DictComp(
-            ast.Name("key", ast.Load()), each, [ast.comprehension(names, items, [], 0)]
-        )
-        yield 0.5, Edit(call, ast.Call(zip_of, [made], []))
+        one = with_fields(call, {"func": expression(f"part.{node.attr}")})
+        text = "zip_of({key: one for key, part in data.items()})"
+        yield 0.5, Edit(call, expression(text, zip_of=zip_of, one=one, data=node.value))
 
 
 def permuted(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

@@ -254,6 +254,19 @@ def rebuilt(node: Node, swap: Callable[[ast.AST], object]) -> Node:
     return with_fields(node, changes) if changes else node
 
 
+def expression(text: str, **parts: ast.expr) -> ast.expr:
+    """The code of a text, with nodes for the names that stand for them: `expression("f(x)[0]", f=function, x=node)`."""
+    (made,) = statements(text, **parts)
+    assert isinstance(made, ast.Expr)
+    return made.value
+
+
+def statements(text: str, **parts: ast.expr) -> list[ast.stmt]:
+    """The statements of a text, with nodes for the names that stand for them."""
+    found = ast.parse(text)
+    return rebuilt(found, lambda each: parts.get(getattr(each, "id", ""))).body
+
+
 def with_names(code: Node, names: Mapping[object, ast.expr], own: Set[ast.AST]) -> Node:
     """New code in which names of the program stand for the numbers that they are; `own` are nodes of the program."""
 

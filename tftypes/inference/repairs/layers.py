@@ -20,7 +20,7 @@ from tftypes.inference.repairs.calls import (
     with_more,
 )
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.values import Dataset
 
@@ -168,7 +168,7 @@ def chosen(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     names = {ast.unparse(each.targets[0]) for each in assigned}
     if len(names) == 1 and len(assigned) == sum(map(bool, sides)):
         target = assigned[0].targets[0]
-        own = ast.parse(ast.unparse(target), mode="eval").body
+        own = expression(ast.unparse(target))
         values = [each.value for each in assigned]
         chosen_one = ast.Call(where, [node, *values, *([own] if len(values) == 1 else [])], [])
         yield 1.0, Edit(branch, (ast.Assign([target], chosen_one, lineno=1),))
@@ -259,9 +259,8 @@ def resized(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         and min(rows) < max(rows) < 2 * min(rows)
     ):
         one, other = pair if rows < rows[::-1] else pair[::-1]
-        sizes = ast.parse(f"{ast.unparse(other)}.shape[1:3]", mode="eval").body
-        layer = ast.Call(resizing, [ast.Starred(sizes, ast.Load())], [])
-        yield 0.9, Edit(one, ast.Call(layer, [one], []))
+        text = f"_resizing(*{ast.unparse(other)}.shape[1:3])(_x)"
+        yield 0.9, Edit(one, expression(text, _resizing=resizing, _x=one))
 
 
 def exchanged(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

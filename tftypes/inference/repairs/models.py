@@ -10,14 +10,14 @@ from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.objects import Instance, is_unknown
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
 from tftypes.inference.repairs.layers import count_of, tensors_before
 from tftypes.inference.repairs.sites import bound
 
 _INPUT: Final = "layers.Input"
 #: What a model that has an Input of its own makes of it.
-_OUTPUT: Final = ast.parse("model.outputs[0]", mode="eval").body
+_OUTPUT: Final = expression("model.outputs[0]")
 _MODEL: Final = "tensorflow.keras.Model"
 
 
@@ -38,14 +38,10 @@ def both_ways(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     ):
         return
     ways = [[f"{way}_{each}" for each in states] for way in ("forward", "backward")]
-    taken = [ast.Name(each, ast.Store()) for each in (*ways[0], *ways[1])]
-    several = ast.Tuple([names[0], *taken], ast.Store())
-    lines: list[ast.stmt] = [with_fields(statement, {"targets": [several]})]
-    for name, *pair in zip(states, *ways):
-        both = ast.List([ast.Name(each, ast.Load()) for each in pair], ast.Load())
-        call = ast.Call(ast.Call(join, [], []), [both], [])
-        lines.append(ast.Assign([ast.Name(name, ast.Store())], call, lineno=1))
-    yield 0.4, Edit(statement, tuple(lines))
+    taken = ", ".join([ast.unparse(names[0]), *ways[0], *ways[1]])
+    joined = [f"{name} = _join()([{one}, {other}])" for name, one, other in zip(states, *ways)]
+    text = "\n".join([f"{taken} = _made", *joined])
+    yield 0.4, Edit(statement, (*statements(text, _made=statement.value, _join=join),))
 
 
 def in_lambda(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -188,7 +184,7 @@ def _with_layer(
     ]
     call = ast.parse(f"AddLoss()([{', '.join([ast.unparse(output), *taken])}])", mode="eval").body
     whole = rebuilt(model, lambda each: call if each is output else None)
-    return (*ast.parse("\n        ".join(body)).body, whole)
+    return (*statements("\n        ".join(body)), whole)
 
 
 def itself(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

@@ -26,7 +26,7 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.counterparts import OF_COUNTERPARTS
 from tftypes.inference.repairs.displays import OF_DISPLAYS
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, with_fields
 from tftypes.inference.repairs.fragments import looks_alike, name_of
 from tftypes.inference.repairs.functional import (
     in_keras,
@@ -97,7 +97,7 @@ def _keywords(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         values = ("None", *values) if kinds == _ANYTHING else values
         for value in values if name in (*names, *given) else ():
             if given.get(name) != value:
-                new = ast.parse(value, mode="eval").body
+                new = expression(value)
                 yield 2.3, Edit(node, with_argument(context, node, name, new))
     yield from _renamed(context, node, names)
     for index, each in enumerate(node.keywords):
@@ -170,10 +170,10 @@ def _operands(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     is_product = isinstance(getattr(context.node, "op", None), ast.MatMult)
     is_of_library = call is not None and bool(context.library_name(call.func))
     if not (context.finding.code == "tf-shape" and is_of_library or is_product and len(dims) > 1):
-        yield 3.0, Edit(node, _subscript(node, "None"))
-        yield 3.0, Edit(node, _subscript(node, "..., None"))
+        yield 3.0, Edit(node, expression("x[None]", x=node))
+        yield 3.0, Edit(node, expression("x[..., None]", x=node))
     if len(dims) > 1 and dims[-1] == 1:
-        yield 3.0, Edit(node, _subscript(node, "..., 0"))
+        yield 3.0, Edit(node, expression("x[..., 0]", x=node))
     is_turned = callee(context.node) in _PRODUCTS if isinstance(context.node, ast.Call) else True
     if len(dims) == 2 and is_turned and (transpose := context.spelled("tf.transpose")) is not None:
         yield 3.3, Edit(node, ast.Call(transpose, [node], []))
@@ -187,11 +187,6 @@ def _is_rounded(context: Context, tensor: TensorType, dtype: str) -> bool:
         return True
     others = map(context.tensor, context.operands)
     return any(each is not None and each.dtype.is_integer for each in others)
-
-
-def _subscript(node: ast.expr, index: str) -> ast.expr:
-    made = ast.parse(f"_[{index}]", mode="eval").body
-    return with_fields(made, {"value": node})
 
 
 def _objects(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

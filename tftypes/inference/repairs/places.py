@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.edits import Edit, statements, together, with_fields
 from tftypes.inference.repairs.fragments import filled, holes
 from tftypes.inference.repairs.sites import Outline
 
@@ -73,7 +73,7 @@ def legacy(context: Context) -> Iterator[tuple[float, Edit]]:
         if is_plain and isinstance(each, ast.Import) and each.names[0].name == "tensorflow":
             bound = each.names[0].asname or "tensorflow"
             made = ast.Import([ast.alias("tensorflow.compat.v1", bound)])
-            off = ast.parse(f"{bound}.disable_v2_behavior()").body
+            off = statements(f"{bound}.disable_v2_behavior()")
             yield 1.5, Edit(each, (made, *off))
 
 

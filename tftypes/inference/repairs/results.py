@@ -9,7 +9,7 @@ from typing import Final
 from tftypes.inference.objects import Container, Value, is_unknown, resolve
 from tftypes.inference.repairs.calls import callee, is_layer, with_argument, with_more
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, rebuilt, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.scopes import names_in
 
@@ -107,10 +107,7 @@ def first_number(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit
     dims = context.dims(node)
     is_shown = isinstance(call, ast.Call) and name_of(call.func) == "format" and node in call.args
     if dims and is_shown and not any(isinstance(each, int) and each > 1 for each in dims):
-        made = node
-        for _ in dims:
-            made = ast.Subscript(made, ast.Constant(0), ast.Load())
-        yield 0.5, Edit(node, made)
+        yield 0.5, Edit(node, expression("x" + "[0]" * len(dims), x=node))
 
 
 def with_metrics(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -147,7 +144,7 @@ def last_logged(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
         items = [name_of(one) for each in metrics for one in getattr(each, "elts", ())]
         for name in ["loss", *items][index:][:1] if type(index) is int and index >= 0 else ():
             code = f"{ast.unparse(node.value)}.history[{begin + name!r}][-1]"
-            yield 0.1, Edit(node, ast.parse(code, mode="eval").body)
+            yield 0.1, Edit(node, expression(code))
 
 
 def both_states(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -210,12 +207,14 @@ def _over_items(node: ast.BinOp, lists: Sequence[ast.expr]) -> ast.expr | None:
     fresh = [each for each in _NAMES if each not in used][: len(same)]
     if len(fresh) < len(same):
         return None
-    swaps = {id(each): name for name, group in zip(fresh, same.values()) for each in group}
+    pairs = zip(fresh, same.values())
+    swaps: dict[ast.AST, ast.expr] = {
+        each: ast.Name(name, ast.Load()) for name, group in pairs for each in group
+    }
     sources = [group[0] for group in same.values()]
-    names: list[ast.expr] = [ast.Name(each, ast.Store()) for each in fresh]
     over = ast.Call(ast.Name("zip", ast.Load()), sources, []) if len(sources) > 1 else sources[0]
-    target = ast.Tuple(names, ast.Store()) if len(names) > 1 else names[0]
-    return ast.ListComp(_with_names(node, swaps), [ast.comprehension(target, over, [], 0)])
+    text = f"[_one for {', '.join(fresh)} in _over]"
+    return expression(text, _one=rebuilt(node, swaps.get), _over=over)
 
 
 def _leaves(node: ast.expr) -> Iterator[ast.expr]:
@@ -226,15 +225,6 @@ def _leaves(node: ast.expr) -> Iterator[ast.expr]:
         yield from _leaves(node.operand)
     else:
         yield node
-
-
-def _with_names(node: ast.expr, names: dict[int, str]) -> ast.expr:
-    if isinstance(node, ast.BinOp):
-        left, right = (_with_names(each, names) for each in (node.left, node.right))
-        return with_fields(node, {"left": left, "right": right})
-    if isinstance(node, ast.UnaryOp):
-        return with_fields(node, {"operand": _with_names(node.operand, names)})
-    return ast.Name(names[id(node)], ast.Load()) if id(node) in names else node
 
 
 def means_of_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -260,10 +250,8 @@ def means_of_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
         )
         if not isinstance(call, ast.Call) or function is None:
             return
-        rows = ast.Call(ast.Name("zip", ast.Load()), [ast.Starred(each, ast.Load())], [])
-        over = ast.comprehension(ast.Name("each", ast.Store()), rows, [], 0)
-        one = ast.Call(function, [ast.Name("each", ast.Load()), *call.args], call.keywords)
-        swaps[call] = ast.ListComp(one, [over])
+        one = ast.Call(function, [expression("each"), *call.args], call.keywords)
+        swaps[call] = expression("[one for each in zip(*rows)]", one=one, rows=each)
     if len(swaps) > 1:
         yield 0.3, together(context.outline, swaps)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tftypes.inference.interpreter.symbols import TWINS
 from tftypes.inference.repairs.calls import attribute, callee, given_for, with_argument
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, rebuilt, with_fields
 from tftypes.inference.values import Dataset
 
 
@@ -23,7 +23,7 @@ def assigned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             return
     else:
         return
-    owner = ast.parse(ast.unparse(target), mode="eval").body
+    owner = expression(ast.unparse(target))
     ways: list[tuple[str, ast.expr]] = [("assign", ast.BinOp(owner, op, other))]
     if isinstance(op, (ast.Add, ast.Sub)):
         ways.insert(0, ("assign_add" if isinstance(op, ast.Add) else "assign_sub", other))

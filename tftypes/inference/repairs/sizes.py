@@ -13,7 +13,7 @@ from tftypes.inference.repairs.calls import (
     parameter_of,
 )
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.told import Told
 
@@ -152,7 +152,7 @@ def _indices(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     if not isinstance(node, ast.Subscript) or not isinstance(context.value(node), (int, Expr)):
         return
     for index in (-1, -2, 1, 2, 0):
-        new = with_fields(node, {"slice": ast.parse(str(index), mode="eval").body})
+        new = with_fields(node, {"slice": expression(str(index))})
         if ast.unparse(new) != ast.unparse(node):
             yield 1.6, Edit(node, new)
 
@@ -170,7 +170,7 @@ def of_each_place(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
     whole = attribute(owner, "output_shape") if owner is not None else None
     for pred in call.args[1:2] if whole is None else ():  # a loss is called
         whole = attribute(pred, "shape")
-    rest = ast.parse(f"[*{ast.unparse(whole)}[1:]]" if whole else "None", mode="eval").body
+    rest = expression(f"[*{ast.unparse(whole)}[1:]]" if whole else "None")
     for shape in (*node.args[:1], *(each.value for each in node.keywords if each.arg == "shape")):
         if isinstance(shape, (ast.Tuple, ast.List)) and isinstance(rest, ast.List):
             if not context.outline.lacks(rest, node):

@@ -18,7 +18,7 @@ from tftypes.inference.repairs.calls import (
     with_argument,
 )
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.values import Dataset, Mapped
 
@@ -62,7 +62,7 @@ def rows_of_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
     inside = [each for each in ast.walk(function) if isinstance(each, ast.Subscript)]
     items = [each for each in inside if ast.unparse(each.slice) == index]
     for name in _sizes_of_batches(owner):
-        span = ast.parse(f"_[{index} * self.{name}:({index} + 1) * self.{name}]", mode="eval").body
+        span = expression(f"_[{index} * self.{name}:({index} + 1) * self.{name}]")
         swaps: dict[ast.AST, ast.expr] = {
             each: with_fields(span, {"value": each.value}) for each in items
         }
@@ -86,7 +86,7 @@ def as_pairs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         return
     element = resolve(value.element) if isinstance(value, Dataset) else None
     for first, second in permutations(_keys(element), 2):
-        pair = ast.parse(f"lambda row: (row[{first!r}], row[{second!r}])", mode="eval").body
+        pair = expression(f"lambda row: (row[{first!r}], row[{second!r}])")
         made = ast.Call(attribute(data, "map"), [pair], [])
         yield 0.4, Edit(data, made)
 
@@ -140,7 +140,7 @@ def of_windows(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]
         if isinstance(data, Dataset) and isinstance(resolve(data.element), Dataset):
             batch = f"lambda window: window.batch({ast.unparse(sizes[0])})"
             code = f"{ast.unparse(owner)}.flat_map({batch})"
-            yield 0.4, Edit(owner, ast.parse(code, mode="eval").body)
+            yield 0.4, Edit(owner, expression(code))
 
 
 def kept(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

@@ -11,7 +11,7 @@ from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
 from tftypes.inference.objects import Container, resolve
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
 from tftypes.inference.repairs.sites import bound
 from tftypes.inference.values import Dataset
@@ -79,17 +79,15 @@ def built(context: Context, place: ast.expr) -> Iterator[tuple[float, Edit]]:
         if getattr(context.value(model), "cls", None) is cls and dims:
             known = [each for each in dims[1:] if isinstance(each, int)]
             if len(known) == len(dims) - 1:
-                sizes: list[ast.expr] = [ast.Constant(None), *map(ast.Constant, known)]
-                shape = ast.Tuple(sizes, ast.Load())
-                line = ast.Expr(ast.Call(attribute(owner, "build"), [shape], []))
-                yield 0.6, Edit(statement, (line, statement))
+                build = statements(f"{ast.unparse(owner)}.build({(None, *known)})")
+                yield 0.6, Edit(statement, (*build, statement))
     function = getattr(context.outline.function(call), "args", None)
     for each in function.args if function else ():  # a shape that the function around is given
         uses = (one for one in context.values if isinstance(one, ast.Name) and one.id == each.arg)
         found = [sizes for one in uses if isinstance(sizes := context.value(one), tuple)]
         if found and all(type(one) is int for one in found[0]):
             code = f"{ast.unparse(owner)}.build((None, *{each.arg}))"
-            yield 0.7, Edit(statement, (*ast.parse(code).body, statement))
+            yield 0.7, Edit(statement, (*statements(code), statement))
 
 
 def _reading(context: Context, call: ast.Call) -> ast.Call | None:
@@ -144,20 +142,13 @@ def collected(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     tensors = [context.tensor(each.args[0]) for each in written if len(each.args) == 1]
     if len(tensors) != 1 or tensors[0] is None or not read or len(uses) != len(written) + len(read):
         return
-    name = ast.Name(target.id, ast.Load())
-    keywords = [
-        ast.keyword("size", ast.Constant(0)),
-        ast.keyword("dynamic_size", ast.Constant(True)),
-    ]
-    dtype = context.spelled(f"tf.{tensors[0].dtype.name}")
-    begin = ast.Call(array, [dtype], keywords) if dtype is not None else None
+    name, dtype = target.id, context.spelled(f"tf.{tensors[0].dtype.name}")
     append = context.outline.parents.get(written[0])
-    if begin is not None and isinstance(append, ast.Expr):
-        index = ast.Call(attribute(name, "size"), [], [])
-        more = ast.Call(attribute(name, "write"), [index, written[0].args[0]], [])
-        grown = ast.Assign([ast.Name(target.id, ast.Store())], more, lineno=1)
-        stacked = [Edit(each, ast.Call(attribute(name, "stack"), [], [])) for each in read]
-        yield 0.4, Edit(node, begin, (Edit(append, (grown,)), *stacked))
+    if dtype is not None and isinstance(append, ast.Expr):
+        begin = expression("array(dtype, size=0, dynamic_size=True)", array=array, dtype=dtype)
+        grown = statements(f"{name} = {name}.write({name}.size(), _item)", _item=written[0].args[0])
+        stacked = [Edit(each, expression(f"{name}.stack()")) for each in read]
+        yield 0.4, Edit(node, begin, (Edit(append, (*grown,)), *stacked))
 
 
 def shaped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -176,7 +167,7 @@ def shaped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         ]
         if isinstance(statement, ast.Assign) and len(known) == len(names) == len(items):
             lines = [f"{ast.unparse(a)}.set_shape({[*b]})" for a, b in zip(names, known)]
-            yield 0.8, Edit(statement, (statement, *ast.parse("\n".join(lines)).body))
+            yield 0.8, Edit(statement, (statement, *statements("\n".join(lines))))
 
 
 def own(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -282,13 +273,8 @@ def reduced(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     names = (each for each in context.values if isinstance(each, (ast.Name, ast.Attribute)))
     for each in names:
         if context.declared.subclass(class_of(context.value(each)), _STRATEGY):
-            reduce = attribute(ast.parse(ast.unparse(each), mode="eval").body, "reduce")
-            yield (
-                0.9,
-                Edit(
-                    node, ast.Call(reduce, [mean, node], [ast.keyword("axis", ast.Constant(None))])
-                ),
-            )
+            text = f"{ast.unparse(each)}.reduce(_mean, _x, axis=None)"
+            yield 0.9, Edit(node, expression(text, _mean=mean, _x=node))
             return
 
 

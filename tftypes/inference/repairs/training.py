@@ -16,7 +16,7 @@ from tftypes.inference.repairs.calls import (
     with_more,
 )
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, statements, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.values import Dataset
 
@@ -42,11 +42,10 @@ def compiled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         statement = context.outline.parents.get(made)
         if not isinstance(statement, ast.Assign) or statement.value is not made:
             continue
-        owner = ast.parse(ast.unparse(statement.targets[0]), mode="eval").body
+        owner = ast.unparse(statement.targets[0])
         for rank, loss in enumerate(_losses(context)):
-            keywords = [_text("optimizer", "adam"), _text("loss", loss)]
-            line = ast.Expr(ast.Call(attribute(owner, "compile"), [], keywords))
-            yield 0.6 + rank / 10, Edit(statement, (statement, line))
+            compile_ = statements(f"{owner}.compile(optimizer='adam', loss={loss!r})")
+            yield 0.6 + rank / 10, Edit(statement, (statement, *compile_))
 
 
 def with_loss(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -57,15 +56,12 @@ def with_loss(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         return
     if all(each.arg not in (None, "loss") for each in node.keywords):
         for rank, loss in enumerate(_losses(context)):
-            yield 0.8 + rank / 10, Edit(node, with_more(node, _text("loss", loss)))
+            keyword = ast.keyword("loss", ast.Constant(loss))
+            yield 0.8 + rank / 10, Edit(node, with_more(node, keyword))
 
 
 def _losses(context: Context) -> tuple[str, ...]:
     return LOSSES.get(context.activation, ("mse",))
-
-
-def _text(name: str, value: str) -> ast.keyword:
-    return ast.keyword(name, ast.Constant(value))
 
 
 def more_outputs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -194,10 +190,7 @@ def of_pair(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     if not isinstance(call, ast.Call) or callee(call) != "map" or node not in call.args:
         return
     if isinstance(node, (ast.Name, ast.Attribute)) and not isinstance(node, ast.Lambda):
-        names = [ast.arg("x"), ast.arg("y")]
-        first = ast.Call(node, [ast.Name("x", ast.Load())], [])
-        both = ast.Tuple([first, ast.Name("y", ast.Load())], ast.Load())
-        yield 0.8, Edit(node, ast.Lambda(ast.arguments([], names, None, [], [], None, []), both))
+        yield 0.8, Edit(node, expression("lambda x, y: (f(x), y)", f=node))
 
 
 def of_logs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
