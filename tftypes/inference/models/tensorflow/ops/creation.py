@@ -173,17 +173,15 @@ def saturate_cast(value: Any, dtype: Any, name: Any = None) -> TensorType:
     "tf.zeros(f32[2]) !! expected ints, got float32",
     "tf.zeros([None, 2]) !! None is no size",
 )
-def zeros(shape: Any, dtype: Any = FLOAT32, name: Any = None, layout: Any = None) -> TensorType:
-    return TensorType(dtype_argument(dtype), size_argument(shape))
-
-
 @rule(
     "tensorflow.ones",
     "tf.ones([2, 3]) -> f32[2, 3]",
     "tf.ones(tf.TensorShape([2, 3]), tf.bool) -> b[2, 3]",
     "tf.ones([2, -3]) !! negative size -3",
 )
-def ones(shape: Any, dtype: Any = FLOAT32, name: Any = None, layout: Any = None) -> TensorType:
+def filled_with_one_number(
+    shape: Any, dtype: Any = FLOAT32, name: Any = None, layout: Any = None
+) -> TensorType:
     return TensorType(dtype_argument(dtype), size_argument(shape))
 
 

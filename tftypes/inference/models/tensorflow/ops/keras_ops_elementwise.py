@@ -40,11 +40,11 @@ def _angle(name: str, floatx: str) -> str:
     return parts(with_float(name, floatx), floatx)
 
 
-def _distance(name: str, floatx: str) -> str:
+def distance(name: str, floatx: str) -> str:
     return parts(inexact(name, floatx), floatx)
 
 
-def _squared(name: str, floatx: str) -> str:
+def squared(name: str, floatx: str) -> str:
     return "int32" if name == "bool" else name
 
 
@@ -77,11 +77,11 @@ _UNARY: Final[list[tuple[Made, str, str, str]]] = [
         " sinh sqrt tan tanh",
     ),
     (inexact, "f32", "f32", "exp exp2 expm1"),
-    (_distance, "f32", "f32", "fabs"),
+    (distance, "f32", "f32", "fabs"),
     (_angle, "f32", "f32", "angle"),
     (_real, "f32", "f32", "deg2rad rad2deg cbrt i0"),
     (same, "f32", "i32", "conj conjugate copy negative sign"),
-    (_squared, "f32", "i32", "square"),
+    (squared, "f32", "i32", "square"),
     (truth, "b", "b", "isfinite isinf isnan isneginf isposinf isreal logical_not signbit"),
 ]
 
@@ -131,7 +131,7 @@ def clip(x: Any, x_min: Any, x_max: Any) -> TensorType:
     value = operand(x, "x")
     if not isinstance(x, TensorType) or x.kind == "array" and x.shape.rank is None:
         raise Unsure  # a list has no dtype, and an array may have no axis
-    return TensorType(each(value.dtype, _squared), value.shape)
+    return TensorType(each(value.dtype, squared), value.shape)
 
 
 @keras_rule("reciprocal", "f32[2, N]) -> f32[2, N]", "f16[...]) -> f16[...]")
@@ -174,7 +174,7 @@ def _float_of_both(x1: Any, x2: Any, names: tuple[str, str]) -> DType:
 
 
 def _remainder(x1: Any, x2: Any, names: tuple[str, str]) -> DType:
-    return each(both(x1, x2, names), _squared)
+    return each(both(x1, x2, names), squared)
 
 
 def _real_of_both(x1: Any, x2: Any, names: tuple[str, str]) -> DType:

@@ -19,7 +19,6 @@ from .keras_ops import (
     inexact,
     keras_rule,
     operand,
-    parts,
     promoted,
     same,
     strongly,
@@ -28,6 +27,7 @@ from .keras_ops import (
     with_float,
     without_symbols,
 )
+from .keras_ops_elementwise import distance, squared
 from .reductions import reduced
 from .rule import Unsure, with_parameters
 from .values import INT32, is_number, known_bool
@@ -38,10 +38,6 @@ _FLOAT: Final[Given] = frozenset({"float"})
 def _averaged(name: str, floatx: str) -> str:
     """Ints are averaged as float32, whatever the default float."""
     return inexact(name, "float32")
-
-
-def _deviation(name: str, floatx: str) -> str:
-    return parts(inexact(name, floatx), floatx)
 
 
 def _of_floats(name: str, floatx: str) -> str:
@@ -62,7 +58,7 @@ def _reduction(made: Made) -> Callable[..., TensorType]:
 _REDUCTIONS: Final[list[tuple[Made, str, dict[str, Any], str]]] = [
     (counted, "f32 i32", {}, "sum nansum"),
     (_averaged, "f32 f32", {}, "mean"),
-    (_deviation, "f32 f32", {}, "std"),
+    (distance, "f32 f32", {}, "std"),
     (with_float, "f32 f32", {}, "var"),
     (same, "f32 i8", {"initial": None}, "max min"),
     (same, "f32 i8", {}, "amax amin nanmax nanmin ptp"),
@@ -209,13 +205,9 @@ for _op in ("quantile", "percentile"):
 # --- sums so far, and differences -------------------------------------------------------------------------------------
 
 
-def _summed(name: str, floatx: str) -> str:
-    return "int32" if name == "bool" else name
-
-
 def _so_far(x: Any, axis: Any = None, dtype: Any = None) -> TensorType:
     value = operand(x, "x")
-    made = each(value.dtype if dtype is None else asked(dtype), _summed)
+    made = each(value.dtype if dtype is None else asked(dtype), squared)
     if axis is None:
         return TensorType(made, Shape.of(num_elements(value.shape)))
     axis_argument(axis, value.shape.rank)

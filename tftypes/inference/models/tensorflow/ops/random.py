@@ -321,23 +321,12 @@ def _generator(method: str, *examples: str) -> Callable[[Any], Any]:
     "generator.normal([3], mean=f32[2, 3], dtype=tf.float32) -> f32[2, 3]",
     "generator.normal([2], dtype=tf.int32) !! int32 is not supported",
 )
-def generator_normal(
-    self: Any,
-    shape: Any,
-    mean: Any = 0.0,
-    stddev: Any = 1.0,
-    dtype: Any = FLOAT32,
-    name: Any = None,
-) -> TensorType:
-    return drawn(shape, dtype, mean=mean, stddev=stddev)
-
-
 @_generator(
     "truncated_normal",
     "generator.truncated_normal([2, N], stddev=0.1) -> f32[2, N]",
     "generator.truncated_normal([2, -1]) !! negative size -1",
 )
-def generator_truncated_normal(
+def generator_normal(
     self: Any,
     shape: Any,
     mean: Any = 0.0,
