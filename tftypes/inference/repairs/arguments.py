@@ -42,7 +42,7 @@ _WIDTHS: Final = ("dim", "model", "width", "units", "hidden", "embed")
 _ACROSS: Final = tuple(map(frozenset, (("height", "width"), ("rows", "columns"), ("y", "x"))))
 
 
-def unread(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def unread(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A name that nothing reads yet, for an argument that is missing: `metric.update_state(y, p)`."""
     if context.finding.code != "tf-call" or node is not context.call or not context.told.names:
         return
@@ -52,16 +52,16 @@ def unread(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     bound = [each.arg for each in inside if isinstance(each, ast.arg)]
     bound += [each.id for each in names if each.lineno < node.lineno]
     fresh = [each for each in {*bound} - read - {"self"} if not each.startswith("_")]
-    if isinstance(node, ast.Call) and len(fresh) == 1:
+    if len(fresh) == 1:
         more = ast.Name(fresh[0], ast.Load())
         is_label = "y_pred" in context.told.names  # what is given is no label
         args = [more, *node.args] if is_label else [*node.args, more]
         yield 0.6, Edit(node, with_args(node, args))
 
 
-def completed(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def completed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """All arguments that the refused call lacks, as programs usually give them."""
-    if not isinstance(node, ast.Call) or node is not context.call:
+    if node is not context.call:
         return
     needed = context.required(node)
     lacking = [each for each in needed if given_for(context, node, each) is None]
@@ -92,10 +92,10 @@ def begun_with(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]
                 yield 0.2 if dims else 0.5, Edit(call, with_more(call, first))
 
 
-def with_dtype(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def with_dtype(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A dtype that the message names, for what makes a tensor of another one."""
     tensor = context.tensor(node)
-    if not isinstance(node, ast.Call) or tensor is None or context.finding.code != "tf-dtype":
+    if tensor is None or context.finding.code != "tf-dtype":
         return
     is_given = given_for(context, node, "dtype") is not None
     for name in () if is_given or "dtype" not in context.parameters(node) else context.told.dtypes:
@@ -117,11 +117,11 @@ def whole(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 1.2, Edit(node, ast.Call(ast.Name("int", ast.Load()), [node], []))
 
 
-def as_one(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def as_one(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Several arguments as one list or tuple: the layers of a model, tensors, the sizes of a shape: `tf.reshape(x, 4, -1)`."""
     code = context.finding.code
-    args = node.args if isinstance(node, ast.Call) else []
-    if not isinstance(node, ast.Call) or len(args) < 2:
+    args = node.args
+    if len(args) < 2:
         return
     names, values = context.parameters(node), [resolve(context.value(each)) for each in args]
     are_sizes = [type(each) is int or isinstance(each, Expr) for each in values]
@@ -154,11 +154,11 @@ def _is_part(context: Context, node: ast.expr) -> bool:
     return is_layer(context, node) or context.tensor(node) is not None
 
 
-def by_own_names(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def by_own_names(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Objects by keywords of their names: `tf.train.Checkpoint(net, optimizer)`."""
     if context.finding.code != "tf-call" or node is not context.node:
         return
-    if not isinstance(node, ast.Call) or node.keywords or not context.library_name(node.func):
+    if node.keywords or not context.library_name(node.func):
         return
     names = [each.id for each in node.args if isinstance(each, ast.Name)]
     if len(names) == len(node.args) > 1:
@@ -166,12 +166,12 @@ def by_own_names(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit
         yield 0.8, Edit(node, with_fields(node, {"args": [], "keywords": keywords}))
 
 
-def first_of(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def first_of(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The first of what a function of a library gives together, as `tf.unique` does."""
     parent = context.outline.parents.get(node)
     value = context.value(node)
     items = value.contents if isinstance(value, Container) else value
-    is_of_library = isinstance(node, ast.Call) and context.library_name(node.func)
+    is_of_library = bool(context.library_name(node.func))
     is_taken = isinstance(parent, (ast.Assign, ast.Call, ast.keyword, ast.BinOp))
     if not is_of_library or not isinstance(items, tuple) or len(items) < 2 or not is_taken:
         return
@@ -183,14 +183,14 @@ def first_of(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.6, Edit(node, ast.Subscript(node, ast.Constant(0), ast.Load()))
 
 
-def of_same_key(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def of_same_key(context: Context, node: ast.Name) -> Iterator[tuple[float, Edit]]:
     """The item of a dict that is taken of another one beside it: `a[name] + b`."""
     value = context.value(node)
     is_dict = isinstance(value, Container) and value.kind == "dict"
     statement = context.outline.statement(node)
     if not is_dict or statement is None or context.is_taken_apart(node):
         return
-    if not isinstance(node, ast.Name) or not context.is_near(node):
+    if not context.is_near(node):
         return
     for each in ast.walk(statement):
         if isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Name):
@@ -198,28 +198,28 @@ def of_same_key(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
             return
 
 
-def method_called(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def method_called(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
     """A method that is called, in the place of the method: `for row in data.as_numpy_iterator`."""
-    if isinstance(node, ast.Attribute) and isinstance(context.value(node), Bound):
+    if isinstance(context.value(node), Bound):
         if not context.is_taken_apart(node):
             yield 0.8, Edit(node, ast.Call(node, [], []))
 
 
-def itself(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def itself(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A function in the place of a call of it without arguments, where something takes it: `loss=keras.losses.mse()`."""
     parent = context.outline.parents.get(node)
     is_given = isinstance(parent, (ast.keyword, ast.List, ast.Dict)) or (
         isinstance(parent, ast.Call) and node in parent.args
     )
-    if node is context.node and isinstance(node, ast.Call) and context.finding.code == "tf-call":
+    if node is context.node and context.finding.code == "tf-call":
         if is_given and not node.args and not node.keywords:
             yield 0.5, Edit(node, node.func)
 
 
-def each_of(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def each_of(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
     """A method of each item of a tuple or list, which has it not: `results.numpy()`."""
     call = context.outline.parents.get(context.node)
-    if node is not context.node or not isinstance(node, ast.Attribute):
+    if node is not context.node:
         return
     value = context.value(node.value)
     items = value.contents if isinstance(value, Container) and value.kind == "list" else value
@@ -228,9 +228,9 @@ def each_of(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(call, expression("[one for each in items]", one=one, items=node.value))
 
 
-def on_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def on_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A call for each item of a list of tensors that make no one tensor: `[tf.clip_by_value(g, -1, 1) for g in gradients]`."""
-    if node is not context.node or not isinstance(node, ast.Call) or not node.args:
+    if node is not context.node or not node.args:
         return
     given, items = node.args[0], items_of(context.value(node.args[0]))
     is_list = len(items) > 1 and all(isinstance(resolve(each), TensorType) for each in items)
@@ -240,10 +240,10 @@ def on_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.6, Edit(node, expression("[one for each in items]", one=one, items=given))
 
 
-def unknown_numbers(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def unknown_numbers(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
     """NaN in the place of None among floats."""
     nan = context.spelled("np.nan")
-    items = node.elts if isinstance(node, ast.List) else []
+    items = node.elts
     if nan is None or not any(isinstance(getattr(each, "value", 0), float) for each in items):
         return
     made = [nan if getattr(each, "value", 0) is None else each for each in items]
@@ -251,9 +251,9 @@ def unknown_numbers(context: Context, node: ast.expr) -> Iterator[tuple[float, E
         yield 0.8, Edit(node, with_fields(node, {"elts": made}))
 
 
-def crossed(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def crossed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Two numbers of the refused call in the place of each other, where one is for rows and one for columns."""
-    if not isinstance(node, ast.Call) or node is not context.call:
+    if node is not context.call:
         return
     for one, other in combinations(node.keywords, 2):
         words = {*(one.arg or "").split("_")} ^ {*(other.arg or "").split("_")}

@@ -76,28 +76,20 @@ def for_each_row(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit
             yield 0.5, Edit(node, expression(text, repeat=repeat, x=node, shape=shape, other=other))
 
 
-def at_the_end(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def at_the_end(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
     """An index of the last axis in the place of one of the second: `x[..., :n]` for `x[:, :n]`."""
-    items = (
-        node.slice.elts
-        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple)
-        else []
-    )
-    if context.finding.code != "tf-shape" or len(items) != 2 or not isinstance(node, ast.Subscript):
+    items = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+    if context.finding.code != "tf-shape" or len(items) != 2:
         return
     if ast.unparse(items[0]) == ":":
         index = ast.Tuple([ast.Constant(...), items[1]], ast.Load())
         yield 1.2, Edit(node, with_fields(node, {"slice": index}))
 
 
-def before_batches(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def before_batches(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """`map` before `batch`, where the function takes one element."""
-    inner = (
-        node.func.value
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-        else None
-    )
-    if not isinstance(node, ast.Call) or not isinstance(inner, ast.Call):
+    inner = node.func.value if isinstance(node.func, ast.Attribute) else None
+    if not isinstance(inner, ast.Call):
         return
     if (callee(node), callee(inner)) != ("map", "batch") or not isinstance(
         inner.func, ast.Attribute
@@ -111,10 +103,10 @@ def before_batches(context: Context, node: ast.expr) -> Iterator[tuple[float, Ed
         )
 
 
-def other_pairs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def other_pairs(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[float, Edit]]:
     """A pair more or less, as of paddings: of the channels of an image, which are last; one that does nothing goes first."""
     call = context.call
-    items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
+    items = node.elts
     if context.finding.code != "tf-rank" or not items or call is None:
         return
     if not all(isinstance(each, (ast.List, ast.Tuple)) and len(each.elts) == 2 for each in items):
@@ -135,14 +127,14 @@ def other_pairs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
         yield 1.2 + late, Edit(node, with_fields(node, {"elts": kept}))
 
 
-def as_several(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def as_several(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A dtype for each of the tensors that a Python function gives a graph."""
     statement = context.outline.parents.get(node)
     if name_of(getattr(node, "func", node)) not in ("numpy_function", "py_function"):
         return
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
     count = len(target.elts) if isinstance(target, ast.Tuple) else 0
-    if not isinstance(node, ast.Call) or count < 2:
+    if count < 2:
         return
     given = [*node.args[2:3], *(each.value for each in node.keywords if each.arg == "Tout")]
     for each in given:

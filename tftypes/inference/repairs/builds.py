@@ -35,9 +35,9 @@ _SEQUENTIAL: Final = "tensorflow.keras.Sequential"
 _REDUCTIONS: Final = ("sum", "mean", "max", "any", "argmax")
 
 
-def headless(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def headless(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A model of images without its own classes, where the program puts layers on its features."""
-    if not isinstance(node, ast.Call) or context.finding.code != "tf-rank":
+    if context.finding.code != "tf-rank":
         return
     if "include_top" in context.parameters(node):
         made = with_argument(context, node, "include_top", ast.Constant(False))
@@ -104,9 +104,9 @@ def as_blocks(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(node, made)
 
 
-def added(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def added(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
     """A layer behind a model that has no `add`."""
-    if node is context.node and isinstance(node, ast.Attribute) and node.attr == "add":
+    if node is context.node and node.attr == "add":
         yield from _called_behind(context, node)
 
 
@@ -125,11 +125,11 @@ def _called_behind(context: Context, node: ast.Attribute) -> Iterator[tuple[floa
         yield 0.4, replace(edits[0], also=(*edits[1:],))
 
 
-def without_more(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def without_more(context: Context, node: ast.BinOp) -> Iterator[tuple[float, Edit]]:
     """A size without what is added to it: `dim` for `dim + 1`; with another factor: `dim`, `dim * 2` for `dim * 4`."""
     size = context.value(node)
     is_size = type(size) is int and context.finding.code == "tf-shape"
-    if not isinstance(node, ast.BinOp) or not is_size:
+    if not is_size:
         return
     is_given = isinstance(context.outline.parents.get(node), (ast.Call, ast.keyword))
     is_number = isinstance(node.right, ast.Constant)
@@ -143,9 +143,9 @@ def without_more(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit
                 yield 0.6, Edit(node, node.left if wanted == part else more)
 
 
-def unreduced(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def unreduced(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The rows themselves, where the model gives as many numbers as each has: `y` for `y.sum(axis=1)`."""
-    if not isinstance(node, ast.Call) or callee(node) not in _REDUCTIONS or not context.is_fed:
+    if callee(node) not in _REDUCTIONS or not context.is_fed:
         return
     inner = node.func.value if isinstance(node.func, ast.Attribute) else node
     if context.tensor(inner) is None and node.args:
@@ -186,9 +186,9 @@ def in_build(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(before, (before, *build), (read,))
 
 
-def with_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def with_batch(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The size of the batches for a model that keeps its states from one to the next."""
-    if callee(node) != "Input" or not isinstance(node, ast.Call):
+    if callee(node) != "Input":
         return
     layers = (each for each in context.outline.nodes if isinstance(each, ast.keyword))
     if not any(each.arg == "stateful" for each in layers):
@@ -210,10 +210,10 @@ def with_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]
             yield 0.5, Edit(node, with_fields(node, {"args": args, "keywords": keywords}))
 
 
-def begun(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def begun(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """An Input before the layers of a Sequential that nobody has built, of the shape of what the program gives."""
     made = context.spelled("keras.Input")
-    layers = node.args[0] if isinstance(node, ast.Call) and node.args else None
+    layers = node.args[0] if node.args else None
     if context.finding.code != "tf-state" or made is None or not isinstance(layers, ast.List):
         return
     if class_of(context.value(node)) != _SEQUENTIAL or callee(layers.elts[0]) == "Input":
@@ -270,19 +270,19 @@ def longer(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.9, Edit(node, whole)
 
 
-def of_prediction(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def of_prediction(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The prediction for a loss that is given labels of its shape alone: `bce(tf.ones_like(fake))`."""
-    if node is not context.call or not isinstance(node, ast.Call) or len(node.args) != 1:
+    if node is not context.call or len(node.args) != 1:
         return
     labels = node.args[0]
     if isinstance(labels, ast.Call) and callee(labels) in ("ones_like", "zeros_like"):
         yield 0.3, Edit(node, with_args(node, [labels, *labels.args[:1]]))
 
 
-def one_hot(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def one_hot(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A column for each class, and the loss for these, where a metric takes no numbers of classes."""
     make = context.spelled("tf.one_hot")
-    if node is not context.call or not isinstance(node, ast.Call) or not context.is_fed:
+    if node is not context.call or not context.is_fed:
         return
     inside = (each for each in context.outline.nodes if isinstance(each, ast.Constant))
     losses = [each for each in inside if each.value == "sparse_categorical_crossentropy"]
@@ -295,9 +295,9 @@ def one_hot(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.4, together(context.outline, swaps)
 
 
-def listed(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def listed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The values of a dict as a list, of which NumPy makes an array."""
-    if not isinstance(node, ast.Call) or callee(node) not in ("array", "asarray"):
+    if callee(node) not in ("array", "asarray"):
         return
     for given in (each for root in node.args[:1] for each in (root, *getattr(root, "elts", ()))):
         if isinstance(given, ast.Call) and callee(given) in ("values", "keys", "items"):

@@ -22,9 +22,9 @@ _VALIDATION: Final = "validation_data"
 _MOST_INPUTS: Final = 3
 
 
-def with_labels(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def with_labels(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The labels that go with the data of a call, as another call has them: `evaluate(x_test)` behind `fit(x_train, y_train)`."""
-    if not isinstance(node, ast.Call) or name_of(node.func) not in _FED or not node.args:
+    if name_of(node.func) not in _FED or not node.args:
         return
     data, rest = node.args[0], node.args[2:]
     own = node.args[1] if len(node.args) > 1 else None
@@ -35,9 +35,9 @@ def with_labels(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
             yield 0.3, Edit(node, with_args(node, [data, labels, *rest]))
 
 
-def validated(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def validated(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Labels for the data of a validation; the data that the program has for one."""
-    if not isinstance(node, ast.Call) or name_of(node.func) != "fit" or not node.args:
+    if name_of(node.func) != "fit" or not node.args:
         return
     given = [each for each in node.keywords if each.arg == _VALIDATION]
     for keyword in given:
@@ -120,9 +120,9 @@ def _rows(context: Context, node: ast.expr) -> object:
     return next(iter(context.dims(node)), None)
 
 
-def in_other_order(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def in_other_order(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[float, Edit]]:
     """The inputs of a model in another order, each where it fits."""
-    items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
+    items = node.elts
     if not 1 < len(items) <= _MOST_INPUTS or not _is_for_model(context):
         return
     tensors = [context.tensor(each) for each in items]
@@ -142,9 +142,9 @@ def _is_for_model(context: Context) -> bool:
     return bool(cls) and context.declared.subclass(cls, _MODEL)
 
 
-def unzipped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def unzipped(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The data and labels themselves, which `zip` has made pairs of rows of, or which one tuple has."""
-    if not isinstance(node, ast.Call) or node is not context.call or len(node.args) != 1:
+    if node is not context.call or len(node.args) != 1:
         return
     has_labels = name_of(node.func) not in _FED or any(each.arg == "y" for each in node.keywords)
     if context.is_fed and not has_labels and len(items_of(context.value(node.args[0]))) == 2:

@@ -20,10 +20,10 @@ from tftypes.inference.values import Dataset
 _MOST_NAMES: Final = 6
 
 
-def nested(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def nested(context: Context, node: ast.Tuple) -> Iterator[tuple[float, Edit]]:
     """Several inputs in a tuple of their own, beside the labels: `zip((a, b, y))`."""
     parent = context.outline.parents.get(node)
-    if not context.is_fed or not isinstance(node, ast.Tuple) or len(node.elts) < 3:
+    if not context.is_fed or len(node.elts) < 3:
         return
     kinds = (ast.Yield, ast.Lambda, ast.Return)
     if isinstance(parent, ast.Call) and [node] == parent.args or isinstance(parent, kinds):
@@ -32,22 +32,18 @@ def nested(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 1.4 + rest / 10, Edit(node, with_fields(node, {"elts": made}))
 
 
-def unwrapped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def unwrapped(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The list of arrays in place of one array of them, for a model of several inputs."""
-    if context.is_fed and isinstance(node, ast.Call) and node in context.operands:
+    if context.is_fed and node in context.operands:
         is_one = callee(node) in ("array", "stack", "asarray", "concatenate", "vstack")
         if is_one and len(node.args) == 1 and isinstance(node.args[0], (ast.List, ast.Tuple)):
             yield 1.4, Edit(node, node.args[0])
 
 
-def zipped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def zipped(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
     """One dataset of a dict of them, before what a dataset has is asked of the dict: the windows of columns."""
     call = context.outline.parents.get(context.node)
-    if (
-        node is not context.node
-        or not isinstance(node, ast.Attribute)
-        or not isinstance(call, ast.Call)
-    ):
+    if node is not context.node or not isinstance(call, ast.Call):
         return
     value, zip_of = context.value(node.value), context.spelled("tf.data.Dataset.zip")
     is_dict = isinstance(value, Container) and value.kind == "dict"
@@ -58,10 +54,10 @@ def zipped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.5, Edit(call, expression(text, zip_of=zip_of, one=one, data=node.value))
 
 
-def permuted(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def permuted(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Two of the names that a function's results are given, the other way round."""
     statement = context.outline.parents.get(node)
-    if not isinstance(statement, ast.Assign) or not isinstance(node, ast.Call):
+    if not isinstance(statement, ast.Assign):
         return
     (target, *_) = statement.targets
     rows = (getattr(each, "elts", ()) for each in context.outline.called(node))
@@ -75,10 +71,10 @@ def permuted(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
                 yield 1.4 + (b - a) / 10, Edit(target, with_fields(target, {"elts": names}))
 
 
-def of_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def of_batch(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[float, Edit]]:
     """Sizes of a whole batch in place of those of one of its rows."""
     call, shape = context.call, context.spelled("tf.shape")
-    if not isinstance(node, (ast.List, ast.Tuple)) or node not in context.operands or shape is None:
+    if node not in context.operands or shape is None:
         return
     for each in call.args[:1] if call else ():
         tensor = context.tensor(each)
@@ -92,9 +88,9 @@ def of_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             )
 
 
-def scaled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def scaled(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]:
     """A size from which a refused one is made by factors, wherever its function writes it: 7 * 4 is 28, 8 * 4 is 32."""
-    if not isinstance(node, ast.Constant) or type(node.value) is not int or node.value < 2:
+    if type(node.value) is not int or node.value < 2:
         return
     owners = (each for each in context.outline.around(node) if isinstance(each, ast.FunctionDef))
     inside = ast.walk(next(owners, context.outline.statement(node) or node))
@@ -150,10 +146,10 @@ def with_overlap(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit
         yield 0.5, Edit(begin, ast.BinOp(begin, ast.Sub(), length))
 
 
-def paired(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def paired(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """One dataset of pairs in place of two datasets."""
     zip_of = context.spelled("tf.data.Dataset.zip")
-    if not isinstance(node, ast.Call) or node is not context.call or zip_of is None:
+    if node is not context.call or zip_of is None:
         return
     data = [each for each in node.args[:2] if isinstance(context.value(each), Dataset)]
     if context.is_fed and len(data) == 2:
@@ -161,11 +157,9 @@ def paired(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.4, Edit(node, with_args(node, [both, *node.args[2:]]))
 
 
-def apart(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def apart(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The items of a list as arguments of their own, where a layer takes them so: `attention([x, x])`, or its function."""
-    if not isinstance(node, ast.Call) or node is not context.call:
-        return
-    if not is_layer(context, node.func):
+    if node is not context.call or not is_layer(context, node.func):
         return
     if class_of(context.value(node.func)).endswith(".Lambda"):  # it hands on one argument
         for made in (node.func, *context.outline.defining(node.func)):
@@ -174,16 +168,15 @@ def apart(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
                 head = ast.arguments([], [ast.arg("tensors")], None, [], [], None, [])
                 rest = ast.Starred(ast.Name("tensors", ast.Load()), ast.Load())
                 yield 0.6, Edit(function, ast.Lambda(head, ast.Call(function, [rest], [])))
-        return
     for index, each in enumerate(node.args):
         if isinstance(each, (ast.List, ast.Tuple)) and len(each.elts) > 1:
             args = [*node.args[:index], *each.elts, *node.args[index + 1 :]]
             yield 0.8, Edit(node, with_args(node, args))
 
 
-def gathered(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def gathered(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Arguments as one, of which a function takes several so: `gradient(loss, [w, b])`, `from_tensor_slices((x, y))`."""
-    if not isinstance(node, ast.Call) or context.finding.code != "tf-unpack":
+    if context.finding.code != "tf-unpack":
         return
     if not isinstance(node.func, ast.Attribute):
         return  # a function of Python's or of the program's own
@@ -192,17 +185,16 @@ def gathered(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.8 - begin / 5, Edit(node, with_args(node, [*node.args[:begin], both]))
 
 
-def ordered(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def ordered(context: Context, node: ast.Set) -> Iterator[tuple[float, Edit]]:
     """A list in place of a set."""
-    if isinstance(node, ast.Set):
-        yield 0.6, Edit(node, ast.List(node.elts, ast.Load()))
+    yield 0.6, Edit(node, ast.List(node.elts, ast.Load()))
 
 
-def by_names(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def by_names(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[float, Edit]]:
     """A dict of what is in a list, by its names, where an item is asked for by one of them."""
     around = context.node
     key = around.slice if isinstance(around, ast.Subscript) else None
-    if not isinstance(node, (ast.List, ast.Tuple)) or not isinstance(key, ast.Constant):
+    if not isinstance(key, ast.Constant):
         return
     names = [*map(name_of, node.elts)]
     if isinstance(node.ctx, ast.Load) and name_of(key) in names and "" not in names:

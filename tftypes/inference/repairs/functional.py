@@ -23,9 +23,9 @@ _MODEL: Final = "tensorflow.keras.Model"
 _OF_TENSORS: Final = r"tensorflow\.(?!keras\.(?!backend\.))"
 
 
-def own_names(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def own_names(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A name of its own for a layer that has the one of another: with what a loop counts, with more to it, or Keras' own."""
-    if not isinstance(node, ast.Call) or context.finding.code != "tf-value":
+    if context.finding.code != "tf-value":
         return
     for keyword in (each for each in node.keywords if each.arg == "name"):
         if not _may_be_named(keyword.value, context.told.names):
@@ -131,11 +131,9 @@ def _models(context: Context) -> Iterator[tuple[str, TensorType]]:
                 yield node.id, own
 
 
-def named_sizes(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def named_sizes(context: Context, node: ast.Tuple | ast.List) -> Iterator[tuple[float, Edit]]:
     """A shape with its channels last, where it is written; another size that the program has a name for."""
     parent = context.outline.parents.get(node)
-    if not isinstance(node, (ast.Tuple, ast.List)):
-        return
     turned = [*node.elts[1:], *node.elts[:1]]
     if [*map(context.value, turned)] in context.told.rows:
         yield 0.3, Edit(node, with_fields(node, {"elts": turned}))

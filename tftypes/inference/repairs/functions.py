@@ -20,9 +20,9 @@ _TAKES_FUNCTION: Final = "_fn"
 _OF_CALL: Final = {"training": False, "mask": None}
 
 
-def as_functions(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def as_functions(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Functions in place of results for all parameters of a call that take one: `tf.cond(p, a(), b())`."""
-    if not isinstance(node, ast.Call) or node is not context.call:
+    if node is not context.call:
         return
     swaps: dict[ast.AST, ast.expr] = {}
     for each in (*node.args, *(keyword.value for keyword in node.keywords)):
@@ -38,11 +38,9 @@ def _lambda(body: ast.expr) -> ast.Lambda:
     return ast.Lambda(ast.arguments([], [], None, [], [], None, []), body)
 
 
-def uncalled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def uncalled(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A function, a layer or a value in place of what a call of it gives: `activation=relu()`, `map(double(x))`, `step(1)`."""
     parent = context.outline.parents.get(node)
-    if not isinstance(node, ast.Call):
-        return
     around = name_of(parent.func) if isinstance(parent, ast.Call) else getattr(parent, "arg", "")
     is_layer = isinstance(node.func, ast.Call) and around == "add"
     is_activation = around == "activation" and node is context.node
@@ -74,10 +72,10 @@ def _is_property(context: Context, node: ast.expr) -> bool:
     return member is not None and isinstance(member.entry, Property)
 
 
-def as_elsewhere(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def as_elsewhere(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The constants that another call of the same function of the program is given."""
     name = name_of(getattr(node, "func", node))
-    if not isinstance(node, ast.Call) or name not in context.outline.named:
+    if name not in context.outline.named:
         return
     own = {*map(ast.dump, (*node.args, *node.keywords))}
     for other in context.outline.mentions.get(name, ()):

@@ -30,10 +30,10 @@ _OF_ALL: Final = ("input_shape", "name", "dtype", "trainable")
 _NEAR: Final = 2.5
 
 
-def moved(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def moved(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A keyword that a layer takes where it is called, given where it is made, or the other way round."""
-    cls = context.library_name(node.func) if isinstance(node, ast.Call) else ""
-    if not isinstance(node, ast.Call) or not context.declared.subclass(cls, LAYER):
+    cls = context.library_name(node.func)
+    if not context.declared.subclass(cls, LAYER):
         return
     whole = context.outline.parents.get(node)
     call = whole if isinstance(whole, ast.Call) and whole.func is node else None
@@ -53,9 +53,9 @@ def moved(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
                 yield 0.5, Edit(call, with_fields(_without(call, each), {"func": made}))
 
 
-def handed_over(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def handed_over(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A keyword that the refused call has not, for the call that takes it: of an argument, or of the same object."""
-    if not isinstance(node, ast.Call) or node is not context.call or not context.parameters(node):
+    if node is not context.call or not context.parameters(node):
         return
     owner = ast.unparse(node.func.value) if isinstance(node.func, ast.Attribute) else ""
     others = [*context.parameters(node), "name"]
@@ -93,10 +93,10 @@ def _uses(context: Context, node: ast.AST) -> list[ast.Call]:
     return [each for each in context.outline.calls if ast.unparse(each.func) in names]
 
 
-def called(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def called(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """What a layer makes of the tensor before it, in place of the layer: `x = layers.Dense(3)`."""
     statement, call = context.outline.parents.get(node), context.call
-    if not isinstance(statement, ast.Assign) or call is None or not isinstance(node, ast.Call):
+    if not isinstance(statement, ast.Assign) or call is None:
         return
     names = [ast.unparse(each) for each in context.operands if isinstance(each, ast.Name)]
     target = ast.unparse(statement.targets[0])
@@ -148,10 +148,10 @@ def count_of(context: Context, node: ast.expr) -> int:
     return len(value) if isinstance(value, tuple) else 0
 
 
-def single(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def single(context: Context, node: ast.Tuple) -> Iterator[tuple[float, Edit]]:
     """What a comma has made a tuple of."""
     is_assigned = isinstance(context.outline.parents.get(node), ast.Assign)
-    if is_assigned and isinstance(node, ast.Tuple) and len(node.elts) == 1:
+    if is_assigned and len(node.elts) == 1:
         yield 1.2, Edit(node, node.elts[0])
 
 
@@ -174,10 +174,10 @@ def chosen(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(branch, (ast.Assign([target], chosen_one, lineno=1),))
 
 
-def in_branches(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def in_branches(context: Context, node: ast.Name) -> Iterator[tuple[float, Edit]]:
     """All that another branch is given, where a branch of a graph gives one of these alone."""
     branch = context.outline.parents.get(node)
-    if context.finding.code != "tf-trace" or context.call is None or not isinstance(node, ast.Name):
+    if context.finding.code != "tf-trace" or context.call is None:
         return
     given = [each for each in context.call.args if isinstance(each, ast.Lambda)]
     for other in given if branch in given else ():
@@ -186,9 +186,9 @@ def in_branches(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
             yield 0.8, Edit(node, ast.Tuple(names, ast.Load()))
 
 
-def listed(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def listed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Several arguments in one list for a model, and those of a list the other way round."""
-    if not isinstance(node, ast.Call) or node is not context.call:
+    if node is not context.call:
         return
     for each in node.args:
         if context.is_fed and isinstance(each, ast.List) and len(each.elts) > 1:
@@ -200,12 +200,12 @@ def listed(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 2.0, Edit(node, with_args(node, [first, node.args[-1]]))
 
 
-def in_tuple(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def in_tuple(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
     """A tuple in place of a list that the refused call is given."""
     parent = context.outline.parents.get(node)
     call = context.outline.parents.get(parent) if isinstance(parent, ast.keyword) else parent
     is_given = call is not None and (call is context.call or isinstance(call, ast.Yield))
-    if isinstance(node, ast.List) and is_given:
+    if is_given:
         yield 2.9, Edit(node, ast.Tuple(node.elts, ast.Load()))
 
 
@@ -244,10 +244,10 @@ def _is_array(context: Context, node: ast.AST) -> bool:
     return tensor is not None and tensor.kind != "symbol"
 
 
-def resized(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def resized(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The smaller one of two images as large as the other, which `Resizing` takes from its shape, where a layer has rounded."""
     resizing = context.spelled("layers.Resizing")
-    if node is not context.node or not isinstance(node, ast.Call) or len(node.args) != 1:
+    if node is not context.node or len(node.args) != 1:
         return
     pair = node.args[0].elts if isinstance(node.args[0], (ast.List, ast.Tuple)) else []
     rows = [each[1] for each in context.told.shapes[:2] if len(each) == 4 and each[1] is not None]
@@ -263,9 +263,9 @@ def resized(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.9, Edit(one, expression(text, _resizing=resizing, _x=one))
 
 
-def exchanged(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def exchanged(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Two arguments of the refused call by the other's keyword."""
-    if isinstance(node, ast.Call) and node is context.call and context.library_name(node.func):
+    if node is context.call and context.library_name(node.func):
         given = node.keywords
         for a, b in combinations([each for each in given if context.tensor(each.value)], 2):
             values = {a: b.value, b: a.value}
@@ -286,15 +286,11 @@ def in_array(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 1.5, Edit(node, ast.Call(array, [node], []))
 
 
-def added(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def added(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A call of add() for each layer of a list."""
     statement = context.outline.parents.get(node)
-    given = node.args[0] if isinstance(node, ast.Call) and len(node.args) == 1 else None
-    if (
-        isinstance(node, ast.Call)
-        and isinstance(statement, ast.Expr)
-        and name_of(node.func) == "add"
-    ):
+    given = node.args[0] if len(node.args) == 1 else None
+    if isinstance(statement, ast.Expr) and name_of(node.func) == "add":
         if context.is_fed and isinstance(given, (ast.List, ast.Tuple)):
             calls = [with_args(node, [each]) for each in given.elts]
             yield 0.5, Edit(statement, tuple(map(ast.Expr, calls)))
@@ -309,10 +305,10 @@ def prepared(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(owners[0], code)
 
 
-def stateful(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def stateful(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A recurrent layer that gives its states, too, where the program has names for them."""
     statement = context.outline.parents.get(node)
-    if node is not context.subject or not isinstance(node, ast.Call):
+    if node is not context.subject:
         return
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
     if not isinstance(target, ast.Tuple):
@@ -327,18 +323,18 @@ def stateful(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.6, Edit(each, made, (Edit(target, rest),))
 
 
-def by_name(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def by_name(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]:
     """The function of the program in the place of its name, which Keras does not know."""
-    name = name_of(node) if isinstance(node, ast.Constant) else ""
+    name = name_of(node)
     is_meant = name in context.told.names and parameter_of(context, node) != "name"
     if is_meant and isinstance(context.outline.named.get(name), ast.FunctionDef):
         yield 0.5, Edit(node, ast.Name(name, ast.Load()))
 
 
-def on_list(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def on_list(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A layer called on the tensors that it is made with: `layers.Concatenate(a, b)`, `layers.Flatten(x)`."""
     is_led = isinstance(context.outline.named.get(callee(node)), ast.ClassDef)
-    if not isinstance(node, ast.Call) or not node.args or not (node is context.node or is_led):
+    if not node.args or not (node is context.node or is_led):
         return
     items = [each.elts if isinstance(each, ast.List) else [each] for each in node.args]
     are_tensors = all(context.tensor(each) is not None for part in items for each in part)

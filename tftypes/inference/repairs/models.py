@@ -21,7 +21,7 @@ _OUTPUT: Final = expression("model.outputs[0]")
 _MODEL: Final = "tensorflow.keras.Model"
 
 
-def both_ways(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def both_ways(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The states of both directions, each joined as one, where the program has names for one."""
     statement = context.outline.parents.get(node)
     join, targets = context.spelled("layers.Concatenate"), getattr(statement, "targets", ())
@@ -30,7 +30,7 @@ def both_ways(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     states = [each.id for each in names[1:] if isinstance(each, ast.Name)]
     if not isinstance(statement, ast.Assign) or join is None or node is not context.subject:
         return
-    maker = class_of(context.value(node.func)) if isinstance(node, ast.Call) else ""
+    maker = class_of(context.value(node.func))
     if (
         not states
         or not maker.endswith("Bidirectional")
@@ -54,10 +54,10 @@ def in_lambda(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.9, Edit(node, ast.Call(layer, [node], []))
 
 
-def each_called(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def each_called(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
     """What the layers of a list make of the tensor before them, or what models have made of their own Inputs."""
     statement = context.outline.statement(node)
-    items = node.elts if isinstance(node, ast.List) else []
+    items = node.elts
     are_layers = bool(items) and all(is_layer(context, each) for each in items)
     if not are_layers or not isinstance(statement, ast.Assign) or node not in context.operands:
         return
@@ -71,9 +71,9 @@ def each_called(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
     yield 1.0, Edit(node, with_fields(node, {"elts": made}))
 
 
-def pooled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def pooled(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The mean of each channel in place of all numbers of an image whose size nobody knows."""
-    if callee(node) != "Flatten" or not isinstance(node, ast.Call) or node.args:
+    if callee(node) != "Flatten" or node.args:
         return
     for rank in (2, 1, 3):
         layer = context.spelled(f"layers.GlobalAveragePooling{rank}D")
@@ -81,13 +81,13 @@ def pooled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 1.6 + rank / 100, Edit(node, ast.Call(layer, [], []))
 
 
-def with_input(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def with_input(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """An Input with the shape of the batch before the first layer, which does not take it."""
     parent, made = context.outline.parents.get(node), context.spelled(_INPUT)
-    given = node.keywords if isinstance(node, ast.Call) else []
+    given = node.keywords
     shapes = [each for each in given if each.arg == "batch_input_shape"]
     statement = context.outline.parents.get(parent) if parent else None
-    if not isinstance(node, ast.Call) or not shapes or made is None:
+    if not shapes or made is None:
         return
     less = with_fields(node, {"keywords": [each for each in given if each not in shapes]})
     first = ast.Call(made, [], [ast.keyword("batch_shape", shapes[0].value)])
@@ -187,10 +187,10 @@ def _with_layer(
     return (*statements("\n        ".join(body)), whole)
 
 
-def itself(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def itself(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
     """A model in place of its output, where another one calls it: `model.add(base.output)`."""
     is_given = node in context.operands and context.finding.code == "tf-value"
-    if isinstance(node, ast.Attribute) and node.attr == "output" and is_given:
+    if node.attr == "output" and is_given:
         if context.declared.subclass(class_of(context.value(node.value)), _MODEL):
             yield 0.1, Edit(node, node.value)
 

@@ -6,7 +6,7 @@ import ast
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_type_hints
 
 from tftypes.algebra import DType, TensorType
 from tftypes.inference.models.tensorflow.ops.keras_keywords import RENAMED
@@ -51,7 +51,8 @@ from tftypes.inference.repairs.tapes import OF_TAPES
 from tftypes.inference.repairs.training import OF_TRAINING
 from tftypes.inference.values import Dataset
 
-Operator: TypeAlias = Callable[[Context, ast.expr], Iterator[tuple[float, Edit]]]
+#: It is asked about the expressions of the type that its second parameter has.
+Operator: TypeAlias = Callable[[Context, Any], Iterator[tuple[float, Edit]]]
 
 #: Values of keywords that mend many mistakes, as the program writes them.
 _KEYWORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
@@ -79,10 +80,8 @@ _DIMS: Final = ("1D", "2D", "3D")
 _PRODUCTS: Final = frozenset(["matmul", "matvec", "dot", "tensordot", "einsum", "solve", "lstsq"])
 
 
-def _keywords(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def _keywords(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A keyword that the call takes, none of those that it gives, or another name of one that it has not."""
-    if not isinstance(node, ast.Call):
-        return
     given = {each.arg: ast.unparse(each.value) for each in node.keywords}
     names = context.parameters(node)
     own = context.outline.named.get(name_of(node.func))
@@ -205,10 +204,8 @@ def _objects(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 2.6, Edit(node, ast.Call(attribute(node, "batch"), [ast.Constant(32)], []))
 
 
-def _arranged(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def _arranged(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The arguments of the refused call in another order, or without one that the message names."""
-    if not isinstance(node, ast.Call):
-        return
     args, home = node.args, context.library_name(node.func)
     is_led = node is context.call or node in context.led
     for index, each in enumerate(args if is_led and home else ()):
@@ -246,10 +243,8 @@ def _are_swapped(context: Context, call: ast.Call) -> bool:
     return ".losses." in name and is_turned is True
 
 
-def _arithmetic(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def _arithmetic(context: Context, node: ast.BinOp) -> Iterator[tuple[float, Edit]]:
     """Division to an int; a product of matrices."""
-    if not isinstance(node, ast.BinOp):
-        return
     around = context.outline.parents.get(node)
     is_rounded = isinstance(around, ast.Call) and callee(around) in _ROUNDED
     if isinstance(node.op, ast.Div) and not is_rounded:
@@ -262,8 +257,9 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
     return all(len(context.dims(each)) == 2 for each in (node.left, node.right))
 
 
-#: All of them, whose edits are tried in the order of their costs.
-OPERATORS: Final[tuple[Operator, ...]] = (
+_OPERATORS: Final[tuple[Operator, ...]] = (
     _keywords, _kin, _operands, _objects, _arranged, in_graphs, assigned, rows, _arithmetic, parameters,
     own_names, own_inputs, more_inputs, named_sizes, in_keras, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_SHORTCUTS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS,
 )  # fmt: skip
+#: All of them, whose edits are tried in the order of their costs, by the expressions that they are asked about.
+OPERATORS: Final = tuple((each, [*get_type_hints(each).values()][1]) for each in _OPERATORS)

@@ -32,13 +32,13 @@ def items_of(value: Value) -> tuple[Value, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def states_apart(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def states_apart(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The states of a cell by their names, behind its output: `_, (h, c) = cell(x, [h, c])`; the state of a layer."""
     statement = context.outline.parents.get(node)
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
-    items = items_of(context.value(node)) if isinstance(node, ast.Call) else ()
+    items = items_of(context.value(node))
     rest = ast.Name("_", ast.Store())
-    if not isinstance(node, ast.Call) or target is None:
+    if target is None:
         return
     if isinstance(target, ast.Tuple):
         given = [each.elts for each in node.args[1:2] if isinstance(each, (ast.List, ast.Tuple))]
@@ -74,12 +74,12 @@ def unstarred(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(node, with_fields(node, {"args": [node.args[0].value]}))
 
 
-def all_outputs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def all_outputs(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
     """All outputs in place of the first, where the program has a name for each: `a, b = model.predict(x)[0]`."""
     statement = context.outline.parents.get(node)
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
     names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else []
-    if len(names) > 1 and isinstance(node, ast.Subscript):
+    if len(names) > 1:
         if len(items_of(context.value(node.value))) == len(names):
             yield 0.5, Edit(node, node.value)
 
@@ -110,9 +110,9 @@ def first_number(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit
         yield 0.5, Edit(node, expression("x" + "[0]" * len(dims), x=node))
 
 
-def with_metrics(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def with_metrics(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
     """Metrics for a model whose numbers the program counts; the one number that it has, where it asks for the first."""
-    if node is not context.node or not isinstance(node, ast.Subscript):
+    if node is not context.node:
         return
     calls = (each.node for each in context.near(_FAR) if isinstance(each.node, ast.Call))
     if all(name_of(each.func) not in _NUMBERS for each in calls):
@@ -132,9 +132,9 @@ def with_metrics(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit
                 yield 0.8, Edit(call, with_more(call, ast.keyword("metrics", metrics)))
 
 
-def last_logged(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def last_logged(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
     """The last number that `fit` logs, where `evaluate` has it: `history.history["mae"][-1]` for `history[1]`."""
-    if not isinstance(node, ast.Subscript) or class_of(context.value(node.value)) != _HISTORY:
+    if class_of(context.value(node.value)) != _HISTORY:
         return
     index, sources = context.value(node.slice), context.outline.defining(node.value)
     given = [one.arg or "" for each in sources for one in getattr(each, "keywords", ())]
@@ -147,10 +147,8 @@ def last_logged(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
             yield 0.1, Edit(node, expression(code))
 
 
-def both_states(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def both_states(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """One tensor as both states of an LSTM."""
-    if not isinstance(node, ast.Call):
-        return
     for each in node.keywords:
         if each.arg == _STATE and context.tensor(each.value) is not None:
             both = ast.List([each.value, each.value], ast.Load())
@@ -160,7 +158,7 @@ def both_states(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
 def with_the_rest(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """What a function of pairs leaves out of its result, where a model is fed with that: `return image, label`."""
     parent = context.outline.parents.get(node)
-    if not context.is_fed or not isinstance(node, ast.expr) or isinstance(node, ast.Tuple):
+    if not context.is_fed or isinstance(node, ast.Tuple):
         return
     is_lambda = isinstance(parent, ast.Lambda)
     function = parent if is_lambda else context.outline.function(node)
@@ -173,20 +171,20 @@ def with_the_rest(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
             yield 0.8, Edit(node, ast.Tuple(items, ast.Load()))
 
 
-def joined(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def joined(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Rows below each other, where each of the items is a batch of one: `np.vstack` for `np.array`."""
     join = context.spelled("np.vstack")
-    if not isinstance(node, ast.Call) or join is None or len(node.args) != 1 or node.keywords:
+    if join is None or len(node.args) != 1 or node.keywords:
         return
     is_of_several = isinstance(node.args[0], (ast.ListComp, ast.Name, ast.List))
     if callee(node) in _STACKED and is_of_several and 1 in context.dims(node)[1:2]:
         yield 0.5, Edit(node, with_fields(node, {"func": join}))
 
 
-def each_with_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def each_with_each(context: Context, node: ast.BinOp) -> Iterator[tuple[float, Edit]]:
     """What is computed of lists of arrays, for each of their items: the mean of the weights of two models."""
     around = context.outline.parents.get(node)
-    if not isinstance(node, ast.BinOp) or isinstance(around, ast.BinOp):
+    if isinstance(around, ast.BinOp):
         return
     if not context.is_near(node):
         return
@@ -227,11 +225,11 @@ def _leaves(node: ast.expr) -> Iterator[ast.expr]:
         yield node
 
 
-def means_of_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def means_of_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The mean of each of the weights of several models, which no one array holds: `np.array([m.get_weights() ...]).mean(axis=0)`."""
     statement = context.outline.parents.get(node)
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
-    if node is not context.node or not isinstance(node, ast.Call) or callee(node) not in _STACKED:
+    if node is not context.node or callee(node) not in _STACKED:
         return
     if not isinstance(target, ast.Name) or len(node.args) != 1 or node.keywords:
         return

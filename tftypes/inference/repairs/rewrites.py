@@ -40,10 +40,10 @@ def yielded(context: Context) -> Iterator[tuple[float, Edit]]:
                 yield 0.8, Edit(each.value, ast.Tuple(each.value.elts, ast.Load()))
 
 
-def rows(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def rows(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """As many tensors as the names that get them; the tensor itself, which has its rows, or those of a ragged one."""
     parent = context.outline.parents.get(node)
-    if not isinstance(node, ast.Call) or node is not context.node or callee(node) != "unstack":
+    if node is not context.node or callee(node) != "unstack":
         return
     targets = parent.targets if isinstance(parent, ast.Assign) else ()
     for each in targets:
@@ -59,10 +59,10 @@ def rows(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.1, Edit(node, ast.List([*items], ast.Load()))
 
 
-def parameters(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def parameters(context: Context, node: ast.Lambda) -> Iterator[tuple[float, Edit]]:
     """A function with a parameter more or less."""
     parent = context.outline.parents.get(node)
-    if not isinstance(node, ast.Lambda) or not isinstance(parent, (ast.Call, ast.keyword)):
+    if not isinstance(parent, (ast.Call, ast.keyword)):
         return
     names = [each.arg for each in node.args.args]
     function = parent.func if isinstance(parent, ast.Call) else None

@@ -336,8 +336,8 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
         *yielded(context),
     ]
     for site in () if context.is_of_elements else context.sites:
-        for operator in OPERATORS:
-            for cost, edit in operator(context, site.node):
+        for operator, kind in OPERATORS:
+            for cost, edit in operator(context, site.node) if isinstance(site.node, kind) else ():
                 found.append((cost + site.distance * _OF_DISTANCE, edit))
     seen: set[object] = set()
     found = [

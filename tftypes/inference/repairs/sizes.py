@@ -23,11 +23,11 @@ _FIXED: Final = (
 )  # fmt: skip
 
 
-def _sizes(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def _sizes(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]:
     """Another number that the message names. A size of 1 goes with all others: that alone says nothing for it."""
     if context.is_ragged:
         return
-    if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 0:
+    if type(node.value) is int and node.value > 0:
         parameter = parameter_of(context, node)
         statement = context.outline.parents.get(node)
         if parameter in _FIXED or isinstance(statement, ast.UnaryOp):
@@ -69,9 +69,9 @@ def _is_shared(context: Context, node: ast.Constant) -> bool:
     return any(context.outline.is_shared(each) for each in targets)
 
 
-def _shapes(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def _shapes(context: Context, node: ast.Tuple | ast.List) -> Iterator[tuple[float, Edit]]:
     """Another shape that the message names, without the batch; a size more or less."""
-    if not isinstance(node, (ast.Tuple, ast.List)) or not _is_shape(context, node):
+    if not _is_shape(context, node):
         return
     if context.is_ragged or context.finding.code == "tf-axis":
         return
@@ -126,10 +126,10 @@ def _items(node: ast.Tuple | ast.List, items: list[ast.expr]) -> ast.expr:
     return with_fields(node, {"elts": items})
 
 
-def _dynamic(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def _dynamic(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
     """The sizes of a tensor that the graph tells, in place of those that its static shape has not."""
     shape = context.spelled("tf.shape")
-    if shape is None or not isinstance(node, ast.Subscript) or not _is_no_size(context, node):
+    if shape is None or not _is_no_size(context, node):
         return
     inside = ast.walk(context.outline.function(node))
     same = [each for each in inside if isinstance(each, ast.Subscript)]
@@ -147,9 +147,9 @@ def _is_no_size(context: Context, node: ast.Subscript) -> bool:
     return is_shape and node in context.values and context.value(node) is None
 
 
-def _indices(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def _indices(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
     """Another item of a shape."""
-    if not isinstance(node, ast.Subscript) or not isinstance(context.value(node), (int, Expr)):
+    if not isinstance(context.value(node), (int, Expr)):
         return
     for index in (-1, -2, 1, 2, 0):
         new = with_fields(node, {"slice": expression(str(index))})
@@ -157,10 +157,10 @@ def _indices(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 1.6, Edit(node, new)
 
 
-def of_each_place(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def of_each_place(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Labels that are all one number, in the shape of the output: `np.ones((size, *model.output_shape[1:]))`."""
     call = context.call
-    if not isinstance(node, ast.Call) or call is None or callee(node) not in ("ones", "zeros"):
+    if call is None or callee(node) not in ("ones", "zeros"):
         return
     dims = context.dims(node)
     wanted = [each for each in Told(context.finding.remedy).shapes if len(each) > len(dims)]

@@ -30,12 +30,12 @@ _SEQUENCE: Final = "tensorflow.keras.utils.PyDataset"
 _OF_BATCHES: Final = ("batch", "size")
 
 
-def from_directory(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def from_directory(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Images of another size or with other channels, as the model takes them."""
-    names = context.parameters(node) if isinstance(node, ast.Call) and context.is_fed else ()
+    names = context.parameters(node) if context.is_fed else ()
     for name in (each for each in _SIZES if each in names):
         for shape in context.told.shapes:
-            if len(shape) != 4 or None in shape[1:] or not isinstance(node, ast.Call):
+            if len(shape) != 4 or None in shape[1:]:
                 continue
             _, *sizes, channels = shape
             size = ast.Tuple([ast.Constant(each) for each in sizes], ast.Load())
@@ -78,11 +78,11 @@ def _sizes_of_batches(owner: ast.ClassDef) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def as_pairs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def as_pairs(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Pairs of data and labels of a dataset of dicts, for a model that takes one input."""
-    data = node.args[0] if isinstance(node, ast.Call) and node.args else node
+    data = node.args[0] if node.args else node
     value = context.value(data)
-    if node is not context.call or not isinstance(node, ast.Call) or not context.is_fed:
+    if node is not context.call or not context.is_fed:
         return
     element = resolve(value.element) if isinstance(value, Dataset) else None
     for first, second in permutations(_keys(element), 2):
@@ -98,10 +98,10 @@ def _keys(element: Value) -> list[str]:
     return names if len(names) == 2 else []
 
 
-def beside_labels(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def beside_labels(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The labels beside what a layer makes of the data, which it is given with them: `lambda x, y: (augment(x), y)`."""
     around = context.outline.parents.get(node)
-    if not isinstance(node, ast.Call) or node is not context.call or len(node.args) < 2:
+    if node is not context.call or len(node.args) < 2:
         return
     owner = around if isinstance(around, ast.Lambda) else context.outline.function(node)
     names = [each.arg for each in owner.args.args] if hasattr(owner, "args") else []
@@ -112,10 +112,10 @@ def beside_labels(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
         yield 0.2, Edit(node, ast.Tuple([first, *node.args[1:]], ast.Load()))
 
 
-def read_before(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def read_before(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
     """What the first dataset of a name has, read before its name gets another: `names = data.class_names` before `cache()`."""
     reading = context.outline.statement(context.node)
-    if node is not context.node or not isinstance(node, ast.Attribute):
+    if node is not context.node:
         return
     if not isinstance(reading, ast.Assign) or reading.value is not node:
         return
@@ -157,10 +157,10 @@ def kept(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     yield from ((0.2, replace(each, also=(*edits[1:],))) for each in edits[:1])
 
 
-def taught(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def taught(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A tokenizer or a layer that learns the words of the texts before it counts them."""
     statement = context.outline.statement(context.node)
-    if node is not context.node or not isinstance(node, ast.Call) or statement is None:
+    if node is not context.node or statement is None:
         return
     for owner in (getattr(node.func, "value", None), node.func):
         for method in ("fit_on_texts", "adapt"):

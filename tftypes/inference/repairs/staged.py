@@ -13,9 +13,9 @@ from tftypes.inference.repairs.fragments import filled, name_of
 from tftypes.inference.values import Dataset
 
 
-def python_rounds(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def python_rounds(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Python's `range` where nothing of the graph says how far a loop goes: its variable has a value then."""
-    if context.finding.code != "tf-trace" or not isinstance(node, ast.Call):
+    if context.finding.code != "tf-trace":
         return
     counts = [type(context.value(each)) is int for each in node.args]
     is_of_loop = isinstance(context.outline.parents.get(node), ast.For)
@@ -104,14 +104,14 @@ def _target(line: ast.Return | ast.Assign) -> str:
     return ast.unparse(line.targets[0]) if isinstance(line, ast.Assign) else ""
 
 
-def specified(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def specified(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[float, Edit]]:
     """A spec more for each parameter of which an `input_signature` says nothing, as a call of the function gives it."""
     spec = context.spelled("tf.TensorSpec")
     if context.finding.code != "tf-signature" or node is not context.node or spec is None:
         return
     functions = (each for each in context.outline.named.values() if node in ast.walk(each))
     function = next((each for each in functions if isinstance(each, ast.FunctionDef)), None)
-    if function is None or not isinstance(node, (ast.List, ast.Tuple)):
+    if function is None:
         return
     names = [each.arg for each in function.args.args if each.arg != "self"]
     for call in context.outline.calls:

@@ -27,10 +27,10 @@ _ARRAY: Final = "tf.TensorArray"
 _CHANGES: Final = ("assign", "assign_add", "assign_sub")
 
 
-def handed_on(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def handed_on(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A parameter of the function around for the parameter of the same name of a function of the program."""
-    function = context.outline.named.get(name_of(node.func)) if isinstance(node, ast.Call) else None
-    if not isinstance(node, ast.Call) or not isinstance(function, ast.FunctionDef):
+    function = context.outline.named.get(name_of(node.func))
+    if not isinstance(function, ast.FunctionDef):
         return
     if ast.unparse(node.func).startswith("super()"):
         return  # of another class
@@ -97,10 +97,10 @@ def _reading(context: Context, call: ast.Call) -> ast.Call | None:
     return next((each for each in calls if name_of(each.func) == "get_weights"), None)
 
 
-def split(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def split(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The first part of a dataset for training, the rest for validation, where `validation_split` takes arrays alone."""
     statement = context.outline.statement(node)
-    if node is not context.call or not isinstance(node, ast.Call) or not node.args:
+    if node is not context.call or not node.args:
         return
     shares = [each for each in node.keywords if each.arg == "validation_split"]
     data = node.args[0]
@@ -121,14 +121,14 @@ def split(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     yield 1.2, Edit(statement, (line, changed))
 
 
-def collected(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def collected(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
     """A TensorArray in place of a list that a loop of the graph appends to, and that `tf.stack` reads."""
     array = context.spelled(_ARRAY)
     statement = context.outline.parents.get(node)
     if context.finding.code != "tf-trace" or array is None or not isinstance(statement, ast.Assign):
         return
     target = statement.targets[0]
-    if not isinstance(node, ast.List) or node.elts or not isinstance(target, ast.Name):
+    if node.elts or not isinstance(target, ast.Name):
         return
     inside = ast.walk(context.outline.function(node))
     calls = [each for each in inside if isinstance(each, ast.Call)]
@@ -151,10 +151,10 @@ def collected(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.4, Edit(node, begin, (Edit(append, (*grown,)), *stacked))
 
 
-def shaped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def shaped(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The shapes of what a Python function gives a graph, which `tf.py_function` does not know, behind its call."""
     statement = context.outline.parents.get(node)
-    if not isinstance(node, ast.Call) or name_of(node.func) not in _PYTHON or not node.args:
+    if name_of(node.func) not in _PYTHON or not node.args:
         return
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     names = targets[0].elts if targets and isinstance(targets[0], ast.Tuple) else targets[:1]
@@ -170,9 +170,9 @@ def shaped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.8, Edit(statement, (statement, *statements("\n".join(lines))))
 
 
-def own(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def own(context: Context, node: ast.Name) -> Iterator[tuple[float, Edit]]:
     """An optimizer of its own for what is given the one of another model."""
-    if context.finding.code != "tf-state" or not isinstance(node, ast.Name):
+    if context.finding.code != "tf-state":
         return
     if isinstance(context.outline.parents.get(node), (ast.Call, ast.keyword)):
         for made in context.outline.defining(node):
@@ -182,12 +182,12 @@ def own(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
                 yield 1.2 - late, Edit(node, made)
 
 
-def in_scope(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def in_scope(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """What has variables made in the scope of the strategy that the program has."""
     statement = context.outline.parents.get(node)
     if context.finding.code != "tf-state" or not isinstance(statement, ast.Assign):
         return
-    if not isinstance(node, ast.Call) or node is not statement.value:
+    if node is not statement.value:
         return
     for each in context.outline.nodes:
         scope = each.items[0].context_expr if isinstance(each, ast.With) else None
@@ -197,10 +197,10 @@ def in_scope(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             return
 
 
-def returned_owner(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def returned_owner(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The object, where a function returns what its method gives: `return model.fit(...)`, and the caller predicts."""
     statement = context.outline.parents.get(node)
-    if not isinstance(statement, ast.Return) or not isinstance(node, ast.Call):
+    if not isinstance(statement, ast.Return):
         return
     lacked = context.node.attr if isinstance(context.node, ast.Attribute) else ""
     owner = node.func.value if isinstance(node.func, ast.Attribute) else None
@@ -209,13 +209,9 @@ def returned_owner(context: Context, node: ast.expr) -> Iterator[tuple[float, Ed
         yield 0.8, Edit(statement, (ast.Expr(node), ast.Return(owner)))
 
 
-def as_value(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def as_value(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
     """The value of a tensor before what texts and arrays have is asked of it: `line.numpy().decode()`."""
-    if (
-        node is context.node
-        and isinstance(node, ast.Attribute)
-        and context.finding.code == "tf-attribute"
-    ):
+    if node is context.node and context.finding.code == "tf-attribute":
         tensor = context.tensor(node.value)
         is_text = tensor is not None and tensor.kind == "tensor" and tensor.dtype.name == "string"
         is_text = is_text and tensor is not None and tensor.shape.rank in (0, None)
@@ -224,11 +220,11 @@ def as_value(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 1.6, Edit(node, with_fields(node, {"value": value}))
 
 
-def gathered(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def gathered(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
     """The items of an array that a tensor of the graph counts."""
     gather = context.spelled("tf.gather")
     if context.finding.code == "tf-trace" and node is context.node and gather is not None:
-        if isinstance(node, ast.Subscript) and context.tensor(node.slice) is not None:
+        if context.tensor(node.slice) is not None:
             yield 0.9, Edit(node, ast.Call(gather, [node.value, node.slice], []))
 
 
@@ -278,19 +274,19 @@ def reduced(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             return
 
 
-def answered(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def answered(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The condition itself from a function for `filter`, which returns the element where it holds."""
     asked = context.node
-    if not isinstance(node, ast.Call) or not isinstance(asked, ast.If):
+    if not isinstance(asked, ast.If):
         return
     name: str = getattr(context.outline.function(asked), "name", "")
     if callee(node) == "filter" and name in map(name_of, node.args):
         yield 0.8, Edit(asked, (ast.Return(asked.test),))
 
 
-def in_place(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def in_place(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
     """A variable changed in its place, wherever its name is given to what that makes: `state = state.assign(x)`."""
-    if node is not context.node or not isinstance(node, ast.Attribute):
+    if node is not context.node:
         return
     if node.attr not in _CHANGES:
         return

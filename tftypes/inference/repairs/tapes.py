@@ -38,14 +38,10 @@ def under_tape(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]
             yield 0.4, Edit(statement, (), (Edit(old, new),))
 
 
-def minimized(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def minimized(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A step under a tape in place of `optimizer.minimize(loss, variables)`, which Keras 3 has not."""
     statement = context.outline.parents.get(node)
-    if (
-        not isinstance(node, ast.Call)
-        or node.func is not context.node
-        or not isinstance(statement, ast.Expr)
-    ):
+    if node.func is not context.node or not isinstance(statement, ast.Expr):
         return
     given = dict(zip(("loss", "var_list", "tape"), node.args))
     given.update({each.arg: each.value for each in node.keywords if each.arg})

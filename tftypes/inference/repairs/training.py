@@ -48,9 +48,9 @@ def compiled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.6 + rank / 10, Edit(statement, (statement, *compile_))
 
 
-def with_loss(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def with_loss(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A loss for a model that is compiled without one, as its last activation has it."""
-    if not isinstance(node, ast.Call) or name_of(node.func) != "compile" or len(node.args) > 1:
+    if name_of(node.func) != "compile" or len(node.args) > 1:
         return
     if not is_layer(context, getattr(node.func, "value", node)) or node is context.node:
         return
@@ -64,9 +64,9 @@ def _losses(context: Context) -> tuple[str, ...]:
     return LOSSES.get(context.activation, ("mse",))
 
 
-def more_outputs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def more_outputs(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The symbols that nothing uses as outputs, too, of a model that is given labels for several."""
-    if not context.is_fed or not isinstance(node, ast.Call) or callee(node) != "Model":
+    if not context.is_fed or callee(node) != "Model":
         return
     given = [each for each in node.keywords if each.arg == "outputs"]
     inside = [*ast.walk(context.outline.function(node))]
@@ -89,9 +89,9 @@ def more_outputs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit
         yield 0.8, Edit(node, with_fields(node, {"keywords": keywords}))
 
 
-def with_key(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def with_key(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The names of the Inputs of a model that is given a dict: the key that a loop goes over, or those of the dict in turn."""
-    if not context.is_fed or not _is_nameless_input(node) or not isinstance(node, ast.Call):
+    if not context.is_fed or not _is_nameless_input(node):
         return
     for around in context.outline.around(node):
         target = around.target if isinstance(around, ast.For) else None
@@ -118,10 +118,10 @@ def _is_nameless_input(node: ast.expr) -> bool:
     return is_input and all(each.arg != "name" for each in getattr(node, "keywords", ()))
 
 
-def whole_batches(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def whole_batches(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Batches of one size alone, where the rest of the data does not go with that size."""
     sizes = context.told.sizes
-    if not isinstance(node, ast.Call) or name_of(node.func) != "batch" or not node.args:
+    if name_of(node.func) != "batch" or not node.args:
         return
     size = context.value(node.args[0])
     is_of_data = isinstance(context.value(node), Dataset) and len(node.args) == 1
@@ -135,28 +135,28 @@ def whole_batches(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
         yield -0.5, Edit(node, with_more(node, keyword))
 
 
-def with_names(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def with_names(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The numbers of a model by name, where the program asks for one by its name."""
     is_asked = isinstance(context.node, ast.Subscript) and isinstance(
         context.value(context.node.slice), str
     )
-    if is_asked and isinstance(node, ast.Call) and name_of(node.func) in _NUMBERS:
+    if is_asked and name_of(node.func) in _NUMBERS:
         if all(each.arg != "return_dict" for each in node.keywords):
             keyword = ast.keyword("return_dict", ast.Constant(True))
             yield 0.4, Edit(node, with_more(node, keyword))
 
 
-def layer_by_name(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def layer_by_name(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
     """A layer by its name: `model.layers["code"]`."""
-    layers = node.value if isinstance(node, ast.Subscript) and node is context.node else None
+    layers = node.value if node is context.node else None
     if isinstance(layers, ast.Attribute) and layers.attr == "layers":
-        if isinstance(node, ast.Subscript) and isinstance(context.value(node.slice), str):
+        if isinstance(context.value(node.slice), str):
             yield 0.4, Edit(node, ast.Call(attribute(layers.value, "get_layer"), [node.slice], []))
 
 
-def with_options(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def with_options(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The optimizer or the loss of a name as an object, with the arguments for it that `compile` is given."""
-    if not isinstance(node, ast.Call) or node is not context.call or callee(node) != "compile":
+    if node is not context.call or callee(node) != "compile":
         return
     for role, classes in (("optimizer", "optimizers"), ("loss", "losses")):
         name = str(getattr(given_for(context, node, role), "value", None))
@@ -184,13 +184,12 @@ def unscheduled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
                 yield 0.5, Edit(rate, first)
 
 
-def of_pair(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+def of_pair(context: Context, node: ast.Name | ast.Attribute) -> Iterator[tuple[float, Edit]]:
     """A function of the first of each pair of a dataset, which keeps the other one."""
     call = context.outline.parents.get(node)
     if not isinstance(call, ast.Call) or callee(call) != "map" or node not in call.args:
         return
-    if isinstance(node, (ast.Name, ast.Attribute)) and not isinstance(node, ast.Lambda):
-        yield 0.8, Edit(node, expression("lambda x, y: (f(x), y)", f=node))
+    yield 0.8, Edit(node, expression("lambda x, y: (f(x), y)", f=node))
 
 
 def of_logs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
