@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+import numbers
+from collections import abc, deque
+from collections.abc import Iterator, Mapping, Sequence
+from types import FunctionType
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -39,37 +42,22 @@ from tftypes.inference.values import (
     may_be_ragged,
 )
 
-_ABSTRACT: Final = {
-    "collections.abc.Sequence": ("list", "tuple", "str", "bytes", "range", "deque"),
-    "collections.abc.Iterable": (
-        "list",
-        "tuple",
-        "set",
-        "dict",
-        "str",
-        "bytes",
-        "range",
-        "iterator",
-        "generator",
-        "deque",
-        "dict_keys",
-        "dict_values",
-        "dict_items",
-    ),
-    "collections.abc.Mapping": ("dict",),
-    "collections.abc.MutableMapping": ("dict",),
-    "collections.abc.Set": ("set",),
-    "numbers.Number": ("int", "float", "complex", "bool"),
-    "numbers.Integral": ("int", "bool"),
-    "numbers.Real": ("int", "float", "bool"),
-    "collections.abc.Iterator": ("iterator", "generator"),
-    "collections.abc.Generator": ("generator",),
-    "collections.abc.Callable": (),
+#: Classes of Python's, which say what they are of abstract ones, by their names and by the kinds of containers.
+_PYTHON: Final[Mapping[str, Sequence[type]]] = {
+    **{
+        each.__name__: (each,)
+        for each in (list, tuple, dict, str, bytes, range, deque, int, float, complex, bool)
+    },
+    "NoneType": (type(None),),
+    "set": (set, frozenset),
+    "iterator": (abc.Iterator,),
+    "generator": (abc.Generator,),
+    "dict_keys": (abc.KeysView,),
+    "dict_values": (abc.ValuesView,),
+    "dict_items": (abc.ItemsView,),
 }
-_ALIASES: Final = {
-    f"typing.{name}": f"collections.abc.{name}"
-    for name in ("Sequence", "Iterable", "Mapping", "Callable")
-}
+#: Where its abstract classes are, those of `typing` by other names.
+_ABSTRACT: Final = {"collections.abc": abc, "typing": abc, "numbers": numbers}
 _PROTOCOLS: Final = frozenset(
     External(f"{module}.Protocol") for module in ("typing", "typing_extensions")
 )
@@ -199,8 +187,15 @@ def _has_hook(interpreter: Interpreter, base: Value) -> bool:
     return False
 
 
+def _abstract(name: str) -> type | None:
+    """The abstract class of Python's that a name is."""
+    module, _, last = name.rpartition(".")
+    found = getattr(_ABSTRACT.get(module), last, None)
+    return found if isinstance(found, type) else None
+
+
 def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool | None:
-    name = _ALIASES.get(cls.name, cls.name)
+    name, abstract = cls.name, _abstract(cls.name)
     if isinstance(value, TensorType):
         if value.kind == "array" and not value.shape.min_rank:
             return None  # a scalar of NumPy's, of which some are Python's numbers, too
@@ -210,20 +205,20 @@ def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool |
     if name == "builtins.object":
         return True
     if isinstance(value, (Function, Bound, Partial, Native)):
-        if name in ("collections.abc.Callable", "collections.abc.Hashable"):
-            return True
-        is_other = (
-            name in _ABSTRACT or name.startswith("builtins.") or not _has_hook(interpreter, cls)
-        )
+        if abstract is not None:
+            return issubclass(FunctionType, abstract)
+        is_other = name.startswith("builtins.") or not _has_hook(interpreter, cls)
         return False if is_other and not name.startswith(("types.", "functools.")) else None
     own = class_name(value)
     if own is None:
         return None
     if name == own or own == "builtins.bool" and name == "builtins.int":
         return True
-    if name in _ABSTRACT:
-        kind = value.kind if isinstance(value, Container) else own.rpartition(".")[2].lower()
-        return kind in _ABSTRACT[name]
+    kinds = (own.rpartition(".")[2], value.kind if isinstance(value, Container) else "")
+    classes = next((_PYTHON[each] for each in kinds if each in _PYTHON), ())
+    if abstract is not None and classes:
+        answers = {issubclass(each, abstract) for each in classes}
+        return answers.pop() if len(answers) == 1 else None
     if interpreter.declared.subclass(own, name):
         return True
     simple = (
