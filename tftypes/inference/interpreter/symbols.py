@@ -42,7 +42,6 @@ _TAKEN: Final = {
     "list": "iteration",
     "tuple": "iteration",
     "sum": "sum",
-    "sorted": "sorted",
     "any": "any",
     "all": "all",
 }
@@ -89,7 +88,6 @@ _INSTEAD: Final = {
     "int": ("keras.ops.cast(x, 'int32')", "tf.cast(x, tf.int32)"),
     "len": ("keras.ops.shape(x)[0]", "tf.shape(x)[0]"),
     "round": ("keras.ops.round(x)", "tf.round(x)"),
-    "sorted": ("keras.ops.sort(x)", "tf.sort(x)"),
 }
 
 

@@ -165,9 +165,9 @@ def apart(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         for made in (node.func, *context.outline.defining(node.func)):
             function = made.args[0] if isinstance(made, ast.Call) and made.args else None
             if isinstance(function, ast.Name):
-                head = ast.arguments([], [ast.arg("tensors")], None, [], [], None, [])
-                rest = ast.Starred(ast.Name("tensors", ast.Load()), ast.Load())
-                yield 0.6, Edit(function, ast.Lambda(head, ast.Call(function, [rest], [])))
+                whole = expression("lambda tensors: f(*tensors)", f=function)
+                yield 0.6, Edit(function, whole)
+        return
     for index, each in enumerate(node.args):
         if isinstance(each, (ast.List, ast.Tuple)) and len(each.elts) > 1:
             args = [*node.args[:index], *each.elts, *node.args[index + 1 :]]

@@ -167,10 +167,9 @@ def put_around(context: Context, code: ast.expr, hole: str, node: ast.expr) -> E
         isinstance(data, Dataset) and isinstance(data.element, tuple) and len(data.element) == 2
     )
     if is_pair and hole == _LABELS:
-        x, y = ast.Name("x", ast.Load()), ast.Name("y", ast.Load())
-        body = ast.Tuple([x, filled(code, {hole: y})], ast.Load())
-        args = ast.arguments([], [ast.arg("x"), ast.arg("y")], None, [], [], None, [])
-        return Edit(node, ast.Call(attribute(node, "map"), [ast.Lambda(args, body)], []))
+        mapped = ast.parse("_.map(lambda x, y: (x, __))", mode="eval").body
+        labels = filled(code, {hole: ast.Name("y", ast.Load())})
+        return Edit(node, filled(mapped, {"_": node, "__": labels}))
     number = node.args[0] if isinstance(node, ast.Call) and len(node.args) == 1 else None
     if isinstance(number, ast.Constant) and type(number.value) is int and callee(code) == "cast":
         if "float" in ast.unparse(code) and callee(node) in ("constant", "Variable"):

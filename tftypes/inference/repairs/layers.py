@@ -196,8 +196,9 @@ def listed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
             yield 0.2, Edit(each, turned)
     tensors = [each for each in node.args if context.tensor(each) is not None]
     if context.is_fed and len(node.args) > 2 and tensors == node.args:
-        first = ast.List(node.args[:-1], ast.Load())
+        first, rest = (ast.List(each, ast.Load()) for each in (node.args[:-1], node.args[1:]))
         yield 2.0, Edit(node, with_args(node, [first, node.args[-1]]))
+        yield 2.1, Edit(node, with_args(node, [node.args[0], rest]))
 
 
 def in_tuple(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
@@ -277,12 +278,10 @@ def in_array(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """An array of the rows in a list that a model is given."""
     array = context.spelled("np.array")
     value = context.value(node)
-    if context.is_fed and node in context.operands and array is not None:
-        if (
-            isinstance(value, Container)
-            and value.kind == "list"
-            and not context.is_taken_apart(node)
-        ):
+    is_list = isinstance(value, Container) and value.kind == "list"
+    if context.is_fed and node in context.operands and array is not None and is_list:
+        has_models = any(is_layer(context, each) for each in getattr(node, "elts", ()))
+        if not has_models and not context.is_taken_apart(node):
             yield 1.5, Edit(node, ast.Call(array, [node], []))
 
 

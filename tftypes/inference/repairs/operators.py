@@ -165,6 +165,8 @@ def _operands(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     if context.finding.code in ("tf-dtype", "tf-trace", "tf-value") or context.is_ragged:
         return
     dims = context.dims(node)
+    if isinstance(node, ast.Compare) and not dims:
+        return  # its operands do not go together
     call = context.node if isinstance(context.node, ast.Call) else None
     is_product = isinstance(getattr(context.node, "op", None), ast.MatMult)
     is_of_library = call is not None and bool(context.library_name(call.func))

@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
-from tftypes.algebra import TensorType, num_elements
+from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Finding
 from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.exits import Stopped
-from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.messages import Change
 from tftypes.inference.objects import TOP, Value, is_unknown, resolve
 from tftypes.inference.repairs.assignments import reassigned
@@ -38,6 +37,7 @@ from tftypes.inference.repairs.operators import OPERATORS
 from tftypes.inference.repairs.places import legacy
 from tftypes.inference.repairs.rewrites import updated, yielded
 from tftypes.inference.repairs.sites import Outline, place_of
+from tftypes.inference.repairs.sizes import is_outer
 
 #: Runs a module with another tree.
 Attempt = Callable[[ast.Module, Observe], Interpreter]
@@ -261,7 +261,8 @@ class Search:
         if any(is_unknown(made.get(place_of(each))) for each in watched if self._was_known(each)):
             return frozenset()
         gone = self._before.keys() - interpreter.findings.keys()
-        if not may_be_unknown and _is_outer(node, made):
+        over = (node, *context.outline.around(old))
+        if not may_be_unknown and any(is_outer(each, made) for each in over):
             return frozenset()
         if not isinstance(node, ast.expr):
             return gone
@@ -304,16 +305,6 @@ class Search:
         except SyntaxError:
             return False
         return True
-
-
-def _is_outer(node: ast.AST, made: Mapping[tuple[object, ...], Value]) -> bool:
-    """Whether an operator holds each element of one operand against each of the other: they were to go together."""
-    is_product = isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult)
-    parts = (node, node.left, node.right) if isinstance(node, ast.BinOp) else ()
-    tensors = [tensor_of(made.get(place_of(each))) for each in parts]
-    sizes = [each and num_elements(each.shape) for each in tensors]
-    counts = [each for each in sizes if isinstance(each, int)]
-    return len(counts) == 3 and not is_product and counts[0] > max(counts[1:])
 
 
 def _is_known(value: Value) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from tftypes.algebra import Expr
+from tftypes.algebra import Expr, num_elements
+from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.objects import Value
 from tftypes.inference.repairs.calls import (
     attribute,
     callee,
@@ -15,12 +17,27 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.sites import place_of
 from tftypes.inference.repairs.told import Told
 
 #: Parameters whose numbers mean more than a size that fits: there is an index for each row of an embedding.
 _FIXED: Final = (
     "input_dim", "kernel_size", "strides", "pool_size", "dilation_rate", "batch_size", "epochs",
 )  # fmt: skip
+
+
+def is_outer(node: ast.AST, made: Mapping[tuple[object, ...], Value]) -> bool:
+    """Whether an operator holds each element of one operand against each of the other: they were to go together."""
+    parts: tuple[ast.expr, ...] = ()
+    match node:
+        case ast.BinOp(left=left, op=op, right=right) if not isinstance(op, ast.MatMult):
+            parts = (node, left, right)
+        case ast.Compare(left=left, comparators=[right]):
+            parts = (node, left, right)
+    tensors = [tensor_of(made.get(place_of(each))) for each in parts]
+    sizes = [each and num_elements(each.shape) for each in tensors]
+    counts = [each for each in sizes if isinstance(each, int)]
+    return len(counts) == 3 and counts[0] > max(counts[1:])
 
 
 def _sizes(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]:

@@ -91,17 +91,14 @@ def _choice(where: ast.expr, block: list[ast.stmt]) -> ast.Return | ast.Assign |
             if isinstance(one, ast.Assign) and not line.orelse:
                 own = ast.parse(ast.unparse(one.targets[0]), mode="eval").body
                 other = with_fields(one, {"value": own})
-            if one is None or other is None or _target(one) != _target(other):
+            names = [[*map(ast.unparse, getattr(each, "targets", ()))] for each in (one, other)]
+            if one is None or other is None or names[0] != names[1]:
                 return None
             parts = [of_elements(line.test), one.value or line.test, other.value or line.test]
             if any(isinstance(each, (ast.Tuple, ast.List, ast.Dict)) for each in parts):
                 return None
             return with_fields(one, {"value": ast.Call(where, parts, [])})
     return None
-
-
-def _target(line: ast.Return | ast.Assign) -> str:
-    return ast.unparse(line.targets[0]) if isinstance(line, ast.Assign) else ""
 
 
 def specified(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[float, Edit]]:

@@ -168,7 +168,11 @@ def check_options(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
         if is_number(value) and value < 0 and name == "batch_size":
             raise OpError("tf-value", f"expected a positive int, got {value}", name)
         if isinstance(value, (float, str)) or is_float or is_array:
-            hint = "[x1, x2] is for several inputs" if is_array else f"int({name}) is one"
+            hint = (
+                "[x1, x2] is for several inputs, [y1, y2] for several outputs"
+                if is_array
+                else f"int({name}) is one"
+            )
             raise OpError("tf-value", f"expected an int, got {describe(value)}", name, hint)
     kind = kind_of(interpreter, x)
     share = resolve(given.get("validation_split", 0))

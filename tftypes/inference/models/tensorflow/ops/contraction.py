@@ -107,7 +107,8 @@ def parse_equation(equation: str) -> tuple[list[str], str]:
         return terms, "..." + once if left.count("...") == 1 else once
     for label, count in Counter(output.replace(".", "")).items():
         if label not in labels:
-            raise OpError("tf-value", f"{label!r} of the result is in no operand", "equation")
+            hint = repr(f"{','.join(terms)}->{output.replace(label, '')}") + " leaves it out"
+            raise OpError("tf-value", f"{label!r} of the result is in no operand", "equation", hint)
         if count > 1:
             raise OpError("tf-value", f"{label!r} twice in the result", "equation")
     return terms, output

@@ -217,7 +217,7 @@ _METHODS: Final = [
     "tf.image.resize(f32[28, 28], [14, 15]) !! expected rank 3 or more, got rank 2",
     "tf.image.resize(f32[8, 28, 28, 3], [14]) !! expected 2 sizes, got 1",
     "tf.image.resize(f32[8, 28, 28, 3], [14, 15], 'bogus') !! 'bogus' is none of",
-    "tf.image.resize(f32[8, 28, 28, 3], [14, 15], [14, 15]) !! expected the name of a method, got [14, 15]",
+    "tf.image.resize(f32[8, 28, 28, 3], [14, 15], [14, 15]) !! expected a name, got [14, 15]",
     "tf.image.resize(b[8, 28, 28, 3], [14, 15]) !! bool is not supported",
 )
 def resize(
@@ -237,8 +237,7 @@ def resize(
         hint = f"size={_two_sizes(sizes, method)}"
         raise OpError("tf-value", f"expected 2 sizes, got {len(sizes)}", "size", hint)
     if isinstance(method, list):
-        words = f"expected the name of a method, got {describe(method)}"
-        raise OpError("tf-value", words, "method")
+        raise OpError("tf-value", f"expected a name, got {describe(method)}", "method")
     if is_number(method):
         hint = f"method={_METHODS[method]!r}" if 0 <= method < 4 else None
         raise OpError(

@@ -233,8 +233,9 @@ def _equality(symbol: str, left: Any, right: Any) -> Any:
     try:
         shape = broadcast(a.shape, b.shape)
         return tensor(BOOL, shape, folded(COMPUTE[_EQUALITY[symbol]], a, b))
-    except ShapeMismatch:
-        return TensorType(BOOL, Shape.unknown())
+    except ShapeMismatch as error:  # what does not go together is not equal, as a whole
+        is_sure = type(error.dim_a) is type(error.dim_b) is int
+        return TensorType(BOOL, Shape.scalar() if is_sure else Shape.unknown())
 
 
 def unary(symbol: str, value: Any) -> Any:

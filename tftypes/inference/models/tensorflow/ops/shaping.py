@@ -178,6 +178,7 @@ def _kept(x: TensorType, shape: Shape) -> TensorType:
     "tf.transpose(f32[2, 3], some_ints) -> f32[None, None]",
     "tf.transpose([[1., 2.]]) -> f32[2, 1]",
     "tf.transpose(f32[2, 3, 4], [1, 0]) !! perm has 2 items for rank 3",
+    "tf.transpose(f32[2, 3, 4, 5], [0, 2, 3]) !! perm=[0, 2, 3, 1] has each axis once",
     "tf.transpose(f32[2, 3], [0, 0]) !! axis 0 twice",
     "tf.transpose(f32[2, 3], [0, 2]) !! axis 2 is out of range for rank 2",
 )
@@ -200,12 +201,11 @@ def permuted(shape: Shape, perm: Any) -> Shape:
     rank = shape.rank
     if rank is not None and rank != len(order):
         hint = None
+        rest = [each for each in range(rank) if each not in order]
         if rank > 1 < len(order) and less(order[-1], order[-2]):
-            rest = [*range(len(order), rank)]
             hint = f"perm={[*range(rank - 2), rank - 1, rank - 2]} exchanges the last two"
-            numbers = sorted(each for each in order if is_number(each))
-            if rest and numbers == [*range(len(order))] and order[0] == 0:
-                hint = f"perm={[*order, *rest]} keeps the last"
+        if len(order) > 1 and order[0] == 0 and len(rest) == rank - len(order):
+            hint = f"perm={[*order, *rest]} has each axis once"
         raise OpError("tf-rank", f"perm has {len(order)} items for rank {rank}", "perm", hint)
     axes = [axis_argument(axis, len(order), "perm") for axis in order]
     for axis in axes:
