@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tftypes.algebra import Shape, Symbol, TensorType, Variadic, equal, shapes
+from tftypes.algebra import UNKNOWN, Shape, Symbol, TensorType, Variadic, equal, shapes
 from tftypes.algebra.matching import mismatch
 from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.binding import bind, misfit
@@ -176,15 +176,16 @@ def _converted_value(interpreter: Interpreter, spec: Instance, value: Value, pla
 
 def _converted_leaf(interpreter: Interpreter, spec: TensorType, value: Value, place: str) -> Value:
     kind = specs.spec_kind(spec)
+    any_value = Tensor(spec.dtype, spec.shape, kind, trace=interpreter.trace, sources=frozenset())
     if is_unknown(value) or isinstance(value, (OneOf, Instance)):
-        return specs.placeholder(interpreter, spec, interpreter.trace)
+        return any_value
     if isinstance(value, Container) and value.kind == "dict" or value is None:
         raise OpError(
             _CODE, f"{place}: expected {_of(spec)}, got {'None' if value is None else 'a dict'}"
         )
     if kind != "tensor":
         if not isinstance(value, TensorType):
-            return specs.placeholder(interpreter, spec, interpreter.trace)
+            return any_value
         if value.kind != kind:
             raise OpError(_CODE, f"{place}: expected {_of(spec)}, got {value}")
         return value
@@ -197,7 +198,7 @@ def _converted_leaf(interpreter: Interpreter, spec: TensorType, value: Value, pl
     except Unsure:
         if isinstance(value, TensorType) and value.kind in ("ragged", "sparse"):
             raise OpError(_CODE, f"{place}: expected {_of(spec)}, got {value}") from None
-        return specs.placeholder(interpreter, spec, interpreter.trace)
+        return any_value
     if made.dtype.name and spec.dtype.name and made.dtype != spec.dtype:
         words = f"{place}: expected {_of(spec)} as input_signature says, got {made}"
         raise OpError(_CODE, words, hint=f"tf.cast({{}}, tf.{spec.dtype})")
@@ -257,12 +258,15 @@ def held(
 def sizes(placeholder: Value, actual: Value) -> Iterator[tuple[Any, Any]]:
     """The size of each open axis, and each open shape, of a signature in a call."""
     for one, other in paired(placeholder, actual):
-        if isinstance(one, TensorType) and isinstance(other, TensorType):
-            if isinstance(one.shape.middle, Variadic):
-                yield one.shape.middle.key, other.shape
-            for dim, size in zip(one.shape.dims or (), other.shape.dims or ()):
-                if isinstance(dim, Symbol):
-                    yield dim.key, size
+        if not isinstance(one, TensorType):
+            continue
+        shape = other.shape if isinstance(other, TensorType) else Shape.unknown()
+        if isinstance(one.shape.middle, Variadic):
+            yield one.shape.middle.key, shape
+        dims = one.shape.dims or ()
+        for dim, size in zip(dims, shape.dims or [UNKNOWN] * len(dims)):
+            if isinstance(dim, Symbol):
+                yield dim.key, size
 
 
 def with_sizes(value: Value, bindings: Mapping[Any, Any]) -> Value:
