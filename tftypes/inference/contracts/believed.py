@@ -9,8 +9,14 @@ from tftypes.inference.objects import External, Value
 from tftypes.inference.values import Annotation
 
 _CONTAINERS: Final = ("sequence", "dict", "tuple")
-#: Classes that people name for values of others: the tensor that a layer makes is called a layer.
-_LOOSE: Final = ("tensorflow.keras.Layer", "keras.Layer")
+#: Classes that people name for values of others: the tensor that a layer makes is called a layer, a class that wraps is
+#: called a wrapper, and a spec is called a shape.
+_LOOSE: Final = (
+    "tensorflow.keras.Layer",
+    "keras.Layer",
+    "tensorflow.keras.layers.Wrapper",
+    "tensorflow.TensorShape",
+)
 
 
 def is_held(annotation: Annotation) -> bool:

@@ -61,7 +61,7 @@ from tftypes.inference.models.tensorflow.ops import (
 )
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import DENSE
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
+from tftypes.inference.models.tensorflow.structures import all_told, leaves, map_leaves, map_tensors
 from tftypes.inference.objects import (
     EXPLAINED,
     INDEXED,
@@ -340,7 +340,8 @@ def _flat(slot: str) -> Any:
         found = model.read(slot)
         if found is ABSENT:  # a call on symbols gives it none either
             return _without_symbols(interpreter, model)
-        return TOP if found is TOP else interpreter.list(tuple(leaves(interpreter, found)))
+        items = all_told(interpreter, found)
+        return interpreter.list(Seq((), TOP) if items is None else items)
 
     return read
 

@@ -116,6 +116,13 @@ def is_open(value: Value) -> bool:
     return isinstance(contents, Seq) or isinstance(contents, Mapped) and not contents.is_whole
 
 
+def all_told(interpreter: Interpreter, value: Value) -> tuple[Value, ...] | None:
+    """The leaves of a structure where all of them are tensors; None where there may be more, or others."""
+    found = tuple(leaves(interpreter, value))
+    is_known = not is_open(value) and all(isinstance(each, TensorType) for each in found)
+    return found if is_known else None
+
+
 def paired(one: Value, other: Value) -> Iterator[tuple[Value, Value]]:
     """The leaves of two structures side by side, as far as both have them."""
     a, b = members(one), members(other)
