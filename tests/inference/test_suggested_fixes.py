@@ -197,6 +197,21 @@ def test_warnings_and_silenced_errors_get_none(tmp_path: Path) -> None:
     assert fixes(f"{source}  # tftypes: ignore", tmp_path) == []
 
 
+def test_a_class_stands_for_no_object_of_it(tmp_path: Path) -> None:
+    source = """
+import tensorflow as tf
+class Errors(tf.keras.metrics.Metric):
+    def __init__(self, padding):
+        super().__init__()
+    def update_state(self, y_true, y_pred, sample_weight=None): ...
+    def result(self):
+        return 0.0
+model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(1)])
+model.compile("sgd", "mse", metrics=[Errors()])
+"""
+    assert fixes(source, tmp_path) == []
+
+
 def test_a_function_that_has_all_names_for_a_parameter_gets_no_other(tmp_path: Path) -> None:
     source = """
 import tensorflow as tf

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tftypes.algebra import DType, Expr, TensorType
-from tftypes.inference.objects import Container, resolve
+from tftypes.inference.objects import Class, Container, resolve
 from tftypes.inference.repairs.calls import (
     callee,
     given_for,
@@ -206,8 +206,13 @@ def method_called(context: Context, node: ast.Attribute) -> Iterator[tuple[float
 
 
 def itself(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """A function in the place of a call of it without arguments, where something takes it: `loss=keras.losses.mse()`."""
+    """A function in the place of a call of it without arguments, where something takes it: `loss=keras.losses.mse()`.
+
+    The class of an object is no such function: what takes it does not make one.
+    """
     parent = context.outline.parents.get(node)
+    if isinstance(context.value(node.func), Class):
+        return
     is_given = isinstance(parent, (ast.keyword, ast.List, ast.Dict)) or (
         isinstance(parent, ast.Call) and node in parent.args
     )
