@@ -68,7 +68,7 @@ class Cache:
         """Removes the oldest entries that this run did not use, beyond a number."""
         others = [each for each in self._entries() if each.name not in self._used]
         if len(others) > _MOST:
-            others.sort(key=lambda each: each.stat(follow_symlinks=False).st_mtime)
+            others.sort(key=_changed)
             for each in others[:-_MOST]:
                 with suppress(OSError):
                     os.remove(each.path)
@@ -82,6 +82,13 @@ class Cache:
                 if folder.is_dir(follow_symlinks=False):
                     with os.scandir(folder) as entries:
                         yield from (each for each in entries if each.is_file(follow_symlinks=False))
+
+
+def _changed(entry: os.DirEntry[str]) -> float:
+    """When an entry was written; another run may have removed it by now."""
+    with suppress(OSError):
+        return entry.stat(follow_symlinks=False).st_mtime
+    return 0.0
 
 
 def _write(file: str, content: bytes) -> None:

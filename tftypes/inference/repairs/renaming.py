@@ -37,7 +37,7 @@ def renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tu
             and _may_be(context, node, name)
         ):
             is_full = isinstance(code, ast.Attribute) and not holes(context, code)
-            if own == name and not is_full:
+            if own == name and not is_full or _is_part(context, node):
                 continue
             if own.islower() and _is_of_other(context, node):
                 continue  # another function than the one that is refused
@@ -50,6 +50,16 @@ def renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tu
                 if len(same) > 1:  # a key that is read elsewhere, too
                     swaps: dict[ast.AST, ast.expr] = {each: ast.Constant(name) for each in same}
                     yield cost + 0.1, together(context.outline, swaps)
+
+
+def _is_part(context: Context, node: ast.expr) -> bool:
+    """Whether a call puts a text together with others: `"{}.h5".format(i)`, `os.path.join("models", "first")`."""
+    around = context.outline.parents.get(node)
+    if isinstance(around, ast.Attribute):
+        around = context.outline.parents.get(around)
+    if not isinstance(node, ast.Constant) or not isinstance(around, ast.Call):
+        return False
+    return isinstance(context.value(around), str)
 
 
 def _is_of_other(context: Context, node: ast.expr) -> bool:
