@@ -15,26 +15,8 @@ from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.values import Seq, Tensor, has_no_value, is_symbol, may_have_more
 
 _ITERATING: Final = frozenset(
-    [
-        "list",
-        "tuple",
-        "set",
-        "frozenset",
-        "sum",
-        "max",
-        "min",
-        "enumerate",
-        "zip",
-        "map",
-        "filter",
-        "any",
-        "all",
-        "iter",
-        "sorted",
-        "reversed",
-        "dict",
-    ]
-)
+    ("list", "tuple", "set", "frozenset", "sum", "max", "min", "enumerate", "zip", "map", "filter", "any", "all", "iter", "sorted", "reversed", "dict")
+)  # fmt: skip
 #: Those of them that iterate over the first argument alone.
 _OF_THE_FIRST: Final = _ITERATING - {"zip", "map", "filter", "max", "min"}
 #: What does the work of some of them on a symbol, where it is no round for each item.
