@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from tftypes.inference.repairs.calls import callee
+from tftypes.inference.repairs.calls import callee, given_for, with_argument
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -74,6 +74,26 @@ def for_each_row(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit
         if own and len(own) == len(theirs) and own[0] == 1 != theirs[0]:
             text = "repeat(x, shape(other)[0], axis=0)"
             yield 0.5, Edit(node, expression(text, repeat=repeat, x=node, shape=shape, other=other))
+
+
+def kept_axes(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """Reductions that keep their axis, all along one in a function: means and deviations beside what they are of."""
+    function = context.outline.function(context.node)
+    if context.finding.code != "tf-shape" or not isinstance(context.node, ast.BinOp):
+        return
+    reductions = {
+        each: ast.unparse(axis)
+        for each in context.outline.calls
+        if context.outline.function(each) is function and "keepdims" in context.parameters(each)
+        if (axis := given_for(context, each, "axis")) is not None
+        if given_for(context, each, "keepdims") is None
+    }
+    alike = [each for each in reductions if reductions[each] == reductions.get(node)]
+    if alike[:1] == [node]:
+        kept: dict[ast.AST, ast.expr] = {
+            each: with_argument(context, each, "keepdims", ast.Constant(True)) for each in alike
+        }
+        yield 0.5, together(context.outline, kept)
 
 
 def at_the_end(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
@@ -143,5 +163,5 @@ def as_several(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]
 
 
 OF_AXES: Final = (
-    aligned, for_each_row, at_the_end, before_batches, other_pairs, as_several,
+    aligned, for_each_row, kept_axes, at_the_end, before_batches, other_pairs, as_several,
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, TypeAlias, TypeVar
@@ -265,18 +265,6 @@ def statements(text: str, **parts: ast.expr) -> list[ast.stmt]:
     """The statements of a text, with nodes for the names that stand for them."""
     found = ast.parse(text)
     return rebuilt(found, lambda each: parts.get(getattr(each, "id", ""))).body
-
-
-def with_names(code: Node, names: Mapping[object, ast.expr], own: Set[ast.AST]) -> Node:
-    """New code in which names of the program stand for the numbers that they are; `own` are nodes of the program."""
-
-    def swap(each: ast.AST) -> object:
-        if each in own:
-            return each
-        is_number = isinstance(each, ast.Constant) and type(each.value) is int
-        return names.get(each.value) if is_number and isinstance(each, ast.Constant) else None
-
-    return rebuilt(code, swap)
 
 
 def together(outline: Outline, swaps: Mapping[ast.AST, ast.expr]) -> Edit:

@@ -29,10 +29,10 @@ from tftypes.inference.repairs.edits import (
     changed,
     together,
     told,
-    with_names,
 )
 from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.imports import with_imports
+from tftypes.inference.repairs.naming import named
 from tftypes.inference.repairs.operators import OPERATORS
 from tftypes.inference.repairs.places import legacy
 from tftypes.inference.repairs.rewrites import updated, yielded
@@ -332,7 +332,7 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
                 found.append((cost + site.distance * _OF_DISTANCE, edit))
     seen: set[object] = set()
     found = [
-        (cost, _named(context, edit))
+        (cost, named(context, edit))
         for cost, edit in found
         if not any(map(_is_no_target, edit.parts))
     ]
@@ -374,17 +374,3 @@ def _is_no_target(part: Edit) -> bool:
     is_target = isinstance(getattr(part.old, "ctx", None), ast.Store)
     kinds = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Starred)
     return is_target and not isinstance(part.new, kinds)
-
-
-def _named(context: Context, edit: Edit) -> Edit:
-    """The edit with the names that the old code has for the numbers of the new one."""
-    own = {*ast.walk(edit.old)}
-    sizes: dict[object, ast.expr] = {}
-    for each in own:
-        is_name = isinstance(each, (ast.Name, ast.Attribute, ast.BinOp))
-        value = context.value(each) if is_name else None
-        if type(value) is int and value > 2 and isinstance(each, ast.expr):
-            sizes[value] = each
-    if not sizes or not isinstance(edit.new, ast.expr) or not isinstance(edit.old, ast.expr):
-        return edit
-    return replace(edit, new=with_names(edit.new, sizes, own))

@@ -1,0 +1,67 @@
+"""The names that the program has for the numbers of new code."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
+
+from tftypes.algebra import TensorType
+from tftypes.inference.objects import resolve
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, Node, rebuilt, with_fields
+
+_NAMED = (ast.Name, ast.Attribute, ast.BinOp)
+
+
+def named(context: Context, edit: Edit) -> Edit:
+    """The edit with the names that the old code has for the numbers of the new one."""
+    own, new = {*ast.walk(edit.old)}, edit.new
+    if not isinstance(new, ast.expr) or not isinstance(edit.old, ast.expr):
+        return edit
+    names = [each for each in own if isinstance(each, _NAMED)]
+    sizes: dict[object, ast.expr] = {
+        size: each for each in names if (size := _size(context, each)) is not None and size > 2
+    }
+    if isinstance(new, ast.List | ast.Tuple) and isinstance(edit.old, ast.List | ast.Tuple):
+        if len(new.elts) == len(edit.old.elts):
+            new = with_fields(new, {"elts": _aligned(context, edit.old.elts, new.elts)})
+            own |= {*ast.walk(new)} if new != edit.new else set()
+    return replace(edit, new=_with_names(new, sizes, own)) if sizes else replace(edit, new=new)
+
+
+def _aligned(context: Context, old: Sequence[ast.expr], new: Sequence[ast.expr]) -> list[ast.expr]:
+    """Each size as the old code writes it, where that is the same, or a quotient of what it writes."""
+    sizes = {size: each for each in old if (size := _size(context, each)) is not None}
+    return [_as_before(context, *pair, sizes) for pair in zip(old, new)]
+
+
+def _as_before(
+    context: Context, old: ast.expr, new: ast.expr, sizes: Mapping[int, ast.expr]
+) -> ast.expr:
+    size, wanted = _size(context, old), new.value if isinstance(new, ast.Constant) else None
+    if size is None or type(wanted) is not int or not isinstance(old, _NAMED):
+        return new
+    if size == wanted:
+        return old
+    parts = sizes.get(size // wanted) if wanted and size % wanted == 0 else None
+    return ast.BinOp(old, ast.FloorDiv(), parts) if isinstance(parts, _NAMED) else new
+
+
+def _size(context: Context, node: ast.expr) -> int | None:
+    """The number that an expression is, also as a tensor."""
+    value = resolve(context.value(node))
+    value = value.value if isinstance(value, TensorType) else value
+    return value if type(value) is int else None
+
+
+def _with_names(code: Node, names: Mapping[object, ast.expr], own: Set[ast.AST]) -> Node:
+    """New code in which names of the program stand for the numbers that they are; `own` are nodes of the program."""
+
+    def swap(each: ast.AST) -> object:
+        if each in own:
+            return each
+        is_number = isinstance(each, ast.Constant) and type(each.value) is int
+        return names.get(each.value) if is_number and isinstance(each, ast.Constant) else None
+
+    return rebuilt(code, swap)
