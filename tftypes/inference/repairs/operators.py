@@ -26,7 +26,7 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.counterparts import OF_COUNTERPARTS
 from tftypes.inference.repairs.displays import OF_DISPLAYS
-from tftypes.inference.repairs.edits import Edit, expression, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import looks_alike, name_of
 from tftypes.inference.repairs.functional import (
     in_keras,
@@ -250,7 +250,13 @@ def _arithmetic(context: Context, node: ast.BinOp) -> Iterator[tuple[float, Edit
     around = context.outline.parents.get(node)
     is_rounded = isinstance(around, ast.Call) and callee(around) in _ROUNDED
     if isinstance(node.op, ast.Div) and not is_rounded:
-        yield 2.0, Edit(node, with_fields(node, {"op": ast.FloorDiv()}))
+        whole = with_fields(node, {"op": ast.FloorDiv()})
+        yield 2.0, Edit(node, whole)
+        for each in ast.walk(context.outline.statement(node) or node):
+            if isinstance(each, ast.BinOp) and isinstance(each.op, ast.Div) and each is not node:
+                other = with_fields(each, {"op": ast.FloorDiv()})
+                both: dict[ast.AST, ast.expr] = {node: whole, each: other}
+                yield 2.1, together(context.outline, both)
     elif isinstance(node.op, ast.Mult) and node is context.node and _are_matrices(context, node):
         yield 3.0, Edit(node, with_fields(node, {"op": ast.MatMult()}))
 

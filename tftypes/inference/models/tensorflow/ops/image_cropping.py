@@ -7,20 +7,20 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal, less
 
-from .arguments import allow, dim_argument, ints_argument, rank_is
+from .arguments import allow, dim_argument, int_argument, ints_argument, rank_is
 from .boxes import boxes_of
 from .conversion import as_tensor
 from .groups import REALS
 from .image import images, of_size
 from .rule import OpError, rule, with_parameters
-from .values import FLOAT32, INT32, is_number, known_int, of
+from .values import FLOAT32, INT32, is_number, of
 
 
 def _box(image: Any, top: Any, left: Any, height: Any, width: Any, crop: bool) -> TensorType:
     """A part of an image, or an image within a larger one."""
     x = images(image)
     target = dim_argument(height, "target_height"), dim_argument(width, "target_width")
-    offsets = known_int(top), known_int(left)
+    offsets = int_argument(top, "offset_height"), int_argument(left, "offset_width")
     fits = list(target)
     wrong: list[tuple[str, str]] = []
     for place, (offset, size) in enumerate(zip(offsets, target)):
@@ -59,6 +59,7 @@ def _fitting(
     "tf.image.crop_to_bounding_box(f32[28, 27, 3], 1, 2, 10, 11) -> f32[10, 11, 3]",
     "tf.image.crop_to_bounding_box(f32[N, 28, 27, 3], 1, 2, 10, 11) -> f32[N, 10, 11, 3]",
     "tf.image.crop_to_bounding_box(f32[28, 27, 3], 1, 2, 10, 30) !! 2 + 30 is beyond the image's 27",
+    "tf.image.crop_to_bounding_box(f32[28, 27, 3], 9.0, 2, 10, 11) !! expected ints, got 9.0",
 )
 def crop_to_bounding_box(
     image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any
@@ -70,6 +71,7 @@ def crop_to_bounding_box(
     "tensorflow.image.pad_to_bounding_box",
     "tf.image.pad_to_bounding_box(f32[28, 27, 3], 1, 2, 40, 41) -> f32[40, 41, 3]",
     "tf.image.pad_to_bounding_box(f32[28, 27, 3], 1, 2, 40, 28) !! the image's 27 and 2 are more than 28",
+    "tf.image.pad_to_bounding_box(f32[28, 27, 3], 1, f32[], 40, 41) !! expected ints",
 )
 def pad_to_bounding_box(
     image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any
