@@ -149,9 +149,10 @@ def _written(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
     elif not _is_head(edit):
         written = Written(statement, source)
         text = "\n".join(_as_it_stands(each, edit, source) or written.text(each) for each in nodes)
-        begin = source[edit.old.lineno - 1].encode()[edit.old.col_offset :]
-        is_bare = isinstance(edit.old, ast.Tuple) and not begin.startswith(b"(")
+        first = edit.old.elts[0] if isinstance(edit.old, ast.Tuple) and edit.old.elts else None
+        is_bare = first is not None and first.col_offset == edit.old.col_offset
         is_bare |= _is_in_parentheses(edit.old, source)
+        is_bare |= isinstance(statement, ast.Return) and statement.value is edit.old
         is_bare |= isinstance(getattr(edit.new, "ctx", None), ast.Store)  # names that are assigned
         return text[1:-1] if is_bare and isinstance(edit.new, ast.Tuple) else text
     bare = with_fields(nodes[0], {"body": [ast.Pass()], "decorator_list": []})

@@ -160,7 +160,7 @@ def _own(context: Context, node: ast.Call, names: list[str]) -> dict[str, ast.ex
 def put_around(context: Context, code: ast.expr, hole: str, node: ast.expr) -> Edit:
     """The code around an operand; a float in the place of an int that makes a tensor, in that of its cast.
 
-    The labels of a dataset are mapped.
+    The labels of a dataset are mapped; what is cast already is cast once.
     """
     data = context.value(node)
     is_pair = (
@@ -174,4 +174,6 @@ def put_around(context: Context, code: ast.expr, hole: str, node: ast.expr) -> E
     if isinstance(number, ast.Constant) and type(number.value) is int and callee(code) == "cast":
         if "float" in ast.unparse(code) and callee(node) in ("constant", "Variable"):
             return Edit(number, ast.Constant(float(number.value)))
-    return Edit(node, filled(code, {hole: node}))
+    is_cast_again = isinstance(node, ast.Call) and callee(code) == callee(node) == "cast"
+    inside = node.args[0] if is_cast_again and isinstance(node, ast.Call) and node.args else node
+    return Edit(node, filled(code, {hole: inside}))

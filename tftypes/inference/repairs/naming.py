@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
+from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.objects import resolve
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, Node, rebuilt, with_fields
 
-_NAMED = (ast.Name, ast.Attribute, ast.BinOp)
+#: Code that says what a number is: it stays in the place of the number.
+_NAMED: Final = (ast.Name, ast.Attribute, ast.BinOp)
 
 
 def named(context: Context, edit: Edit) -> Edit:
@@ -21,7 +23,7 @@ def named(context: Context, edit: Edit) -> Edit:
         return edit
     names = [each for each in own if isinstance(each, _NAMED)]
     sizes: dict[object, ast.expr] = {
-        size: each for each in names if (size := _size(context, each)) is not None and size > 2
+        size: each for each in names if type(size := context.value(each)) is int and size > 2
     }
     if isinstance(new, ast.List | ast.Tuple) and isinstance(edit.old, ast.List | ast.Tuple):
         if len(new.elts) == len(edit.old.elts):
@@ -44,7 +46,7 @@ def _as_before(
         return new
     if size == wanted:
         return old
-    parts = sizes.get(size // wanted) if wanted and size % wanted == 0 else None
+    parts = sizes.get(size // wanted) if wanted > 2 and size % wanted == 0 else None
     return ast.BinOp(old, ast.FloorDiv(), parts) if isinstance(parts, _NAMED) else new
 
 
