@@ -339,7 +339,7 @@ def _parts(dim: Dim, sizes: tuple[Dim, ...]) -> tuple[Dim, ...]:
     "tf.tile(f32[1, 3], [tf.shape(f32[N, 2])[0], 1]) -> f32[N, 3]",
     "tf.tile(f32[2, 3], [2]) !! expected 2 multiples, got 1",
     "tf.tile(f32[2], [-1]) !! negative multiple -1",
-    "tf.tile(f32[2, 1, 3], 2) !! expected a list, got 2; [1, multiples, 1] is one",
+    "tf.tile(f32[2, 1, 3], 2) !! expected a list, got 2",
 )
 def tile(input: Any, multiples: Any, name: Any = None) -> TensorType:
     x = as_tensor(input, argument="input")
