@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import partial
-from itertools import combinations, takewhile
+from itertools import combinations, pairwise, takewhile
 from types import MappingProxyType
 from typing import Final
 
@@ -15,12 +15,14 @@ from tftypes.inference.repairs.calls import (
     callee,
     given_for,
     is_layer,
+    parameter_of,
     with_args,
     with_argument,
     with_more,
 )
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
+from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.results import items_of
 from tftypes.inference.values import Bound
 
@@ -268,6 +270,17 @@ def crossed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
             yield 0.9, together(context.outline, swaps)
 
 
+def text_and_number(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A text and a number in the place of each other, in the refused call or in one that leads to it: `make("relu", 8)`."""
+    if node is not context.call and node not in context.led:
+        return
+    for index, pair in enumerate(pairwise(node.args)):
+        is_meant = any(name_of(each) == parameter_of(context, each) for each in pair)
+        if {type(context.value(each)) for each in pair} == {str, int} and not is_meant:
+            args = [*node.args[:index], *reversed(pair), *node.args[index + 2 :]]
+            yield -0.2, Edit(node, with_args(node, args))
+
+
 OF_ARGUMENTS: Final = (
-    unread, completed, begun_with, crossed, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, unknown_numbers,
+    unread, completed, begun_with, crossed, text_and_number, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, unknown_numbers,
 )  # fmt: skip

@@ -135,6 +135,9 @@ def unpacked(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 2.4, Edit(target, ast.Tuple([target, rest], ast.Store()))
     elif isinstance(target, ast.Tuple) and len(target.elts) < count:
         *first, last = target.elts
+        flat = [x for each in target.elts for x in getattr(each, "elts", [each])]
+        if len(flat) == count:
+            yield 0.4, Edit(target, ast.Tuple(flat, ast.Store()))
         if not any(isinstance(each, ast.Starred) for each in target.elts):
             rest = ast.Starred(last, ast.Store())
             yield 0.5, Edit(target, ast.Tuple([*first, rest], ast.Store()))

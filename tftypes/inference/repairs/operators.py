@@ -232,7 +232,7 @@ def _arranged(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         if parameter in context.told.names and not is_needed:
             # `Dense(784, 10)`: other libraries take the size of the input first
             is_size = context.parameters(node)[:index] == ("units",)
-            is_size &= type(context.value(each)) is int
+            is_size &= type(context.value(each)) is type(context.value(args[0])) is int
             kept = args[1:] if is_size else before + after
             yield 0.2 if is_size else 2.9, Edit(node, with_args(node, kept))
 

@@ -171,6 +171,20 @@ def with_the_rest(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
             yield 0.8, Edit(node, ast.Tuple(items, ast.Load()))
 
 
+def applied(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """A layer that a function returns, called on the last tensor that it makes: `return self.last(x)`."""
+    function = context.outline.function(node)
+    is_returned = isinstance(context.outline.parents.get(node), ast.Return)
+    if not is_returned or not isinstance(function, ast.FunctionDef) or not is_layer(context, node):
+        return
+    names = [each.arg for each in function.args.args if each.arg != "self"][:1]
+    for each in ast.walk(function):
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
+            names.append(each.id)
+    for name in reversed(names):
+        yield 0.6, Edit(node, ast.Call(node, [ast.Name(name, ast.Load())], []))
+
+
 def joined(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Rows below each other, where each of the items is a batch of one: `np.vstack` for `np.array`."""
     join = context.spelled("np.vstack")
@@ -255,5 +269,5 @@ def means_of_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edi
 
 
 OF_RESULTS: Final = (
-    states_apart, unstarred, all_outputs, only_item, first_number, with_metrics, last_logged, both_states, with_the_rest, joined, each_with_each, means_of_each,
+    states_apart, unstarred, all_outputs, only_item, first_number, with_metrics, last_logged, both_states, with_the_rest, applied, joined, each_with_each, means_of_each,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Final
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.op_calls import other_than_tensor
 from tftypes.inference.interpreter.rules import from_rule, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import call_checks, running
@@ -177,6 +178,7 @@ def _library(
     computed = dtype_or_floatx(interpreter, config.get("dtype"))
 
     y_true, y_pred, weights = operands
+    check_made(interpreter, y_pred)
     weighing = weights is not None and not has_masks(interpreter) and not is_legacy(interpreter)
 
     def rule(true: Value, pred: Value, weights: Value) -> Value:
@@ -195,6 +197,14 @@ def _library(
     if isinstance(made, TensorType):
         made = TensorType(computed, made.shape)
     return from_rule(interpreter, made, operands)
+
+
+def check_made(interpreter: Interpreter, pred: Value) -> None:
+    """Keras makes a tensor of an output. Raises OpError for a layer, which makes none."""
+    other = other_than_tensor(interpreter, pred)
+    if other is not None and other.kind == "object":
+        words = f"expected a tensor from the model, got {other.shown}"
+        raise OpError("tf-value", words, "y_pred", other.hint, "builtins.TypeError")
 
 
 def check_labels(interpreter: Interpreter, loss: Value, true: Value, pred: Value) -> None:

@@ -22,6 +22,7 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.inputs import OUTPUTS
+from tftypes.inference.models.keras.losses import check_made
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import (
@@ -114,6 +115,8 @@ def losses(
 
     Raises OpError where they do not fit the outputs, Unsure where that is not known.
     """
+    for each in (_flat(pred) or {}).values():
+        check_made(interpreter, each)
     outputs, labels, wanted = _tensors(pred), _tensors(true), _flat(given)
     if not wanted:
         raise Unsure
