@@ -81,6 +81,8 @@ def kept_axes(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     function = context.outline.function(context.node)
     if context.finding.code != "tf-shape" or not isinstance(context.node, ast.BinOp):
         return
+    if context.outline.function(node) is not function or "keepdims" not in context.parameters(node):
+        return
     reductions = {
         each: ast.unparse(axis)
         for each in context.outline.calls
