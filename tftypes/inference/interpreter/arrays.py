@@ -27,7 +27,7 @@ from tftypes.inference.models.tensorflow.ops import (
 )
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
 from tftypes.inference.models.tensorflow.ops.broadcasting import together
-from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, STRING, PyType
+from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, STRING, PyType, is_number
 from tftypes.inference.objects import TOP, Container, External, Value, python_type, resolve
 from tftypes.inference.state import ABSENT, Heap, Trail
 from tftypes.inference.values import OneOf, Spread, Tensor, is_symbol
@@ -250,7 +250,14 @@ def _together(operands: Sequence[Value], node: ast.AST) -> str | None:
     shapes = [each.shape for each in operands if isinstance(each, TensorType)]
     if not isinstance(node, ast.BinOp) or len(shapes) != 2:
         return None
-    return together(shapes[0], shapes[1], ("left", "right"))
+    a, b = shapes
+    return together(_as_many(a, b), _as_many(b, a), ("left", "right"))
+
+
+def _as_many(rows: Shape, other: Shape) -> Shape:
+    """Rows whose number is not known, as a slice has them: as many as the other operand has."""
+    is_open = rows.rank and other.rank and not is_number(rows[0])
+    return Shape.of(other[0], *rows.slice(1)) if is_open else rows
 
 
 def operator(
