@@ -156,19 +156,24 @@ def both_states(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]
 
 
 def with_the_rest(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """What a function of pairs leaves out of its result, where a model is fed with that: `return image, label`."""
+    """What a function of pairs leaves out that a dataset is mapped with, where a model is fed: `return image, label`."""
     parent = context.outline.parents.get(node)
-    if not context.is_fed or isinstance(node, ast.Tuple):
-        return
-    is_lambda = isinstance(parent, ast.Lambda)
-    function = parent if is_lambda else context.outline.function(node)
-    if not is_lambda and not isinstance(parent, ast.Return):
+    function = parent if isinstance(parent, ast.Lambda) else context.outline.function(node)
+    is_result = isinstance(parent, (ast.Lambda, ast.Return)) and not isinstance(node, ast.Tuple)
+    if not context.is_fed or not is_result or not _is_mapped(context, function):
         return
     if isinstance(function, (ast.Lambda, ast.FunctionDef)):
         rest = [each.arg for each in function.args.args[1:]]
-        if rest and not {*rest} & {*names_in(node), "self"}:
+        if rest and not {*rest} & {*names_in(node)}:
             items = [node, *(ast.Name(each, ast.Load()) for each in rest)]
             yield 0.8, Edit(node, ast.Tuple(items, ast.Load()))
+
+
+def _is_mapped(context: Context, function: ast.AST) -> bool:
+    """Whether a dataset is mapped with a function."""
+    given = [each.args[0] for each in context.outline.calls if callee(each) == "map" and each.args]
+    name = getattr(function, "name", None)
+    return any(each is function or name and name_of(each) == name for each in given)
 
 
 def applied(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
