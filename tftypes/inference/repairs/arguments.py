@@ -247,6 +247,20 @@ def on_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         yield 0.6, Edit(node, expression("[one for each in items]", one=one, items=given))
 
 
+def as_texts(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The texts of all items of a list that has strings and numbers, where a tensor is made of it."""
+    items, call = items_of(context.value(node)), context.call
+    rows = items_of(items[0]) if items else ()
+    is_mixed = context.finding.code == "tf-dtype" and str in map(type, rows or items)
+    if call is None or node not in call.args or not is_mixed or isinstance(node, ast.List):
+        return
+    text, constant = "[str(value) for value in x]", context.spelled("tf.constant")
+    made = expression(f"[{text.replace('x', 'row')} for row in x]" if rows else text, x=node)
+    yield 0.4, Edit(node, made)
+    if callee(call) == "as_string" and constant is not None:  # they are texts now
+        yield 0.3, Edit(call, ast.Call(constant, [made], []))
+
+
 def unknown_numbers(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
     """NaN in the place of None among floats."""
     nan = context.spelled("np.nan")
@@ -282,5 +296,5 @@ def text_and_number(context: Context, node: ast.Call) -> Iterator[tuple[float, E
 
 
 OF_ARGUMENTS: Final = (
-    unread, completed, begun_with, crossed, text_and_number, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, unknown_numbers,
+    unread, completed, begun_with, crossed, text_and_number, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, as_texts, unknown_numbers,
 )  # fmt: skip

@@ -9,12 +9,14 @@ from typing import Final
 
 from tftypes.inference.repairs.calls import callee, given_for, with_argument
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, rebuilt, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.values import Dataset
 
 #: How many channels an image has.
 _CHANNELS: Final = (1, 3, 4)
+#: What `tf.split` is of, how many parts it makes, and along which axis.
+_OF_SPLIT: Final = ("value", "num_or_size_splits", "axis")
 
 
 def aligned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -98,6 +100,25 @@ def kept_axes(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         yield 0.5, together(context.outline, kept)
 
 
+def rejoined(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """Parts that the program puts behind each other, in their own places again: the heads of attention."""
+    rank = len(context.dims(node))
+    shapes = context.told.shapes if context.finding.code == "tf-shape" else ()
+    pairs = [each for each in combinations(shapes, 2) if {*map(len, each)} == {rank}]
+    others = [[i for i in range(rank) if one[i] != other[i]] for one, other in pairs]
+    for call in context.outline.calls if others else ():
+        part, join = call.args[0] if call.args else call, given_for(context, call, "axis")
+        if (callee(call), callee(part)) != ("concat", "split") or not isinstance(part, ast.Call):
+            continue
+        whole, number, split = (given_for(context, part, each) for each in _OF_SPLIT)
+        if whole is None or number is None or split is None or join is None:
+            continue
+        axes = [each % rank for each in map(context.value, (split, join)) if isinstance(each, int)]
+        if len(axes) == 2 and sorted(axes) in others and not context.outline.lacks(number, node):
+            swaps: dict[ast.AST, ast.expr] = {whole: node, split: join, join: split}
+            yield 0.3, Edit(node, rebuilt(ast.Expr(call), swaps.get).value)
+
+
 def at_the_end(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
     """An index of the last axis in the place of one of the second: `x[..., :n]` for `x[:, :n]`."""
     items = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
@@ -165,5 +186,5 @@ def as_several(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]
 
 
 OF_AXES: Final = (
-    aligned, for_each_row, kept_axes, at_the_end, before_batches, other_pairs, as_several,
+    aligned, for_each_row, kept_axes, rejoined, at_the_end, before_batches, other_pairs, as_several,
 )  # fmt: skip

@@ -16,6 +16,7 @@ from tftypes.inference.repairs.fragments import fragments, holes, name_of
 _FAR: Final = 6.0
 #: Layers that come before the one that gives the scores.
 _NO_ENDS: Final = ("Flatten", "Global", "Dropout")
+_FLAT: Final = "[-1]"
 #: The losses that go with an activation.
 LOSSES: Final = MappingProxyType(
     {
@@ -185,6 +186,8 @@ def against(context: Context, edit: Edit) -> float:
     name = callee(new).lower() if new is not None else ""
     if name == "valid" or name == "convert_image_dtype" and _is_of_bytes(context):
         return 0.5 if name == "valid" else 2.0
+    if name == "reshape" and context.led and _FLAT in map(ast.unparse, getattr(new, "args", ())):
+        return 1.3  # the rows are lost
     fitting = [each.replace("_", "") for each in LOSSES.get(context.activation, ("",))]
     is_fitting = any(each in name.replace("_", "") for each in fitting)
     if "crossentropy" in name and not is_fitting or _is_always_one(context, edit):

@@ -109,6 +109,7 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
             yield 0.7, Edit(node, made)
             return
         is_builtin = isinstance(node.func, ast.Name) and hasattr(builtins, node.func.id)
+        is_builtin &= not hasattr(builtins, callee(code))  # `range(int(x))`
         is_named = len(names) > 1 and {*names} <= {*context.parameters(node)}
         is_one = isinstance(made, ast.Call) and len(made.args) < len(names)  # a list of them
         if isinstance(made, ast.Call) and callee(code) == callee(node) and not is_one:

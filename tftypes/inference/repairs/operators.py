@@ -26,7 +26,7 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.counterparts import OF_COUNTERPARTS
 from tftypes.inference.repairs.displays import OF_DISPLAYS
-from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, rebuilt, together, with_fields
 from tftypes.inference.repairs.fragments import looks_alike, name_of
 from tftypes.inference.repairs.functional import (
     in_keras,
@@ -88,6 +88,8 @@ def _keywords(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     if isinstance(own, ast.FunctionDef):  # a function of the program hands it on
         names = (*names, *(each.arg for each in own.args.args))
     for name, values in _KEYWORDS.items():
+        if name == "axis" and callee(node.args[0] if node.args else node) == "split":
+            continue  # the program has split it for something
         is_first = name == "axis" and name not in given and node is context.node
         kinds = context.required(node).get(name) if is_first else None
         if is_first and (kinds is None or given_for(context, node, name) is not None):
@@ -112,6 +114,22 @@ def _keywords(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
                 if name not in given and looks_alike(each.arg, name):
                     new_keywords = [*before, ast.keyword(name, each.value), *after]
                     yield 2.9, Edit(node, with_fields(node, {"keywords": new_keywords}))
+
+
+def _of_neighbour(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """Keywords for the call around that takes them, or for the one that is given: `compile(SGD(0.1, metrics=["mae"]))`."""
+    around = [each for each in context.outline.around(node) if isinstance(each, ast.Call)]
+    inside = [each for each in (node.func, *node.args) if isinstance(each, ast.Call)]
+    refused = [each for each in node.keywords if each.arg not in context.parameters(node)]
+    is_told = node is context.call and any(each.arg in context.told.names for each in refused)
+    less = with_fields(node, {"keywords": [each for each in node.keywords if each not in refused]})
+    for call in (*inside, *around) if is_told else ():
+        free = {*context.parameters(call)} - {each.arg for each in call.keywords}
+        if all(each.arg in free and not given_for(context, call, each.arg) for each in refused):
+            more = with_fields(call, {"keywords": [*call.keywords, *refused]})
+            swaps: dict[ast.AST, ast.expr] = {call: more} if call in inside else {node: less}
+            made = rebuilt(less if call in inside else more, swaps.get)
+            yield 0.3, Edit(node if call in inside else call, made)
 
 
 def _renamed(
@@ -266,7 +284,7 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 
 
 _OPERATORS: Final[tuple[Operator, ...]] = (
-    _keywords, _kin, _operands, _objects, _arranged, in_graphs, assigned, rows, _arithmetic, parameters,
+    _keywords, _of_neighbour, _kin, _operands, _objects, _arranged, in_graphs, assigned, rows, _arithmetic, parameters,
     own_names, own_inputs, more_inputs, named_sizes, in_keras, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_SHORTCUTS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS,
 )  # fmt: skip
 #: All of them, whose edits are tried in the order of their costs, by the expressions that they are asked about.

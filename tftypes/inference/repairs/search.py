@@ -38,6 +38,7 @@ from tftypes.inference.repairs.places import legacy
 from tftypes.inference.repairs.rewrites import updated, yielded
 from tftypes.inference.repairs.sites import Outline, place_of
 from tftypes.inference.repairs.sizes import is_outer
+from tftypes.inference.repairs.staged import is_uneven
 
 #: Runs a module with another tree.
 Attempt = Callable[[ast.Module, Observe], Interpreter]
@@ -262,7 +263,8 @@ class Search:
             return frozenset()
         gone = self._before.keys() - interpreter.findings.keys()
         over = (node, *context.outline.around(old))
-        if not may_be_unknown and any(is_outer(each, made) for each in over):
+        is_other = not may_be_unknown and any(is_outer(each, made) for each in over)
+        if is_other or is_uneven(edit, made.get(place_of(old), TOP)):
             return frozenset()
         if not isinstance(node, ast.expr):
             return gone

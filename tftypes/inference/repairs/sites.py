@@ -147,16 +147,22 @@ class Outline:
                 found[next(owners, self.tree)].add(name)
         return found
 
-    def defining(self, node: ast.expr) -> Iterator[ast.AST]:
-        """The expressions that make what a name or an attribute is, as far as they are written in the module."""
+    def defining(self, node: ast.expr, at: ast.AST | None = None) -> Iterator[ast.AST]:
+        """The expressions that make what a name or an attribute is, there or at a place, as far as the module has them."""
         written = ast.unparse(node)
-        for owner in self.around(node):
+        for owner in self.around(at or node):
             if isinstance(owner, _FUNCTIONS):
                 yield from self._arguments(owner, written)
             if isinstance(owner, (*_FUNCTIONS, ast.ClassDef, ast.Module)):
                 if found := self._bound.get((owner, written)):
                     yield from found
                     return
+
+    @cached_property
+    def written(self) -> dict[str, None]:
+        """The parameters, variables and attributes that are bound somewhere, as they are written."""
+        given = (each.arg for each in self.nodes if isinstance(each, ast.arg))
+        return dict.fromkeys((*given, *(name for _, name in self._bound)))
 
     def called(self, call: ast.Call) -> Iterator[ast.AST]:
         """What the function or class of the program that a call names does."""

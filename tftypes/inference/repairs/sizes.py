@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from itertools import permutations
 from typing import Final
 
-from tftypes.algebra import Expr, num_elements
+from tftypes.algebra import Expr, Shape, num_elements
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.objects import Value
 from tftypes.inference.repairs.calls import (
     attribute,
     callee,
+    given_for,
     parameter_of,
 )
 from tftypes.inference.repairs.context import Context
@@ -70,6 +72,42 @@ def _sizes(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]
             )
         for each in sorted(numbers - {node.value, 0, *(() if is_width else (1,))}):
             yield cost, Edit(node, ast.Constant(each))
+
+
+def of_own_name(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """What the program calls the other of two sizes, in the place of a number in a function: `tf.zeros([rows, self.size])`."""
+    function, told = context.outline.function(node), context.told.shapes
+    if context.finding.code != "tf-shape" or not isinstance(function, ast.FunctionDef):
+        return
+    used = {ast.dump(each.node) for each in context.sites}
+    pairs = {each for a, b in permutations(told, 2) for each in zip(reversed(a), reversed(b))}
+    given = [*node.args, *(each.value for each in node.keywords)]
+    items = [item for each in given for item in getattr(each, "elts", [each])]
+    for each in (one for one in items if isinstance(one, ast.Constant)):
+        others = {b for a, b in pairs if a == each.value != b and 1 not in (a, b)}
+        for name in map(expression, context.outline.written if others else ()):
+            made = [*context.outline.defining(name, node)]
+            is_other = bool(made) and all(context.value(one) in others for one in made)
+            if is_other and parameter_of(context, each) not in _FIXED:
+                yield 0.7 + 0.3 * used.isdisjoint(map(ast.dump, made)), Edit(each, name)
+
+
+def as_many_rows(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The sizes of a tensor, where those that make it flat give it other rows: `tf.reshape(x, [-1, 7 * 7 * 8])`."""
+    shape, x = given_for(context, node, "shape"), given_for(context, node, "tensor") or node
+    items = getattr(shape, "elts", [])
+    sizes = [each for each in context.dims(x)[1:] if isinstance(each, int)]
+    is_flat = len(items) == 2 and context.value(items[0]) == -1
+    if (
+        context.finding.code == "tf-shape"
+        and is_flat
+        and 1 < len(sizes) == len(context.dims(x)) - 1
+    ):
+        made = [items[1], *context.outline.defining(items[1])]
+        same = [each for each in context.outline.nodes if ast.dump(each) == ast.dump(made[-1])]
+        whole = expression(" * ".join(map(str, sizes)))
+        if len(same) == 2 or not isinstance(made[-1], ast.Constant):  # a number may be any
+            yield 0.3, together(context.outline, dict.fromkeys(same, whole))
 
 
 def _is_fixed(context: Context, target: ast.expr) -> bool:
@@ -143,10 +181,13 @@ def _items(node: ast.Tuple | ast.List, items: list[ast.expr]) -> ast.expr:
     return with_fields(node, {"elts": items})
 
 
-def _dynamic(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
+def _dynamic(context: Context, node: ast.Subscript | ast.Attribute) -> Iterator[tuple[float, Edit]]:
     """The sizes of a tensor that the graph tells, in place of those that its static shape has not."""
-    shape = context.spelled("tf.shape")
-    if shape is None or not _is_no_size(context, node):
+    shape, value = context.spelled("tf.shape"), context.value(node)
+    if shape is not None and isinstance(value, Shape) and isinstance(node, ast.Attribute):
+        if node in context.operands and not value.is_known:
+            yield 0.5, Edit(node, ast.Call(shape, [node.value], []))
+    if shape is None or not isinstance(node, ast.Subscript) or not _is_no_size(context, node):
         return
     inside = ast.walk(context.outline.function(node))
     same = [each for each in inside if isinstance(each, ast.Subscript)]
@@ -194,4 +235,4 @@ def of_each_place(context: Context, node: ast.Call) -> Iterator[tuple[float, Edi
                 yield 0.2, Edit(shape, with_fields(shape, {"elts": [shape.elts[0], *rest.elts]}))
 
 
-OF_SIZES: Final = (of_each_place, _sizes, _shapes, _dynamic, _indices)
+OF_SIZES: Final = (of_each_place, of_own_name, as_many_rows, _sizes, _shapes, _dynamic, _indices)

@@ -14,6 +14,7 @@ from tftypes.inference.repairs.calls import (
     callee,
     given_for,
     is_layer,
+    parameter_of,
     with_args,
     with_argument,
 )
@@ -26,6 +27,8 @@ from tftypes.inference.values import Dataset, Mapped
 _SIZES: Final = ("target_size", "image_size")
 _COLORS: Final = {1: "grayscale", 3: "rgb", 4: "rgba"}
 _SEQUENCE: Final = "tensorflow.keras.utils.PyDataset"
+#: For so many outputs a program has an expression each.
+_OUTPUTS: Final = (2, 3, 4)
 #: What the name of an attribute says that has the size of the batches.
 _OF_BATCHES: Final = ("batch", "size")
 
@@ -130,6 +133,33 @@ def read_before(context: Context, node: ast.Attribute) -> Iterator[tuple[float, 
             yield 0.5, Edit(statement, (reading, statement), (Edit(reading, ()),))
 
 
+def batched_once(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A dataset that has batches already, without a second `batch`: what reads a directory makes them."""
+    data, outline = getattr(node.func, "value", node), context.outline
+    calls = [each.node for each in context.sites if isinstance(context.value(each.node), Dataset)]
+    for each in (
+        calls if callee(node) == "batch" and isinstance(context.value(data), Dataset) else ()
+    ):
+        is_after = outline.function(each) is outline.function(node) and each.lineno > node.lineno
+        if isinstance(each, ast.Call) and each is not node and not is_after:
+            if callee(each) == "batch" or "batch_size" in context.parameters(each):
+                line = outline.statement(node) or node
+                is_own = ast.unparse(line) == f"{ast.unparse(data)} = {ast.unparse(node)}"
+                yield 0.1, Edit(line, ()) if is_own else Edit(node, data)
+
+
+def for_each_output(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The columns of labels apart, where a model has an output for each: `(labels[:, 0], labels[:, 1])`."""
+    parent, tensor = context.outline.parents.get(node), context.tensor(node)
+    is_pair = isinstance(parent, ast.Tuple) and parent.elts[1:] == [node]
+    is_pair &= not isinstance(context.outline.parents.get(parent or node), ast.Assign)
+    is_given = context.is_fed and (is_pair or parameter_of(context, node) == "y")
+    for count in _OUTPUTS if is_given and tensor is not None and tensor.kind != "symbol" else ():
+        if [count] == [*context.dims(node)[1:]] and count in context.told.numbers:
+            columns = ", ".join(f"y[:, {index}]" for index in range(count))
+            yield 0.2, Edit(node, expression(f"({columns})", y=node))
+
+
 def of_windows(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Tensors of windows for a function that takes an element, which is a dataset itself."""
     windows = [each for each in context.outline.calls if name_of(each.func) == "window"]
@@ -191,5 +221,5 @@ def train_alone(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
 
 
 OF_SOURCES: Final = (
-    from_directory, rows_of_batch, as_pairs, beside_labels, read_before, of_windows, kept, taught, train_alone,
+    from_directory, rows_of_batch, as_pairs, beside_labels, read_before, batched_once, for_each_output, of_windows, kept, taught, train_alone,
 )  # fmt: skip

@@ -6,7 +6,9 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.truths import of_elements
+from tftypes.inference.objects import Value
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
@@ -14,13 +16,16 @@ from tftypes.inference.values import Dataset
 
 
 def python_rounds(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """Python's `range` where nothing of the graph says how far a loop goes: its variable has a value then."""
+    """Python's `range` or bool where nothing of the graph says how far a loop goes, or which way: that has a value then."""
     if context.finding.code != "tf-trace":
         return
     counts = [type(context.value(each)) is int for each in node.args]
     is_of_loop = isinstance(context.outline.parents.get(node), ast.For)
     if is_of_loop and all(counts) and context.library_name(node.func) == "tensorflow.range":
         yield 0.9, Edit(node, with_fields(node, {"func": ast.Name("range", ast.Load())}))
+    flags = [each for each in node.args if isinstance(getattr(each, "value", None), bool)]
+    if flags and context.library_name(node.func) in _MADE:
+        yield 0.3, Edit(node, flags[0])
 
 
 def mapped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -42,6 +47,34 @@ def mapped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         dtype = context.spelled(name) if name else None
         keywords = [] if dtype is None else [ast.keyword("fn_output_signature", dtype)]
         yield 1.2 + rank / 10, Edit(made, with_fields(call, {"keywords": keywords}))
+
+
+def of_each_row(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """`tf.map_fn` for a function of one row that is given a batch of them: `tf.map_fn(vote, labels)`."""
+    map_fn, owner = context.spelled("tf.map_fn"), context.outline.function(context.node)
+    if context.finding.code != "tf-rank" or node not in context.led or map_fn is None:
+        return
+    given = owner.args.args if isinstance(owner, ast.FunctionDef) else []
+    names = [each.arg for each in given if each.arg != "self"]
+    rows = [context.tensor(each) for each in context.operands if [name_of(each)] == names]
+    if (
+        getattr(owner, "name", "") == name_of(node.func)
+        and len(node.args) == 1
+        and not node.keywords
+    ):
+        if context.tensor(node.args[0]) in rows:
+            yield 0.4, Edit(node, ast.Call(map_fn, [node.func, *node.args], []))
+            for dtype in map(context.spelled, ("tf.float32", "tf.float64")):
+                signature = [ast.keyword("fn_output_signature", dtype)] if dtype else []
+                yield 0.5, Edit(node, ast.Call(map_fn, [node.func, *node.args], signature))
+
+
+def is_uneven(edit: Edit, result: Value) -> bool:
+    """Whether an edit calls a function for each row, and nobody knows that all results have one shape."""
+    function = edit.old.func if isinstance(edit.old, ast.Call) else None
+    dims = result.shape.dims if isinstance(result, TensorType) else None
+    is_mapped = isinstance(edit.new, ast.Call) and function in edit.new.args
+    return is_mapped and not (dims and all(isinstance(each, int) for each in dims[1:]))
 
 
 def chosen(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -165,9 +198,12 @@ def of_keys(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 
 #: What a graph makes of Python's numbers.
+_MADE: Final = ("tensorflow.constant", "tensorflow.convert_to_tensor")
 _NUMBERS: Final = {int: "int32", float: "float32", bool: "bool"}
 #: The findings of a condition on a tensor.
 _LOGICAL: Final = (ast.BoolOp, ast.UnaryOp, ast.Compare)
 _CONDITIONS: Final = ("tf-trace", "tf-shape", "tf-truth")
 _NO_ARGUMENTS: Final = ast.arguments([], [], None, [], [], None, [])
-OF_GRAPHS: Final = (python_rounds, mapped, chosen, specified, grouped, of_keys)
+OF_GRAPHS: Final = (
+    python_rounds, mapped, of_each_row, chosen, specified, grouped, of_keys,
+)  # fmt: skip

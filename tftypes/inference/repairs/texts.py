@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.inference.repairs.calls import callee, given_for
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.edits import Edit, rebuilt, together, with_fields
 from tftypes.inference.repairs.fragments import Fragment, fragments, holes, name_of, spelled
 
 #: What tells the format of a file, as `.weights.h5` does.
@@ -17,6 +17,8 @@ _SUFFIX: Final = re.compile(r"(?:\.[A-Za-z]\w*)+$")
 #: The new code, and the old one.
 _IN_PLACE_OF: Final = re.compile(r"(\S(?:.*?\S)?) in place of (\S+(?:\([^()]*\))?)")
 _FAR: Final = 6.0
+#: What puts a text together.
+_PUT_TOGETHER: Final = (ast.BinOp, ast.JoinedStr, ast.Call)
 
 
 def suffixed(context: Context, name: str) -> Iterator[tuple[float, Edit]]:
@@ -49,19 +51,27 @@ def suffixed(context: Context, name: str) -> Iterator[tuple[float, Edit]]:
 
 def respelled(context: Context, name: str) -> Iterator[tuple[float, Edit]]:
     """One character for another in a text that the program puts together: `"block%d/conv" % stage`."""
-    for node, distance in context.near(_FAR):
-        whole = context.value(node) if isinstance(node, (ast.BinOp, ast.JoinedStr)) else None
-        pairs = {*zip(whole, name)} if isinstance(whole, str) and len(whole) == len(name) else ()
-        changes = [(a, b) for a, b in pairs if a != b and not (a + b).isdigit()]
-        if len(changes) != 1:
+    alike = [each for each in context.told.names if len(each) == len(name)]
+    pairs = {pair for each in alike for pair in zip(each, name) if pair[0] != pair[1]}
+    old, new = next(iter(pairs)) if len(pairs) == 1 else ("", "")
+    for node, distance in context.near(_FAR) if old else ():
+        text = context.value(node) if isinstance(node, _PUT_TOGETHER) else None
+        if not isinstance(text, str):
             continue
-        swaps: dict[ast.AST, ast.expr] = {
-            each: ast.Constant(each.value.replace(*changes[0]))
-            for each in ast.walk(node)
-            if isinstance(each, ast.Constant)
-            and isinstance(each.value, str)
-            and changes[0][0] in each.value
+        names = [each for each in ast.walk(node) if isinstance(each, (ast.Name, ast.Attribute))]
+        made = [one for each in names for one in context.outline.defining(each)]
+        parts: dict[ast.AST, ast.expr] = {
+            each: ast.Constant(each.value.replace(old, new))
+            for root in (node, *(one for one in made if isinstance(context.value(one), str)))
+            for each in ast.walk(root)
+            if isinstance(each, ast.Constant) and isinstance(each.value, str) and old in each.value
         }
+        swaps: dict[ast.AST, ast.expr] = {}
+        for each, part in parts.items():  # a part of an f-string has no place of its own
+            whole = context.outline.parents.get(each)
+            if isinstance(whole, ast.JoinedStr):
+                each, part = whole, rebuilt(whole, parts.get)
+            swaps[each] = part
         if swaps:
             yield 0.4 + distance / 2, together(context.outline, swaps)
 

@@ -27,6 +27,9 @@ _OPTIMIZERS: Final = {
     each.lower(): each
     for each in ("SGD", "Adam", "AdamW", "RMSprop", "Adagrad", "Adadelta", "Nadam")
 }
+#: The loss of labels that are rows, as a word.
+_OF_ROWS: Final = "categoricalcrossentropy"
+_NAMED: Final = (ast.Name, ast.Attribute, ast.Constant)
 #: Methods of a model that need a loss.
 _TRAINING: Final = ("fit", "evaluate", "train_on_batch", "test_on_batch")
 
@@ -62,6 +65,36 @@ def with_loss(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 def _losses(context: Context) -> tuple[str, ...]:
     return LOSSES.get(context.activation, ("mse",))
+
+
+def one_hot(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """Rows of labels, where the program counts their columns for a loss of such; the number of classes for another one."""
+    asked, outline = context.node, context.outline
+    shape = asked.value if isinstance(asked, ast.Subscript) else asked
+    if getattr(shape, "attr", "") != "shape" or not _are_classes(context, node):
+        return
+    inside = [each for each in outline.nodes if isinstance(each, _NAMED)]
+    losses = {name_of(each).lower().replace("_", "") for each in inside}
+    labels = {name_of(each) for each in inside if _are_classes(context, each)}
+    made, most = context.spelled("keras.utils.to_categorical"), context.spelled("np.max")
+    is_asked, statement = node is getattr(shape, "value", None), outline.statement(asked)
+    if is_asked and f"sparse{_OF_ROWS}" in losses and most and isinstance(asked, ast.Subscript):
+        yield 0.1, Edit(asked, expression("int(most(y)) + 1", most=most, y=node))
+    if made is None or statement is None or _OF_ROWS not in losses:
+        return
+    if not is_asked and isinstance(outline.parents.get(node), (ast.Call, ast.Assign, ast.Tuple)):
+        yield -0.5, Edit(node, ast.Call(made, [node], []))
+    for each in outline.defining(node) if is_asked else ():
+        stored = [*ast.walk(outline.statement(each) or each)]
+        names = [name_of(one) for one in inside if one in stored and name_of(one) in labels]
+        lines = [statements(f"{name} = made({name})", made=made)[0] for name in names]
+        yield 0.9, Edit(statement, (*lines, statement))
+
+
+def _are_classes(context: Context, node: ast.expr) -> bool:
+    """Whether an expression has one int for each row."""
+    tensor = context.tensor(node)
+    return tensor is not None and tensor.dtype.is_integer is True and tensor.shape.rank == 1
 
 
 def more_outputs(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -208,6 +241,7 @@ def of_logs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 
 OF_TRAINING: Final = (
+    one_hot,
     of_logs,
     with_names,
     layer_by_name,

@@ -222,7 +222,7 @@ def _aligned(
         raise Unsure
     words = f"{len(labels)} array{'s' * (len(labels) > 1)} of labels for {len(outputs)} outputs"
     several = ", ".join(f"y{i}" for i in range(1, len(outputs) + 1))
-    raise OpError("tf-value", words, "y", f"[{several}] has one for each")
+    raise OpError("tf-value", words, "y", f"({several}) has one for each")
 
 
 def has_no_others(interpreter: Interpreter, model: Instance) -> bool:
