@@ -28,7 +28,6 @@ def named(context: Context, edit: Edit) -> Edit:
     if isinstance(new, ast.List | ast.Tuple) and isinstance(edit.old, ast.List | ast.Tuple):
         if len(new.elts) == len(edit.old.elts):
             new = with_fields(new, {"elts": _aligned(context, edit.old.elts, new.elts)})
-            own |= {*ast.walk(new)} if new != edit.new else set()
     return replace(edit, new=_with_names(new, sizes, own)) if sizes else replace(edit, new=new)
 
 
@@ -46,6 +45,8 @@ def _as_before(
         return new
     if size == wanted:
         return old
+    if isinstance(sizes.get(wanted), _NAMED):
+        return sizes[wanted]
     parts = sizes.get(size // wanted) if wanted > 2 and size % wanted == 0 else None
     return ast.BinOp(old, ast.FloorDiv(), parts) if isinstance(parts, _NAMED) else new
 

@@ -177,10 +177,13 @@ def _is_mapped(context: Context, function: ast.AST) -> bool:
 
 
 def applied(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """A layer that a function returns, called on the last tensor that it makes: `return self.last(x)`."""
+    """A layer that a model's method returns, called on the last tensor that it makes: `return self.last(x)`."""
     function = context.outline.function(node)
     is_returned = isinstance(context.outline.parents.get(node), ast.Return)
-    if not is_returned or not isinstance(function, ast.FunctionDef) or not is_layer(context, node):
+    is_method = isinstance(context.outline.parents.get(function), ast.ClassDef)
+    if not (is_returned and is_method and context.is_fed and is_layer(context, node)):
+        return
+    if not isinstance(function, ast.FunctionDef) or not isinstance(node, ast.Attribute):
         return
     names = [each.arg for each in function.args.args if each.arg != "self"][:1]
     for each in ast.walk(function):
