@@ -17,6 +17,7 @@ from .arguments import (
     rank_at_least,
     rank_is,
 )
+from .broadcasting import check_told_alike
 from .conversion import as_tensor
 from .groups import FLOATS, INDICES, REALS
 from .rule import OpError, Unsure, rule
@@ -123,6 +124,7 @@ def _padded(dim: Dim, around: Any) -> Dim:
     "tf.slice(f32[5, N], [1, 0], [-1, -1]) -> f32[4, N]",
     "tf.slice(f32[5, 6], i32[2], [2, 3]) -> f32[2, 3]",
     "tf.slice(f32[5, 6], i32[2], [-1, 3]) -> f32[None, 3]",
+    "tf.slice(f32[5, 6], i64[2], i32[2]) !! expected int64 as begin has, got int32",
     "tf.slice(f32[5, 6], [1], [2]) !! 1 items for rank 2",
     "tf.slice(f32[5, 6], [1, 2], [2, -2]) !! negative size -2",
     "tf.slice(f32[5, 6], [1, 2], [2, 5]) !! 2 + 5 is beyond the dim of 6",
@@ -130,6 +132,7 @@ def _padded(dim: Dim, around: Any) -> Dim:
 )
 def slice_(input_: Any, begin: Any, size: Any, name: Any = None) -> TensorType:
     x = as_tensor(input_, argument="input_")
+    check_told_alike(begin, size, ("begin", "size"))
     starts, sizes = ints_argument(begin, "begin"), ints_argument(size, "size")
     count = next((len(items) for items in (starts, sizes) if items is not None), x.shape.rank)
     for items, argument in ((starts, "begin"), (sizes, "size")):

@@ -16,7 +16,7 @@ from .arguments import (
     rank_is,
     shape_argument,
 )
-from .broadcasting import broadcast_shapes
+from .broadcasting import broadcast_shapes, check_told_alike
 from .conversion import as_tensor, check_dtypes
 from .groups import INDICES, REALS
 from .rule import OpError, Unsure, rule
@@ -97,11 +97,13 @@ def fingerprint(data: Any, method: Any = "farmhash64", name: Any = None) -> Tens
     "tensorflow.unravel_index",
     "tf.unravel_index([2, 5, 7], [3, 3]) -> i32[2, 3]",
     "tf.unravel_index(i64[], i64[3]) -> i64[3]",
+    "tf.unravel_index(i64[2], i32[2]) !! expected int64 as indices has, got int32",
     "tf.unravel_index([2, 5], [[3, 3]]) !! expected rank 1, got rank 2",
     "tf.unravel_index(f32[2], [3, 3]) !! float32 is not supported",
 )
 def unravel_index(indices: Any, dims: Any, name: Any = None) -> TensorType:
     x = defaulted(indices, INDICES, "int32", "indices")
+    check_told_alike(indices, dims, ("indices", "dims"))
     sizes = rank_is(as_tensor(dims, like=x.dtype, argument="dims"), 1, "dims")
     if x.shape.rank is None:
         return TensorType(x.dtype, Shape.unknown())

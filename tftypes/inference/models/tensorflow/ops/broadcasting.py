@@ -59,6 +59,12 @@ def one_dtype(
     return a.dtype if a.dtype == b.dtype else meet(a.dtype, b.dtype)
 
 
+def check_told_alike(x: Any, y: Any, names: tuple[str, str]) -> None:
+    """Two operands that name places are tensors of one dtype; a list, a shape or an array takes that of the other."""
+    if all(is_told(each) and each.kind in ("tensor", "variable") for each in (x, y)):
+        one_dtype(x, y, names)
+
+
 def _is_at_fault(a: DType, b: DType, kept: Sequence[bool]) -> bool:
     """Whether the first of two operands has the wrong dtype: numbers that are no floats, or NumPy's default."""
     if a.is_floating and b.is_floating:

@@ -8,7 +8,7 @@ from tftypes.algebra import Shape, TensorType
 from tftypes.algebra.matching import mismatch
 
 from .arguments import rank_at_least
-from .broadcasting import matched
+from .broadcasting import check_told_alike, matched
 from .conversion import as_tensor
 from .gathering import check_rows, index_operand
 from .random import size_of
@@ -23,6 +23,8 @@ from .values import contents, is_number
     "tf.scatter_nd(i32[4, 1], f32[4, N], tf.shape(f32[8, N])) -> f32[8, N]",
     "tf.scatter_nd(i32[4, 1], f32[5, 3], [8, 3]) !! expected [4, 3] ([4] indices, each of [3]), got [5, 3]",
     "tf.scatter_nd(f32[4, 1], f32[4, 3], [8, 3]) !! float32 is not supported",
+    "tf.scatter_nd(i64[4, 1], f32[4], [tf.shape(f32[8])[0]]) -> f32[8]",
+    "tf.scatter_nd(i64[4, 1], f32[4], tf.shape(f32[8])) !! expected int64 as indices has, got int32",
 )
 def scatter_nd(
     indices: Any, updates: Any, shape: Any, bad_indices_policy: Any = "", name: Any = None
@@ -30,6 +32,7 @@ def scatter_nd(
     target = size_of(shape)
     values = as_tensor(updates, argument="updates")
     where = rank_at_least(index_operand(indices), 1, "indices")
+    check_told_alike(indices, shape, ("indices", "shape"))
     check_updates(where.shape, values.shape, target)
     if not bad_indices_policy:
         check_rows(contents(where), target)

@@ -7,6 +7,7 @@ from typing import Any
 from tftypes.algebra import Dim, TensorType
 
 from .arguments import ints_argument
+from .broadcasting import check_told_alike
 from .conversion import as_tensor
 from .indexing import indexed
 from .rule import OpError, Unsure, rule
@@ -21,6 +22,7 @@ from .values import (
     "tf.strided_slice(f32[5, 6], [0, 5], [5, 0], [2, -2]) -> f32[3, 3]",
     "tf.strided_slice(f32[5, 6], [1], [2], shrink_axis_mask=1) -> f32[6]",
     "tf.strided_slice(f32[5, 6], [1, 2], [0, 4], end_mask=1) -> f32[4, 2]",
+    "tf.strided_slice(f32[5], i32[1], i64[1]) !! expected int32 as begin has, got int64",
     "tf.strided_slice(f32[5], [0, 0], [1, 1]) !! 2 indices for rank 1",
     "tf.strided_slice(f32[5, 6], [1, 0], [3]) !! expected 2 items as begin has, got 1",
 )
@@ -38,6 +40,7 @@ def strided_slice(
     name: Any = None,
 ) -> Any:
     value = as_tensor(input_, argument="input_")
+    check_told_alike(begin, end, ("begin", "end"))
     starts, stops = ints_argument(begin, "begin"), ints_argument(end, "end")
     if starts is None or stops is None:
         raise Unsure
