@@ -48,15 +48,18 @@ def load(compiler: Compiler, node: ast.Name) -> Evaluate:
     if name in own.scope.own:
         if own.kind == "class":
             return _load_in_class(name, _load_outside(compiler, name, node))
-        return _load_local(compiler.interpreter, name, node)
+        return _load_local(compiler.interpreter, name, node, _around(compiler, name))
     return _load_outside(compiler, name, node)
 
 
-def _load_local(interpreter: Interpreter, name: str, node: ast.Name) -> Evaluate:
+def _load_local(
+    interpreter: Interpreter, name: str, node: ast.Name, around: int | None
+) -> Evaluate:
     def local(frame: Frame) -> Value:
         value = frame.read(name)
         if value is ABSENT:
-            check_local(interpreter, frame.module, name, node)
+            outer = None if around is None else _outer(frame, around)
+            check_local(interpreter, outer or frame.module, name, node)
             return interpreter.throw(Raised("builtins.UnboundLocalError", name), node)
         return value
 
@@ -72,20 +75,33 @@ def _load_in_class(name: str, outside: Evaluate) -> Evaluate:
 
 
 def _load_outside(compiler: Compiler, name: str, node: ast.Name) -> Evaluate:
+    around = _around(compiler, name)
+    if around is None:
+        return _load_global(compiler.interpreter, name, node)
+    return _load_enclosing(around, name)
+
+
+def _around(compiler: Compiler, name: str) -> int | None:
+    """How many scopes outside the present one a function around it has a name; None where none has."""
     for hops, level in enumerate(reversed(compiler.levels[1:-1]), 1):
         if level.kind != "class" and name in level.scope.own:
-            return _load_enclosing(hops, name)
+            return hops
         if name in level.scope.globals:
             break
-    return _load_global(compiler.interpreter, name, node)
+    return None
+
+
+def _outer(frame: Frame, hops: int) -> Any:
+    """The scope that is so many outside of one."""
+    found: Any = frame
+    for _ in range(hops):
+        found = found.parent
+    return found
 
 
 def _load_enclosing(hops: int, name: str) -> Evaluate:
     def enclosing(frame: Frame) -> Value:
-        found: Any = frame
-        for _ in range(hops):
-            found = found.parent
-        value = found.read(name)
+        value = _outer(frame, hops).read(name)
         return TOP if value is ABSENT else value
 
     return enclosing
@@ -175,13 +191,7 @@ def store(compiler: Compiler, name: str) -> Assign:
     if hops == 0:
         return lambda frame, value: write(frame, name, value)
 
-    def outside(frame: Frame, value: Value) -> None:
-        found: Any = frame
-        for _ in range(hops):
-            found = found.parent
-        write(found, name, value)
-
-    return outside
+    return lambda frame, value: write(_outer(frame, hops), name, value)
 
 
 def owner(compiler: Compiler, name: str) -> int | None:
@@ -189,16 +199,7 @@ def owner(compiler: Compiler, name: str) -> int | None:
     levels = compiler.levels
     if levels[-1].kind == "module" or name in levels[-1].scope.globals:
         return None
-    if name in levels[-1].scope.own:
-        return 0
-    for hops, level in enumerate(reversed(levels[:-1]), 1):
-        if level.kind == "module":
-            return None
-        if level.kind == "function" and name in level.scope.own:
-            return hops
-        if name in level.scope.globals:
-            return None
-    return None
+    return 0 if name in levels[-1].scope.own else _around(compiler, name)
 
 
 def _unpacking(
@@ -363,10 +364,7 @@ def _named(compiler: Compiler, node: ast.NamedExpr) -> Evaluate:
 
     def named(frame: Frame) -> Value:
         result = value(frame)
-        found: Any = frame
-        for _ in range(depth):
-            found = found.parent
-        assign(found, result)
+        assign(_outer(frame, depth), result)
         return result
 
     return named

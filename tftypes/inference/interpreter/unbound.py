@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.objects import Module, resolve
+from tftypes.inference.objects import Frame, Module, resolve
 from tftypes.inference.scopes import scope_of, walk
 from tftypes.inference.state import ABSENT
 
@@ -18,9 +18,9 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _METHODS: Final[dict[type, str]] = {ast.Add: "assign_add", ast.Sub: "assign_sub"}
 
 
-def check_local(interpreter: Interpreter, module: Module, name: str, node: ast.AST) -> None:
-    """A function reads its own name before it gives it a value, where the module or Python has one of that name."""
-    outer, function = resolve(module.read(name)), interpreter.current_scope
+def check_local(interpreter: Interpreter, around: Frame, name: str, node: ast.AST) -> None:
+    """A function reads its own name before it gives it a value, where what is around it or Python has one of that name."""
+    outer, function = resolve(around.read(name)), interpreter.current_scope
     is_builtin = outer is ABSENT
     if is_builtin and f"builtins.{name}" not in interpreter.tables.constants:
         return
@@ -30,10 +30,15 @@ def check_local(interpreter: Interpreter, module: Module, name: str, node: ast.A
     if statement is None or any(_binds(each, name, statement) for each in walk(function)):
         return
     hint = f"`global {name}` in it makes it that of the module"
+    if not isinstance(around, Module):
+        hint = f"`nonlocal {name}` in it makes it that of the function around it"
     if is_builtin:
         hint = f"another name than {name} leaves Python's alone"
     elif isinstance(outer, TensorType) and outer.kind == "variable":
         hint = _assignment(name, statement) or hint
+    elif isinstance(outer, TensorType) and interpreter.trace is not None:
+        # What a graph computes is no value for the functions around it.
+        hint = f"a parameter {name}, returned for the next call, keeps it"
     words = f"{function.name}() assigns {name}, so it is a local name, which has no value here yet"
     interpreter.refuse(node, "tf-state", f"{words}; {hint}", "builtins.UnboundLocalError")
 
