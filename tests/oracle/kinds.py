@@ -1,4 +1,4 @@
-"""Which operands of which ops cannot be ragged, sparse, symbols of Keras, datasets, dicts or other objects: `python -m tests.oracle.kinds` asks.
+"""Which operands of which ops cannot be ragged, sparse, symbols of Keras, datasets, dicts, iterators or other objects: `python -m tests.oracle.kinds` asks.
 
 In each example of a rule that works, each operand is replaced by one of that kind, alone and together with the others.
 Where TensorFlow always fails to make a dense tensor of it, whatever the example, the op does not take that kind. What is
@@ -25,7 +25,7 @@ from .drawn_rules import is_left_out
 from .drawn_untold import operands
 
 TABLE: Final = Path(ops.__file__).with_name("kinds.json")
-KINDS: Final = ("ragged", "sparse", "symbol", "dataset", "dict", "object")
+KINDS: Final = ("ragged", "sparse", "symbol", "dataset", "dict", "object", "iterator")
 
 #: Functions that are to take symbols, though one or the other fails to.
 OF_KERAS: Final = re.compile(r"tensorflow\.keras\.(?!backend\.)")
@@ -37,8 +37,11 @@ NO_TENSOR: Final = {
     "sparse": re.compile(r"Failed to convert elements of Sparse|got SparseTensor|NOT CONVERTIBLE"),
     "symbol": re.compile("KerasTensor|NOT CONVERTIBLE"),
     "dataset": re.compile("Dataset element_spec|NOT CONVERTIBLE"),
-    "dict": re.compile("Expected any non-tensor type|of type 'dict'|NOT CONVERTIBLE"),
+    "dict": re.compile(
+        "Expected any non-tensor type|of type '(dict|SymbolicTensor)'|NOT CONVERTIBLE"
+    ),
     "object": re.compile("<object object|NOT CONVERTIBLE"),
+    "iterator": re.compile("<generator object|'generator'|NOT CONVERTIBLE"),
 }
 NO_ARRAY: Final = {
     "ragged": re.compile("'RaggedTensor' has no len|Failed to convert elements of tf.Ragged"),
@@ -47,7 +50,11 @@ NO_ARRAY: Final = {
     "dataset": re.compile("Dataset element_spec"),
     "dict": re.compile("unsupported type .<class 'dict'>"),
     "object": re.compile("unsupported type .<class 'object'>"),
+    "iterator": re.compile("unsupported type .<class 'generator'>|'generator' object"),
 }
+
+#: What Python says where a function asks what is no list for its items.
+NO_ITEMS: Final = re.compile("object is not subscriptable")
 
 #: By parameter, the kinds that are refused.
 Refused = dict[str, list[str]]
@@ -90,9 +97,16 @@ def _names_its_rule(tree: ast.Expression) -> bool:
 
 
 def _replaced(call: str, rule: Rule, numbers: Sequence[int], kind: str) -> str:
-    """The example with some of its operands of another kind, which has two dims at least."""
+    """The example with some of its operands of another kind, which has two dims at least; a list is iterated over."""
     tree = ast.parse(to_python(call), mode="eval")
     found = list(operands(tree, rule))
+    if kind == "iterator":
+        assert isinstance(tree.body, ast.Call)
+        names = list(rule.signature.parameters)
+        for place in {names.index(found[number][0]) for number in numbers}:
+            given = tree.body.args[place]
+            tree.body.args[place] = ast.Call(ast.Name(kind), [given], [])
+        return ast.unparse(tree)
     for _, holder, place in (found[number] for number in numbers):
         tensor = holder[place]
         assert isinstance(tensor, ast.Subscript)
@@ -116,7 +130,10 @@ def _fails_for(kind: str, text: str) -> bool:
                 warnings.simplefilter("ignore")
                 run(text)
         except oracle.REFUSALS as error:
-            if not says[kind].search(str(error)):
+            if not (says[kind].search(str(error)) or NO_ITEMS.search(str(error))):
+                return False
+        except KeyError:  # a dict that is asked for its first item
+            if kind != "dict":
                 return False
         except (AttributeError, LookupError, ValueError, SyntaxError):
             return False

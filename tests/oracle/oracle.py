@@ -121,6 +121,11 @@ def thing(tensor: tf.Tensor) -> object:
     return object()
 
 
+def iterator(given: tf.Tensor | list[tf.Tensor]) -> Iterator[tf.Tensor]:
+    """What gives the items of a list, or one tensor, once."""
+    return (each for each in (given if isinstance(given, list) else [given]))
+
+
 def array(tensor: tf.Tensor) -> Any:
     """An array of NumPy's, or one of its scalars."""
     with tf.init_scope():
@@ -141,7 +146,7 @@ def namespaces(text: str) -> Iterator[dict[str, Any]]:
     named = set(re.findall(r"\w+", text))
     names: dict[str, Any] = {short: Dtype(name) for short, name in DTYPES.items()}
     names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse, array=array)
-    names.update(symbol=symbol, dataset=dataset, dict=mapping, object=thing)
+    names.update(symbol=symbol, dataset=dataset, dict=mapping, object=thing, iterator=iterator)
     names.update(untold=lambda value: value, LinearOperator=tf.linalg.LinearOperatorFullMatrix)
     if "generator" in named:
         with tf.init_scope():

@@ -21,6 +21,7 @@ from tftypes.inference.interpreter.rules import (
     as_read,
     from_rule,
     named_rule,
+    tensor_of,
     to_rule,
     to_size,
 )
@@ -34,7 +35,7 @@ from tftypes.inference.models.tensorflow.ops import (
 )
 from tftypes.inference.models.tensorflow.ops.accepted import Other, refuse_others
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed, is_assumed
-from tftypes.inference.models.tensorflow.ops.values import FLOAT32
+from tftypes.inference.models.tensorflow.ops.values import FLOAT32, differ
 from tftypes.inference.objects import (
     TOP,
     Class,
@@ -44,12 +45,14 @@ from tftypes.inference.objects import (
     Module,
     Trace,
     Value,
+    is_iterator,
     resolve,
 )
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     OF_RAGGED,
     Dataset,
+    Mapped,
     Named,
     OneOf,
     Seq,
@@ -255,10 +258,16 @@ def other_than_tensor(
         return None
     if isinstance(value, Container) and value.kind == "dict":
         return Other("dict", "a dict", items_of(value, written))
+    if is_iterator(value):
+        code = "x" if written is None else ast.unparse(written)
+        listed = f"list{code}" if isinstance(written, ast.GeneratorExp) else f"list({code})"
+        return Other("iterator", "an iterator", f"{listed} has its items")
     if isinstance(value, Container):
         value = value.contents if value.kind == "list" else None
     if isinstance(value, tuple):
-        found = (other_than_tensor(interpreter, each) for each in value)
+        found = (
+            other_than_tensor(interpreter, each) for each in value if not _is_row(each, value[0])
+        )
         return next(filter(None, found), None)
     if isinstance(value, Dataset):
         hint = "dataset.map(function) does it to each element"
@@ -268,6 +277,18 @@ def other_than_tensor(
     if isinstance(value, External) and interpreter.declared.is_module(value.name):
         return Other("object", f"the module {value.name.replace('tensorflow', 'tf', 1)}")
     return _layer(interpreter, value, written)
+
+
+def _is_row(value: Value, first: Value) -> bool:
+    """Whether a dict in a list may be read as a row of its keys, as many as the first item has parts."""
+    value, first = resolve(value), resolve(first)
+    if value is first or not isinstance(value, Container) or value.kind != "dict":
+        return False
+    made, keys = tensor_of(first), value.contents
+    if made is None or not made.shape.rank:
+        return made is None or made.shape.rank is None
+    is_told = isinstance(keys, Mapped) and keys.is_whole
+    return not (is_told and differ(made.shape[0], len(keys.known)))
 
 
 def _layer(interpreter: Interpreter, value: Value, written: ast.AST | None) -> Other | None:

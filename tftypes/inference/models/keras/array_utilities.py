@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tftypes.inference.interpreter import symbols
-from tftypes.inference.interpreter.arguments import bound, written_argument
+from tftypes.inference.interpreter.arguments import argument_of, bound, written_argument
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.op_calls import other_than_tensor
 from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Tensor, is_symbol
 
@@ -38,11 +40,22 @@ _INSTEAD: Final[Mapping[str, Callable[[Tensor, Mapping[str, Value], ast.AST], st
 }
 
 
+def of_items(model: Model, argument: str, interpreter: Interpreter, call: Call) -> Value:
+    """What a model makes of an array or a list; an iterator is refused, which has no items to ask for."""
+    other = other_than_tensor(
+        interpreter, call.get(0, argument), argument_of(call.node, 0, argument)
+    )
+    if other is not None and other.kind == "iterator":
+        words = f"expected a list or an array, got {other.shown}"
+        raise OpError("tf-value", words, argument, other.hint)
+    return model(interpreter, call)
+
+
 def of_arrays(model: Model, argument: str, interpreter: Interpreter, call: Call) -> Value:
     """What a model makes of an array; a symbol is refused."""
     given = resolve(call.get(0, argument))
     if not is_symbol(given):
-        return model(interpreter, call)
+        return of_items(model, argument, interpreter, call)
     name = call.name.rpartition(".")[2]
     told = _INSTEAD.get(name)
     instead = told(given, bound(interpreter, call), call.node) if told else ""

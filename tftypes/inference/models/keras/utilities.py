@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.object_operators import IMAGE
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.array_utilities import of_arrays
+from tftypes.inference.models.keras.array_utilities import of_arrays, of_items
 from tftypes.inference.models.keras.config import (
     KERAS,
     data_format,
@@ -212,8 +212,10 @@ FUNCTIONS: Final = {
     f"{KERAS}utils.split_dataset": _split,
     f"{KERAS}utils.load_img": _load_image,
     f"{KERAS}utils.img_to_array": partial(of_arrays, _image_array, "img"),
-    f"{KERAS}utils.to_categorical": _by(keras_functions.categorical, "x", "num_classes"),
-    f"{KERAS}utils.normalize": _by(keras_functions.normalized, "x", "axis"),
+    f"{KERAS}utils.to_categorical": partial(
+        of_items, _by(keras_functions.categorical, "x", "num_classes"), "x"
+    ),
+    f"{KERAS}utils.normalize": partial(of_items, _by(keras_functions.normalized, "x", "axis"), "x"),
     f"{KERAS}utils.pad_sequences": partial(
         of_arrays,
         _by(

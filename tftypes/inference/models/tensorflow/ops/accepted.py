@@ -175,9 +175,13 @@ class Other(NamedTuple):
     hint: str | None = None
 
 
+#: What is asked of Python's values alone takes what another function takes, which was asked of tensors.
+_ASKED: Final = {"tensorflow.constant": "tensorflow.convert_to_tensor"}
+
+
 def refuse_others(rule: Rule, given: Mapping[str, Other]) -> None:
     """Raises OpError for the first of these that the op makes no tensor of."""
-    refused = table("kinds.json").get(rule.fullname, {})
+    refused = table("kinds.json").get(_ASKED.get(rule.fullname, rule.fullname), {})
     for name, other in given.items():
         if other.kind in refused.get(name, ()):
             words = f"expected a tensor, got {other.shown}"
