@@ -298,9 +298,9 @@ def _either(a: Value, b: Value, depth: int) -> Value:
 
 def join_slot(target: Heap, key: Any, a: Value, b: Value, begun: int = 0) -> Value:
     """The join of a slot's values at the end of two ways, which began at a tick of the trail."""
+    if isinstance(key, Definite) and a is not b and (a is ABSENT or b is ABSENT):
+        return TOP
     if isinstance(target, Instance) and (a is ABSENT or b is ABSENT):
-        if isinstance(key, Definite) and a is not b:
-            return TOP
         return a if b is ABSENT else b
     if type(target) is Unknown and (a is ABSENT or b is ABSENT):
         return ABSENT  # what one way tells of it need not hold on the other

@@ -12,7 +12,7 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.graphs import STEPS
-from tftypes.inference.interpreter.arguments import argument_of
+from tftypes.inference.interpreter.arguments import argument_of, written_owner
 from tftypes.inference.interpreter.binding import bind
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.provenance import MENDED
@@ -214,20 +214,42 @@ def _whole(call: Call) -> str | None:
 
 def _build(interpreter: Interpreter, call: Call) -> Value:
     found = interpreter.known_items(call.get(0, "variables"))
-    _built(interpreter, call.receiver, None if found is None else list(map(resolve, found)))
+    _built(
+        interpreter, call.receiver, None if found is None else list(map(resolve, found)), call.node
+    )
     return None
 
 
 def _built(
-    interpreter: Interpreter, optimizer: Instance, variables: Sequence[Value] | None
+    interpreter: Interpreter, optimizer: Instance, variables: Sequence[Value] | None, node: ast.AST
 ) -> frozenset[int] | None:
     """The identities of the variables, for which the optimizer is built if it is not; None where they are not known."""
     found = [each.identity if isinstance(each, Tensor) else None for each in variables or (None,)]
     known = frozenset(each for each in found if each is not None)
     complete = len(known) > 0 and None not in found
     if optimizer.read(_BUILT_FOR) is ABSENT:
+        if _has_slots(interpreter, optimizer):
+            variable_made(interpreter, node, optimizer, _building(node))
         interpreter.write(optimizer, _BUILT_FOR, known if complete else TOP)
     return known if complete else None
+
+
+def _building(node: ast.AST) -> str:
+    """The call that builds an optimizer for the variables of a call that applies gradients."""
+    pairs = argument_of(node, 0, "grads_and_vars")
+    variables = (
+        pairs.args[-1] if isinstance(pairs, ast.Call) and pairs.args else ast.Name("variables")
+    )
+    return f"{written_owner(node) or 'optimizer'}.build({ast.unparse(variables)})"
+
+
+def _has_slots(interpreter: Interpreter, optimizer: Instance) -> bool:
+    """Whether one of Keras' optimizers makes variables for its state when it is built: plain descent makes none."""
+    momentum = config_of(optimizer).get("momentum", 0)
+    is_plain = short_name(interpreter, optimizer) == "SGD" and not (
+        isinstance(momentum, float) and momentum > 0
+    )
+    return not (isinstance(optimizer.cls, Class) or is_plain or is_legacy(interpreter))
 
 
 def applied(
@@ -241,7 +263,7 @@ def applied(
         words = "the optimizer was made with epsilon=None, expected a number: leave it out"
         interpreter.refuse(node, "tf-value", words, "builtins.ValueError")
         return
-    known = _built(interpreter, optimizer, variables)
+    known = _built(interpreter, optimizer, variables, node)
     built_for = optimizer.read(_BUILT_FOR)
     if known is None:
         return

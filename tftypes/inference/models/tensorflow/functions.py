@@ -48,7 +48,7 @@ from tftypes.inference.objects import (
     noted,
     resolve,
 )
-from tftypes.inference.state import ABSENT
+from tftypes.inference.state import ABSENT, Definite, Heap
 from tftypes.inference.values import Bound, Native, Tensor
 
 #: The slot of a traced function with its traces.
@@ -272,9 +272,12 @@ def _run(
 ) -> Traced:
     """Trace the body; once more where the first trace of the function has made variables."""
     earlier = traces(function)
+    slot = _counted(function, call)
+    is_traced = interpreter.switches.read(slot)
     trace = Trace(interpreter.trail, interpreter.trace, FUNCTION)
-    if earlier:
-        interpreter.write(trace, tracing.SEALED, True)
+    if is_traced is not ABSENT:
+        sealed = tracing.LATER if is_traced is True else True
+        interpreter.write(trace, tracing.SEALED, sealed)
     settings = function.settings
     converted = resolve(settings.get("autograph", True)) is not False
     interpreter.write(trace, symbols.UNCONVERTED, not converted)
@@ -289,7 +292,7 @@ def _run(
     tracing.check_unchanged(
         interpreter, defaults, _defaults(interpreter, function.function), call.node
     )
-    if not earlier and trace.read(tracing.MADE, False):
+    if is_traced is ABSENT and trace.read(tracing.MADE, False):
         trace = Trace(interpreter.trail, interpreter.trace, FUNCTION)
         interpreter.write(trace, symbols.UNCONVERTED, not converted)
         interpreter.write(trace, tracing.SEALED, True)
@@ -301,10 +304,20 @@ def _run(
     traced = Traced(key, chain, trace, result, given, is_derived)
     if _serving(function, key) is not None:
         return traced  # run again for what tapes record: TensorFlow has this trace
+    interpreter.write(interpreter.switches, slot, True)
     check_count(interpreter, function, traced, earlier)
     if len(earlier) < _MOST_TRACES:
         interpreter.note(function, TRACES, traced)
     return traced
+
+
+def _counted(function: TracedFunction, call: Call) -> Definite:
+    """The switch that says that a function has a trace: a method is another function for each object."""
+    inner = function.function
+    receiver = resolve(call.args[0]) if call.args else None
+    is_method = isinstance(inner, Function) and inner.cls is not None
+    owner = receiver.birth if is_method and isinstance(receiver, Heap) else 0
+    return Definite(f"<traced {function.birth} {owner}>")
 
 
 def _defaults(interpreter: Interpreter, function: Value) -> list[Value]:

@@ -14,6 +14,7 @@ from tftypes.inference.graphs import DATASET, FUNCTION, STEPS, GraphKind
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import has_hash, is_known
+from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.loop_names import around
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call
@@ -43,6 +44,8 @@ MADE: Final = "variables"
 CREATORS: Final = "creators"
 #: The slot of a trace that says that no variable may be made in it.
 SEALED: Final = "sealed"
+#: What that slot has where the function has a trace for sure.
+LATER: Final = "later"
 #: The switch with the birth before which layers are built when Keras runs the layer around them once before its call.
 RUN_FIRST: Final = "run first"
 #: The slot of an object that was made in a graph: where.
@@ -292,16 +295,28 @@ def _opaque(value: Value) -> Class | None:
     return None if any(value.cls.find(each) for each in _STRUCTURED) else value.cls
 
 
-def variable_made(interpreter: Interpreter, node: ast.AST, maker: Instance | None = None) -> None:
+def variable_made(
+    interpreter: Interpreter,
+    node: ast.AST,
+    maker: Instance | None = None,
+    before: str = "a call of it",
+) -> None:
     """A variable is made here, which a graph may do when it is made for the first time, and then never again.
 
-    An object of Keras' makes it; what is older than the graph makes its variables but once.
+    An object of Keras' makes it; what is older than the graph makes its variables but once, or `before` makes them.
     """
     trace = interpreter.trace
     if trace is None or interpreter.switches.read(CREATORS, ()):
         return
     root = trace.root
-    if maker is not None and (maker.birth <= root.birth or is_put_off(interpreter, maker)):
+    if maker is not None and maker.birth <= root.birth:
+        if root.read(SEALED, False) == LATER:
+            name = str(class_name(maker)).rpartition(".")[2]
+            words = f"this {name} makes its variables in a later trace of a tf.function, which can make none"
+            words += f"; {before} makes them before the function is called"
+            interpreter.refuse(node, "tf-state", words, "builtins.ValueError")
+        return
+    if maker is not None and is_put_off(interpreter, maker):
         return
     if root.read(SEALED, False):
         _refuse_made(interpreter, node, maker, _IN_EACH)
