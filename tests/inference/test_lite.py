@@ -75,6 +75,17 @@ def test_tensors_have_memory_after_allocate_tensors(tmp_path: Path) -> None:
         signed.get_signature_runner()(x=rows)
         signed.invoke()
 
+        class Scorer:
+            def __init__(self, path):
+                self.lite = tf.lite.Interpreter(path)
+                self.output = self.lite.get_output_details()[0]["index"]
+
+            def __call__(self, row):
+                self.lite.invoke()  # error: [tf-state] self.lite.invoke(): the tensors have no memory yet; self.lite.allocate_tensors() before it
+                return self.lite.get_tensor(self.output)
+
+        Scorer("model.tflite")(rows)
+
         given = tf.lite.Interpreter("model.tflite")
         prepare(given)
         given.invoke()

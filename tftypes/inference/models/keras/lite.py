@@ -8,7 +8,7 @@ from tftypes.algebra import TensorType, equal
 from tftypes.inference.interpreter.arguments import written_argument, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.models.keras.functional import single_of
 from tftypes.inference.models.keras.inputs import INPUTS
 from tftypes.inference.models.tensorflow import concrete_functions
@@ -147,6 +147,8 @@ def _invoke(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
+#: What changes nothing.
+_READING: Final = ("get_output_details", "get_tensor_details", "get_signature_list", "get_tensor")
 FUNCTIONS: Final[dict[str, Model]] = {
     f"{_CONVERTER}.from_concrete_functions": _from_concrete,
     f"{_CONVERTER}.from_keras_model": _from_keras,
@@ -163,6 +165,7 @@ CLASSES: Final = {
             "get_input_details": _details,
             "set_tensor": _set_tensor,
             "invoke": _invoke,
+            **dict.fromkeys(_READING, giving(TOP)),
         },
     ),
 }
