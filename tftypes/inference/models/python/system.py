@@ -9,11 +9,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
+from tftypes.inference.interpreter.arrays import BYTES
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.escaping import consumed
 from tftypes.inference.interpreter.imports import import_module, run_again
 from tftypes.inference.interpreter.library_names import rebound
 from tftypes.inference.interpreter.namespaces import PLAIN
+from tftypes.inference.interpreter.python_values import kind_of
 from tftypes.inference.interpreter.tables import (
     Call,
     LibraryClass,
@@ -34,10 +36,6 @@ from tftypes.inference.values import Bound, Mapped, Seq
 _STR: Final = PyValue("str")
 _BOOL: Final = PyValue("bool")
 _INT: Final = PyValue("int")
-
-
-def _list_of(value: Value) -> Model:
-    return lambda interpreter, call: interpreter.list(Seq((), value))
 
 
 def _from_environment(interpreter: Interpreter, call: Call) -> Value:
@@ -149,9 +147,16 @@ def _dump(interpreter: Interpreter, call: Call) -> Value:
     return consumed(interpreter, call)
 
 
+def _path_like(call: Call) -> Value:
+    """A path that is made of another: text, or bytes of bytes."""
+    return BYTES if call.args and kind_of(resolve(call.args[0])) == "bytes" else _STR
+
+
 def _join(interpreter: Interpreter, call: Call) -> Value:
     """`os.path.join(...)`: of texts that are known, as on POSIX."""
     parts = [resolve(each) for each in call.args]
+    if _path_like(call) is BYTES:
+        return BYTES
     known = [each for each in parts if isinstance(each, str)]
     if known and len(known) == len(parts):
         return posixpath.join(*known)
@@ -192,9 +197,11 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "types.MappingProxyType": argument(0, "mapping"),
     "types.MethodType": lambda _, call: Bound(call.args[0], call.args[1]),
     **dict.fromkeys(
-        ("os.path.abspath", "os.path.expanduser",
-         "os.path.realpath", "os.path.relpath", "os.getcwd", "time.strftime",
-         "time.ctime", "platform.system", "platform.platform", "tempfile.mktemp"),
+        ("os.path.abspath", "os.path.expanduser", "os.path.realpath", "os.path.relpath"),
+        lambda _, call: _path_like(call),
+    ),
+    **dict.fromkeys(
+        ("os.getcwd", "time.strftime", "time.ctime", "platform.system", "platform.platform", "tempfile.mktemp"),
         giving(_STR),
     ),
     "tempfile.mkdtemp": _new_folder,
@@ -217,7 +224,9 @@ FUNCTIONS: Final[dict[str, Model]] = {
     ),
     "json.dump": _dump,
     "pickle.dump": consumed,
-    **dict.fromkeys(("os.listdir", "glob.glob"), _list_of(_STR)),
+    **dict.fromkeys(
+        ("os.listdir", "glob.glob"), lambda interpreter, call: interpreter.list(Seq((), _path_like(call)))
+    ),
 }  # fmt: skip
 CONSTANTS: Final = {
     "os.environ": _environment,
