@@ -82,7 +82,13 @@ def _is_no_config(interpreter: Interpreter, value: Value) -> bool:
         entry = interpreter.declared.find(value.name)
         return isinstance(entry, (declared.Function, declared.Class))
     is_function = isinstance(value, (Function, Bound, Class))
-    return is_function or is_a(interpreter, value, "Layer")
+    return is_function or _is_plain_object(value) or is_a(interpreter, value, "Layer")
+
+
+def _is_plain_object(value: Value) -> bool:
+    """Whether it is an object of the program's that is no text, number or structure of a library's."""
+    is_own = isinstance(value, Instance) and isinstance(value.cls, Class) and has_known_class(value)
+    return is_own and not {*value.cls.externals} - {"builtins.object"}
 
 
 # -- what a layer is made of again --------------------------------------------------------------------------------------
