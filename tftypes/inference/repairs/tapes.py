@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, rebuilt, statements, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
 
 _TAPE: Final = "GradientTape"
@@ -155,12 +155,36 @@ def own_optimizer(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
     parts = (each for one in call.args for each in ast.walk(one) if isinstance(each, ast.Attribute))
     models = [each.value for each in parts if each.attr.startswith("trainable_")]
     makes = [each for each in context.outline.nodes if isinstance(each, ast.Assign)]
+    if isinstance(owner, ast.Name):  # a name of another function is another one
+        seen = (context.outline.function(node), context.outline.tree)
+        makes = [each for each in makes if context.outline.function(each) in seen]
     for made in makes if models else ():
         if ast.unparse(made.targets[0]) == ast.unparse(owner) and isinstance(made.value, ast.Call):
             field = "id" if isinstance(owner, ast.Name) else "attr"
             fresh = with_fields(owner, {field: f"{name_of(models[0])}_optimizer"})
             second = with_fields(made, {"targets": [with_fields(fresh, {"ctx": ast.Store()})]})
             yield 0.6, Edit(made, (made, second), (Edit(owner, fresh),))
+
+
+def built_first(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The optimizer that a caller makes, built for its variables before a function that is traced again gets it."""
+    call, outline = context.call, context.outline
+    if node is not context.node or context.finding.code != "tf-state" or call is None:
+        return
+    owner = call.func.value if isinstance(call.func, ast.Attribute) else None
+    pairs = call.args[0] if call.args else None
+    if not isinstance(owner, ast.Name) or not isinstance(pairs, ast.Call) or not pairs.args:
+        return
+
+    def given(name: ast.AST) -> ast.Name | None:
+        found = outline.defining(name) if isinstance(name, ast.Name) else ()
+        return next((each for each in found if isinstance(each, ast.Name)), None)
+
+    outer, variables = given(owner), rebuilt(pairs.args[-1], given)
+    statement = None if outer is None else outline.parents.get(next(outline.defining(outer), node))
+    if outer is not None and isinstance(statement, ast.Assign):
+        built = statements(f"{outer.id}.build({ast.unparse(variables)})")
+        yield 0.3, Edit(statement, (statement, *built))
 
 
 def taped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -277,4 +301,5 @@ OF_TAPES: Final = (
     paired,
     taped,
     own_optimizer,
+    built_first,
 )
