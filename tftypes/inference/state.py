@@ -56,17 +56,17 @@ class Heap:
         return iter(tuple(self._slots))
 
 
-class Asked(Heap):
-    """An object that knows which of its slots have been read since somebody began to care."""
+class Tracked(Heap):
+    """An object that records which of its slots have been read; who asks for the record clears it before."""
 
-    __slots__ = ("asked",)
+    __slots__ = ("reads",)
 
     def __init__(self, trail: Trail) -> None:
         super().__init__(trail)
-        self.asked: set[Key] = set()
+        self.reads: set[Key] = set()
 
     def read(self, key: Key, default: Any = ABSENT) -> Any:
-        self.asked.add(key)
+        self.reads.add(key)
         return super().read(key, default)
 
 

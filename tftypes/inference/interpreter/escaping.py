@@ -97,16 +97,21 @@ def _forget_contents(interpreter: Interpreter, frame: Frame | None, name: str) -
 
 def _named(frame: Frame | None, name: str) -> Value:
     """What a name stands for in a frame and those around it."""
+    owner = _owner(frame, name)
+    return None if owner is None else resolve(owner.read(name))
+
+
+def _owner(frame: Frame | None, name: str) -> Frame | None:
+    """The innermost frame around that binds a name."""
     while frame is not None and frame.read(name) is ABSENT:
         frame = frame.parent
-    return None if frame is None else resolve(frame.read(name))
+    return frame
 
 
 def _forget_variable(interpreter: Interpreter, frame: Frame | None, name: str) -> None:
-    while frame is not None and frame.read(name) is ABSENT:
-        frame = frame.parent
-    if frame is not None:
-        _become(interpreter, frame, name, TOP)
+    owner = _owner(frame, name)
+    if owner is not None:
+        _become(interpreter, owner, name, TOP)
 
 
 def _become(interpreter: Interpreter, target: Heap, key: Any, value: Value) -> None:

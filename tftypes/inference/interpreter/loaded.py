@@ -48,7 +48,7 @@ class Loaded:
 def begin(interpreter: Interpreter) -> None:
     """From here on a program runs: what it changes of what is here decides what it can adopt."""
     interpreter.begun = interpreter.trail.now()
-    interpreter.switches.asked.clear()
+    interpreter.switches.reads.clear()
 
 
 def is_untouched(interpreter: Interpreter) -> bool:
@@ -75,7 +75,7 @@ def load(interpreter: Interpreter, name: str, is_in_cycle: bool) -> Loaded | Non
         range(start + 1, interpreter.trail.now()[1] + 1),
         dict(interpreter.modules),
         tuple(changes),
-        frozenset((*interpreter.switches.asked, *_settings(interpreter, changes))),
+        frozenset((*interpreter.switches.reads, *_settings(interpreter, changes))),
         interpreter.escaped,
         interpreter.graphs,
         frozenset(interpreter.called),
@@ -93,8 +93,8 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
     if any(modules.get(each, module) is not module for each, module in others.items()):
         return None  # one of them was run in another way
     for each in _changes(interpreter):
-        is_setting = each[0] is interpreter.switches and each[1] not in found.settings
-        if is_setting or _is_harmless(each) or each in found.changes:
+        is_unread = each[0] is interpreter.switches and each[1] not in found.settings
+        if is_unread or _is_harmless(each) or each in found.changes:
             continue
         if not _is_apart(interpreter, found, each):
             return None  # it has begun in another state
@@ -106,7 +106,7 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
         elif known is not None:
             value = Seq((), TOP)
         interpreter.write(target, key, value)
-    interpreter.switches.asked |= found.settings
+    interpreter.switches.reads |= found.settings
     interpreter.escaped = max(interpreter.escaped, found.escaped)
     interpreter.graphs = interpreter.graphs or found.graphs
     interpreter.called |= found.called

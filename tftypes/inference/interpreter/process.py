@@ -24,7 +24,7 @@ from tftypes.inference.objects import (
     Value,
     noted,
 )
-from tftypes.inference.state import Asked, Heap, Trail
+from tftypes.inference.state import Heap, Tracked, Trail
 
 #: What is put aside while something is run that is no part of what runs now.
 _OF_RUN: Final = (
@@ -146,7 +146,7 @@ class Process:
         self.tapes: tuple[Heap, ...] = ()
         #: Settings of the process, such as NumPy behaviour: they are state of the program. "dtypes convert": operands of
         #: different dtypes are converted to a common one.
-        self.switches = Asked(self.trail)
+        self.switches = Tracked(self.trail)
 
     @contextmanager
     def afresh(self, path: str) -> Iterator[None]:
