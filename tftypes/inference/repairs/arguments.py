@@ -254,8 +254,9 @@ def as_texts(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     is_mixed = context.finding.code == "tf-dtype" and str in map(type, rows or items)
     if call is None or node not in call.args or not is_mixed or isinstance(node, ast.List):
         return
-    text, constant = "[str(value) for value in x]", context.spelled("tf.constant")
-    made = expression(f"[{text.replace('x', 'row')} for row in x]" if rows else text, x=node)
+    of_rows = "[[str(value) for value in row] for row in _items]"
+    text = of_rows if rows else "[str(value) for value in _items]"
+    made, constant = expression(text, _items=node), context.spelled("tf.constant")
     yield 0.4, Edit(node, made)
     if callee(call) == "as_string" and constant is not None:  # they are texts now
         yield 0.3, Edit(call, ast.Call(constant, [made], []))

@@ -19,7 +19,7 @@ from tftypes.inference.repairs.calls import (
     with_keyword,
 )
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import filled, holes, looks_alike, name_of
 from tftypes.inference.values import Dataset
 
@@ -168,9 +168,9 @@ def put_around(context: Context, code: ast.expr, hole: str, node: ast.expr) -> E
         isinstance(data, Dataset) and isinstance(data.element, tuple) and len(data.element) == 2
     )
     if is_pair and hole == _LABELS:
-        mapped = ast.parse("_.map(lambda x, y: (x, __))", mode="eval").body
         labels = filled(code, {hole: ast.Name("y", ast.Load())})
-        return Edit(node, filled(mapped, {"_": node, "__": labels}))
+        text = "_data.map(lambda x, y: (x, _labels))"
+        return Edit(node, expression(text, _data=node, _labels=labels))
     number = node.args[0] if isinstance(node, ast.Call) and len(node.args) == 1 else None
     if isinstance(number, ast.Constant) and type(number.value) is int and callee(code) == "cast":
         if "float" in ast.unparse(code) and callee(node) in ("constant", "Variable"):

@@ -182,7 +182,7 @@ def _with_layer(
         f"self.{ast.unparse(lines[-1]).partition('.')[2]}",
         f"return {own}",
     ]
-    call = ast.parse(f"AddLoss()([{', '.join([ast.unparse(output), *taken])}])", mode="eval").body
+    call = expression(f"AddLoss()([{', '.join([ast.unparse(output), *taken])}])")
     whole = rebuilt(model, lambda each: call if each is output else None)
     return (*statements("\n        ".join(body)), whole)
 

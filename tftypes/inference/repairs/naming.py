@@ -28,7 +28,7 @@ def named(context: Context, edit: Edit) -> Edit:
     if isinstance(new, ast.List | ast.Tuple) and isinstance(edit.old, ast.List | ast.Tuple):
         if len(new.elts) == len(edit.old.elts):
             new = with_fields(new, {"elts": _aligned(context, edit.old.elts, new.elts)})
-    return replace(edit, new=_with_names(new, sizes, own)) if sizes else replace(edit, new=new)
+    return replace(edit, new=_with_names(new, sizes, own) if sizes else new)
 
 
 def _aligned(context: Context, old: Sequence[ast.expr], new: Sequence[ast.expr]) -> list[ast.expr]:

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.repairs.calls import is_layer
+from tftypes.inference.repairs.calls import callee, is_layer
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit
+from tftypes.inference.repairs.edits import Edit, statements
 from tftypes.inference.repairs.fragments import name_of
 
 #: The layers whose copy with a kernel of 1 takes each place by itself.
@@ -35,7 +35,7 @@ def _summands(node: ast.AST) -> list[ast.expr]:
     """The two tensors that a layer or an operator adds."""
     match node:
         case ast.Call(args=[ast.List(elts=[one, other]) | ast.Tuple(elts=[one, other])]):
-            return [one, other]
+            return [one, other] if callee(node) in ("Add", "add") else []
         case ast.BinOp(op=ast.Add(), left=one, right=other):
             return [one, other]
     return []
@@ -44,12 +44,12 @@ def _summands(node: ast.AST) -> list[ast.expr]:
 def _layers(context: Context, node: ast.AST) -> Iterator[ast.Call]:
     """The layers that are made in the function of a node, or in the class around it."""
     function = context.outline.function(node)
-    around = [context.outline.parents.get(function), function]
-    for each in context.outline.nodes:
-        if isinstance(each, ast.Call) and is_layer(context, each):
-            inside = context.outline.function(each)
-            if inside is function or context.outline.parents.get(inside) in around[:1]:
-                yield each
+    owner = context.outline.parents.get(function)
+    for each in context.outline.calls:
+        inside = context.outline.function(each)
+        is_beside = isinstance(owner, ast.ClassDef) and context.outline.parents.get(inside) is owner
+        if (inside is function or is_beside) and is_layer(context, each):
+            yield each
 
 
 def _of_kernel_one(call: ast.Call) -> ast.Call | None:
@@ -71,8 +71,8 @@ def _kept(context: Context, made: ast.Call, layer: ast.Call) -> tuple[ast.expr, 
             taken = {each.attr for each in context.outline.nodes if isinstance(each, ast.Attribute)}
             name = "shortcut" if "shortcut" not in taken else "projection"
             read = ast.Attribute(owner, name, ast.Load())
-            assigned = ast.parse(f"{ast.unparse(read)} = {ast.unparse(layer)}").body[0]
-            return (read, Edit(statement, (statement, assigned))) if name not in taken else None
+            assigned = statements(f"{ast.unparse(read)} = _layer", _layer=layer)
+            return (read, Edit(statement, (statement, *assigned))) if name not in taken else None
     return None
 
 

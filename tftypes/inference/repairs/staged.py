@@ -10,8 +10,8 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.truths import of_elements
 from tftypes.inference.objects import Value
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, with_fields
-from tftypes.inference.repairs.fragments import filled, name_of
+from tftypes.inference.repairs.edits import Edit, expression, with_fields
+from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.values import Dataset
 
 
@@ -115,14 +115,14 @@ def _choice(where: ast.expr, block: list[ast.stmt]) -> ast.Return | ast.Assign |
         case [ast.Return(value=ast.expr()) as line, *_] | [ast.Assign(targets=[_]) as line]:
             return line
         case [ast.AugAssign(target=target, op=op, value=value)]:
-            own = ast.parse(ast.unparse(target), mode="eval").body
+            own = expression(ast.unparse(target))
             return ast.Assign([target], ast.BinOp(own, op, value), lineno=1)
         case [ast.If() as line, *rest]:
             one = _choice(where, line.body)
             is_end = isinstance(one, ast.Return)
             other = _choice(where, line.orelse or (rest if is_end else []))
             if isinstance(one, ast.Assign) and not line.orelse:
-                own = ast.parse(ast.unparse(one.targets[0]), mode="eval").body
+                own = expression(ast.unparse(one.targets[0]))
                 other = with_fields(one, {"value": own})
             names = [[*map(ast.unparse, getattr(each, "targets", ()))] for each in (one, other)]
             if one is None or other is None or names[0] != names[1]:
@@ -193,8 +193,8 @@ def of_keys(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         if len(keys) == len(names):
             keys = names if {*names} == {*keys} else keys
             items = ", ".join(f"batch[{each!r}]" for each in keys)
-            given = ast.parse(f"_.map(lambda batch: ({items}))", mode="eval").body
-            yield 0.4, Edit(loop.iter, filled(given, {"_": loop.iter}))
+            given = expression(f"_data.map(lambda batch: ({items}))", _data=loop.iter)
+            yield 0.4, Edit(loop.iter, given)
 
 
 #: What a graph makes of Python's numbers.

@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, rebuilt, statements, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
 
 _TAPE: Final = "GradientTape"
@@ -109,10 +109,7 @@ def made_variable(context: Context, place: ast.expr) -> Iterator[tuple[float, Ed
         if is_zero and is_layer(
             context, node.value.value if isinstance(node.value, ast.Attribute) else node
         ):
-            yield (
-                0.5,
-                Edit(place, ast.parse("self.add_weight(initializer='zeros')", mode="eval").body),
-            )
+            yield 0.5, Edit(place, expression("self.add_weight(initializer='zeros')"))
         yield 0.6, Edit(place, ast.Call(variable, [place], []))
 
 
