@@ -26,6 +26,8 @@ from tftypes.inference.runs import Runs
 _EFFORT: Final = 12_000
 #: The same for all findings of a module with many: it is written for another TensorFlow, and no edit mends it.
 _OF_MANY: Final = 30_000
+#: So many of them are looked at: to think of edits takes time, too.
+_MOST_MENDED: Final = 60
 #: Of a longer chain of calls the innermost ones are told.
 _MOST_CALLS: Final = 3
 
@@ -109,7 +111,7 @@ class Reports:
         found: dict[Finding, Outcome] = {}
         with closing(self._runs.attempts(path)) as attempts:
             search = Search(sources.parse(path), text, attempts, effort)
-            for each in errors:
+            for each in errors[:_MOST_MENDED]:
                 try:
                     found[each] = search.repair(each)
                 except Exception as error:

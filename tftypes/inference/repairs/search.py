@@ -53,7 +53,7 @@ _LIKELY: Final = 0.45
 _OF_OTHERS: Final = 0.8
 #: So many edits are tried as the first step of a fix of two.
 _MOST_STEPS: Final = 2
-#: So many times as many as the module has are evaluated besides.
+#: How often attempts evaluate besides as many expressions as the module does.
 _OF_SIZE: Final = 2
 #: How many statements all attempts run in one module: what one expression calls may be long.
 _STEPS: Final = 100_000
@@ -86,9 +86,10 @@ class Best(NamedTuple):
 
 
 class Search:
-    """Looks for fixes in one module. Attempts evaluate `effort` expressions at most, and as many as the module has.
+    """Looks for fixes in one module.
 
-    Those for one finding take half of the rest.
+    All attempts evaluate `effort` expressions at most and twice as many as the module; those for one finding, half of
+    the rest.
     """
 
     def __init__(self, tree: ast.Module, source: str, attempts: Attempts, effort: int) -> None:
