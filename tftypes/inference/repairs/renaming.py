@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterator
 from typing import Final
 
@@ -37,6 +38,8 @@ def renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tu
             and _may_be(context, node, name)
         ):
             is_full = isinstance(code, ast.Attribute) and not holes(context, code)
+            if own == name == lacked and hasattr(builtins, name):
+                yield cost, Edit(node, ast.Name(name, ast.Load()))
             if own == name and not is_full or _is_part(context, node):
                 continue
             if own.islower() and _is_of_other(context, node):
