@@ -281,7 +281,7 @@ def crossed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         words = {*(one.arg or "").split("_")} ^ {*(other.arg or "").split("_")}
         are_numbers = all(type(context.value(each.value)) is int for each in (one, other))
         if words in _ACROSS and are_numbers and not isinstance(one.value, ast.Constant):
-            swaps: dict[ast.AST, ast.expr] = {one.value: other.value, other.value: one.value}
+            swaps = {one.value: other.value, other.value: one.value}
             yield 0.9, together(context.outline, swaps)
 
 

@@ -41,9 +41,7 @@ def aligned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
                 for place in range(len(big))
             ]
             index = ast.Tuple(items, ast.Load())
-            alike: dict[ast.AST, ast.expr] = {
-                each: ast.Subscript(each, index, ast.Load()) for each in _alike(context, node)
-            }
+            alike = {each: ast.Subscript(each, index, ast.Load()) for each in _alike(context, node)}
             yield 0.6, Edit(node, ast.Subscript(node, index, ast.Load()))
             if len(alike) > 1:
                 yield 0.7, together(context.outline, alike)
@@ -94,9 +92,8 @@ def kept_axes(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     }
     alike = [each for each in reductions if reductions[each] == reductions.get(node)]
     if alike[:1] == [node]:
-        kept: dict[ast.AST, ast.expr] = {
-            each: with_argument(context, each, "keepdims", ast.Constant(True)) for each in alike
-        }
+        yes = ast.Constant(True)
+        kept = {each: with_argument(context, each, "keepdims", yes) for each in alike}
         yield 0.5, together(context.outline, kept)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import dropwhile
 from typing import Final
 
@@ -20,6 +19,7 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import (
     Edit,
+    all_of,
     expression,
     rebuilt,
     statements,
@@ -122,7 +122,7 @@ def _called_behind(context: Context, node: ast.Attribute) -> Iterator[tuple[floa
             whole = ast.Call(model, [attribute(node.value, "input"), output], [])
             edits.append(Edit(each, (ast.Assign([node.value], whole, lineno=1),)))
     if edits:
-        yield 0.4, replace(edits[0], also=(*edits[1:],))
+        yield 0.4, all_of(edits)
 
 
 def without_more(context: Context, node: ast.BinOp) -> Iterator[tuple[float, Edit]]:
@@ -245,12 +245,8 @@ def of_each_input(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
     ways = [(0.7 + i / 10, [i] * len(found)) for i in range(count)]
     ways += [(0.5, [*range(len(found))])] if len(found) <= count else []
     for cost, places in ways if found else ():
-        swaps: dict[ast.AST, ast.expr] = {
-            each: with_fields(
-                each, {"value": ast.Subscript(each.value, ast.Constant(i), ast.Load())}
-            )
-            for i, each in zip(places, found)
-        }
+        pairs = [(each, expression(f"x[{i}]", x=each.value)) for i, each in zip(places, found)]
+        swaps = {each: with_fields(each, {"value": item}) for each, item in pairs}
         yield cost, together(context.outline, swaps)
 
 

@@ -102,8 +102,7 @@ def scaled(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]
         for power in (1, 2):
             new = _scaled(node.value, got, wanted, power)
             if new and new != node.value:
-                swaps: dict[ast.AST, ast.expr] = {each: ast.Constant(new) for each in same}
-                yield 2.0, together(context.outline, swaps)
+                yield 2.0, together(context.outline, dict.fromkeys(same, ast.Constant(new)))
 
 
 def _scaled(size: int, got: int, wanted: int, power: int) -> int:

@@ -24,7 +24,7 @@ def as_functions(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit
     """Functions in place of results for all parameters of a call that take one: `tf.cond(p, a(), b())`."""
     if node is not context.call:
         return
-    swaps: dict[ast.AST, ast.expr] = {}
+    swaps = {}
     for each in (*node.args, *(keyword.value for keyword in node.keywords)):
         name = parameter_of(context, each) or ""
         if name.endswith(_TAKES_FUNCTION) and context.tensor(each) is not None:

@@ -48,7 +48,7 @@ def renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tu
                 constants = (each for each in inside if isinstance(each, ast.Constant))
                 same = [each for each in constants if each.value == node.value]
                 if len(same) > 1:  # a key that is read elsewhere, too
-                    swaps: dict[ast.AST, ast.expr] = {each: ast.Constant(name) for each in same}
+                    swaps = dict.fromkeys(same, ast.Constant(name))
                     yield cost + 0.1, together(context.outline, swaps)
 
 

@@ -175,7 +175,7 @@ class Search:
             if second is None or not are_apart(best, second):
                 continue
             pairs = [(each.old, each.new) for each in (best, second)]
-            swaps: dict[ast.AST, ast.expr] = {a: b for a, b in pairs if isinstance(b, ast.expr)}
+            swaps = {a: b for a, b in pairs if isinstance(b, ast.expr)}
             both = together(self._outline, swaps)
             settled = self._settling(both, context, may_be_unknown=True)
             if settled is None:

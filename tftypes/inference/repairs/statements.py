@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
 from tftypes.inference.objects import Container, resolve
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
+from tftypes.inference.repairs.edits import (
+    Edit,
+    all_of,
+    expression,
+    rebuilt,
+    statements,
+    with_fields,
+)
 from tftypes.inference.repairs.fragments import filled, name_of
 from tftypes.inference.repairs.sites import bound
 from tftypes.inference.values import Dataset
@@ -302,7 +308,7 @@ def in_place(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edi
         == [ast.unparse(node.value)]
     ]
     if edits:
-        yield 0.2, replace(edits[0], also=(*edits[1:],))
+        yield 0.2, all_of(edits)
 
 
 def skipped(context: Context, place: ast.expr) -> Iterator[tuple[float, Edit]]:
