@@ -93,7 +93,7 @@ def is_instance(interpreter: Interpreter, value: Value, cls: Value) -> bool | No
         return _conforms(value, cls) if derived is False and _is_protocol(cls) else derived
     if isinstance(cls, Class):
         if _is_protocol(cls):
-            return _has_members(interpreter, value, cls)
+            return _has_members(value, cls)
         return None if _may_be_derived(interpreter, value, cls) else False
     return _of_library(interpreter, value, cls) if isinstance(cls, External) else None
 
@@ -127,7 +127,7 @@ def _named(protocol: Class) -> set[str]:
     }
 
 
-def _has_members(interpreter: Interpreter, value: Value, protocol: Class) -> bool | None:
+def _has_members(value: Value, protocol: Class) -> bool | None:
     """Whether what is no object of the program's classes has what a protocol names: what can be called, or is plain data."""
     names = _named(protocol)
     if isinstance(value, (Function, Bound, Partial, Native, Class)):
@@ -238,7 +238,7 @@ def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool |
     return False if simple and not _has_hook(interpreter, cls) else None
 
 
-def instance_as(interpreter: Interpreter, cls: Value) -> Value:
+def instance_as(cls: Value) -> Value:
     """What an unknown is where it is an instance of a class; TOP where that says little."""
     cls = resolve(cls)
     if isinstance(cls, External):

@@ -94,7 +94,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     interpreter.write(call.receiver, DTYPES, dtypes(interpreter, config.get("dtype")))
     interpreter.write(call.receiver, tracking.LOCKED, False)
     if "inputs" in config and "outputs" in config:
-        connect(interpreter, call.receiver, config["inputs"], config["outputs"], call.node)
+        _connect(interpreter, call.receiver, config["inputs"], config["outputs"])
     elif "**" in config:
         interpreter.write(call.receiver, OUTPUTS, TOP)
 
@@ -137,9 +137,7 @@ def _check_symbols(interpreter: Interpreter, name: str, value: Value) -> None:
             raise OpError("tf-value", words, name, hint)
 
 
-def connect(
-    interpreter: Interpreter, model: Instance, inputs: Value, outputs: Value, node: ast.AST
-) -> None:
+def _connect(interpreter: Interpreter, model: Instance, inputs: Value, outputs: Value) -> None:
     """Keep what a model is put together from."""
     interpreter.write(model, INPUTS, resolve(inputs))
     interpreter.write(model, OUTPUTS, resolve(outputs))
