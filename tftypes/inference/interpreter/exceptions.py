@@ -344,7 +344,8 @@ def catches(interpreter: Interpreter, exception: Value, types: Value) -> bool | 
         "builtins.Exception",
         "builtins.BaseException",
     ):
-        return bool(types.name.endswith("BaseException") or not _is_exit(cls))
+        is_exit = isinstance(cls, External) and cls.name in _EXITS
+        return types.name == "builtins.BaseException" or not is_exit
     if isinstance(cls, Class):
         return (
             True
@@ -366,12 +367,10 @@ _REFUSED: Final = {
 }
 
 
-def _is_exit(cls: Value) -> bool:
-    return isinstance(cls, External) and cls.name in (
-        "builtins.SystemExit",
-        "builtins.KeyboardInterrupt",
-        "builtins.GeneratorExit",
-    )
+#: What derives from BaseException alone.
+_EXITS: Final = tuple(
+    f"builtins.{each}" for each in ("SystemExit", "KeyboardInterrupt", "GeneratorExit")
+)
 
 
 def _derives(name: str, base: Value) -> bool | None:

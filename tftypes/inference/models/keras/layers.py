@@ -291,12 +291,12 @@ def _may_run(interpreter: Interpreter, name: str, built_for: Value, x: Any) -> b
     """Whether windows that do not fit may be refused by nobody: Keras looks at them where it builds, or traces."""
     if interpreter.trace is not None or not isinstance(x, TensorType) or x.shape.rank is None:
         return False
-    is_first = isinstance(built_for, Shape) and built_for.dims == x.shape.dims
-    return "Pooling" in name or "Conv" in name and x.shape.rank == _rank(built_for) and not is_first
-
-
-def _rank(shape: Value) -> int | None:
-    return shape.rank if isinstance(shape, Shape) else None
+    is_other = (
+        isinstance(built_for, Shape)
+        and built_for.rank == x.shape.rank
+        and built_for.dims != x.shape.dims
+    )
+    return "Pooling" in name or "Conv" in name and is_other
 
 
 def activated(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -95,7 +95,7 @@ def _run(interpreter: Interpreter, call: Call) -> Value:
         raise OpError("tf-value", "expected a tuple of arguments", "args", hint)
     if isinstance(named, TensorType) or python_type(named) is not None:
         raise OpError("tf-value", "expected a dict of arguments by name", "kwargs")
-    args, kwargs = interpreter.known_items(given), _keywords(named)
+    args, kwargs = interpreter.known_items(given), {} if named is None else whole_dict(named)
     if args is None or kwargs is None:
         return TOP
     local = [of_replica(interpreter, each) for each in args]
@@ -121,10 +121,6 @@ def _written(call: Call) -> str:
     if len(written) > 1:
         return ", ".join(written)
     return f"{written_argument(call.node, 1, 'args') or 'x'},"
-
-
-def _keywords(value: Value) -> Mapping[str, Value] | None:
-    return {} if value is None else whole_dict(value)
 
 
 def _reduce(interpreter: Interpreter, call: Call) -> Value:
