@@ -21,8 +21,8 @@ from tftypes.inference.repairs.edits import (
     Edit,
     all_of,
     expression,
-    rebuilt,
     statements,
+    substituted,
     together,
     with_fields,
 )
@@ -175,7 +175,7 @@ def in_build(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         is_shape = isinstance(each, ast.Attribute) and each.attr == "shape"
         return shape if is_shape and ast.unparse(each) == f"{given}.shape" else None
 
-    made = rebuilt(ast.Expr(node), swap).value
+    made = substituted(node, swap)
     own = {each.id for each in ast.walk(made) if isinstance(each, ast.Name)}
     if isinstance(target, ast.Name) and not own & ({*bound(function)} - {"self"}):
         weight = expression(f"self.{target.id}")

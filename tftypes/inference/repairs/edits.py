@@ -268,6 +268,19 @@ def statements(text: str, **parts: ast.expr) -> list[ast.stmt]:
     return rebuilt(found, lambda each: parts.get(getattr(each, "id", ""))).body
 
 
+def parsed(text: str) -> list[ast.stmt]:
+    """The statements of a text; none where it is no code."""
+    try:
+        return statements(text)
+    except (SyntaxError, ValueError):
+        return []
+
+
+def substituted(code: ast.expr, swap: Callable[[ast.AST], ast.expr | None]) -> ast.expr:
+    """An expression in which others stand for its parts, or for itself, where `swap` says so."""
+    return rebuilt(ast.Expr(code), swap).value
+
+
 def together(outline: Outline, swaps: Mapping[Node, ast.expr]) -> Edit:
     """Several expressions give place to others: one edit for each line, since no two edits share one."""
     made: dict[ast.AST, ast.expr] = dict(swaps.items())

@@ -34,8 +34,7 @@ def items_of(value: Value) -> tuple[Value, ...]:
 
 def states_apart(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The states of a cell by their names, behind its output: `_, (h, c) = cell(x, [h, c])`; the state of a layer."""
-    statement = context.outline.parents.get(node)
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    target = context.outline.target(node)
     items = items_of(context.value(node))
     rest = ast.Name("_", ast.Store())
     if target is None:
@@ -64,8 +63,7 @@ def _is_state(context: Context, target: ast.Name) -> bool:
 
 def unstarred(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A list as it is, where a star takes or gives its items: `x, *state = cell(x, state)`, `layer(*[a, b])`."""
-    statement = context.outline.parents.get(node)
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    target = context.outline.target(node)
     if isinstance(target, ast.Tuple) and any(isinstance(a, ast.Starred) for a in target.elts):
         items = [each.value if isinstance(each, ast.Starred) else each for each in target.elts]
         yield 0.5, Edit(target, with_fields(target, {"elts": items}))
@@ -76,8 +74,7 @@ def unstarred(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 def all_outputs(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
     """All outputs in place of the first, where the program has a name for each: `a, b = model.predict(x)[0]`."""
-    statement = context.outline.parents.get(node)
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    target = context.outline.target(node)
     names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else []
     if len(names) > 1:
         if len(items_of(context.value(node.value))) == len(names):
@@ -249,8 +246,7 @@ def _leaves(node: ast.expr) -> Iterator[ast.expr]:
 
 def means_of_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The mean of each of the weights of several models, which no one array holds: `np.array([m.get_weights() ...]).mean(axis=0)`."""
-    statement = context.outline.parents.get(node)
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    target = context.outline.target(node)
     if node is not context.node or callee(node) not in _STACKED:
         return
     if not isinstance(target, ast.Name) or len(node.args) != 1 or node.keywords:

@@ -62,6 +62,11 @@ class Outline:
             return node
         return next((each for each in self.around(node) if isinstance(each, ast.stmt)), None)
 
+    def target(self, node: ast.AST) -> ast.expr | None:
+        """What a statement assigns a node to."""
+        statement = self.parents.get(node)
+        return statement.targets[0] if isinstance(statement, ast.Assign) else None
+
     def function(self, node: ast.AST) -> ast.AST:
         """The innermost `def` that a node is in, or the module."""
         around = (each for each in self.around(node) if isinstance(each, ast.FunctionDef))

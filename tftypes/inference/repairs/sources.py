@@ -18,7 +18,14 @@ from tftypes.inference.repairs.calls import (
     with_argument,
 )
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, all_of, expression, together, with_fields
+from tftypes.inference.repairs.edits import (
+    Edit,
+    all_of,
+    expression,
+    statements,
+    together,
+    with_fields,
+)
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.values import Dataset, Mapped
 
@@ -210,8 +217,8 @@ def train_alone(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
         values = [context.value(each) for each in names if each.id == data]
         if not any(isinstance(each, tuple) and len(each) == 2 for each in values):
             continue
-        first = ast.parse(f"{data} = {data}[0]").body[0]
-        yield 0.8, Edit(step.body[0], (first, step.body[0]))
+        first = statements(f"{data} = {data}[0]")
+        yield 0.8, Edit(step.body[0], (*first, step.body[0]))
         for call in context.outline.calls:
             if callee(call) == "fit" and name_of(call.func) == "fit" and len(call.args) == 2:
                 if ast.dump(call.args[0]) == ast.dump(call.args[1]):

@@ -116,7 +116,7 @@ def split(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     part = f"(1 - {ast.unparse(share)})"
     if isinstance(share, ast.Constant) and isinstance(share.value, float):
         part = f"{1 - share.value:g}"
-    line = ast.parse(f"count = int({part} * sum(1 for _ in {ast.unparse(data)}))").body[0]
+    line = statements(f"count = int({part} * sum(1 for _ in {ast.unparse(data)}))")
     first, rest = (ast.Call(attribute(data, each), [count], []) for each in ("take", "skip"))
     keywords = [
         ast.keyword("validation_data", rest) if each is shares[0] else each
@@ -124,7 +124,7 @@ def split(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     ]
     made = with_fields(with_args(node, [first, *node.args[1:]]), {"keywords": keywords})
     changed = rebuilt(statement, lambda each: made if each is node else None)
-    yield 1.2, Edit(statement, (line, changed))
+    yield 1.2, Edit(statement, (*line, changed))
 
 
 def collected(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
