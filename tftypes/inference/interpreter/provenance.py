@@ -236,7 +236,8 @@ def derived(
             each if each[2].startswith(_LOST) else (*each[:2], "zero") for each in found
         )
     if found and name in _GATHERING:
-        direct = {each.identity if each.kind == "variable" else id(each) for each in _tensors(args)}
+        tensors = [each for each in map(resolve, args) if isinstance(each, Tensor)]
+        direct = {each.identity if each.kind == "variable" else id(each) for each in tensors}
         return frozenset(
             (tape, source, "gathered" if source in direct and how == "" else how)
             for tape, source, how in found
@@ -253,10 +254,6 @@ def lost_in(sources: Sources, tape: int, identity: int) -> frozenset[str]:
     """The ops through which no gradient flows from the target to a source."""
     ways = {how for one, each, how in sources if (one, each) == (tape, identity)}
     return frozenset(each.removeprefix(_LOST) for each in ways if each.startswith(_LOST))
-
-
-def _tensors(args: Sequence[Value]) -> list[Tensor]:
-    return [each for each in map(resolve, args) if isinstance(each, Tensor)]
 
 
 def is_differentiable(dtype: DType) -> bool:

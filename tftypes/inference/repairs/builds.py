@@ -105,14 +105,10 @@ def as_blocks(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 
 def added(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
-    """A layer behind a model that has no `add`."""
-    if node is context.node and node.attr == "add":
-        yield from _called_behind(context, node)
-
-
-def _called_behind(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
-    """The model with the layer behind it, for each call of its `add` in the function around."""
+    """The model with the layer behind it, for each call in the function around of the `add` that it has not."""
     edits: list[Edit] = []
+    if node is not context.node or node.attr != "add":
+        return
     for each in ast.walk(context.outline.function(node)):
         call, model = getattr(each, "value", None), context.spelled("keras.Model")
         if not isinstance(each, ast.Expr) or not isinstance(call, ast.Call) or model is None:

@@ -134,7 +134,9 @@ class Search:
         inside = {*ast.walk(node)}
         is_refuted = any(not tried[key] and edit.old in inside for key, edit in told.items())
         is_refuted &= _key(best) not in told and fix is not None
-        is_refuted = is_refuted and not named_in(finding.remedy) & _words(fix.text if fix else "")
+        is_refuted = is_refuted and not named_in(finding.remedy) & {
+            *re.findall(r"\w+", fix.text if fix else "")
+        }
         return Outcome(fix, is_refuted)
 
     def _best(self, context: Context, hints: Sequence[tuple[float, Edit]]) -> Best:
@@ -365,10 +367,6 @@ def _key(edit: Edit) -> object:
         if not isinstance(part.old, kinds)
     )
     return id(edit.old), tuple(made)
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text))
 
 
 def _is_no_target(part: Edit) -> bool:
