@@ -32,13 +32,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT, Heap
-from tftypes.inference.values import (
-    Mapped,
-    OneOf,
-    Range,
-    Seq,
-    Tensor,
-)
+from tftypes.inference.values import Mapped, OneOf, Range, Seq, Tensor, unlisted
 
 #: What a rule takes as it is.
 _PLAIN: Final = (
@@ -129,7 +123,7 @@ def _cast(value: Value, dtype: DType) -> Value:
 def to_size(value: Value) -> Value:
     """A value as the op rules take it where a shape is asked for: parameters in it that nobody knows are sizes."""
     value = resolve(value)
-    items = value.contents if isinstance(value, Container) and value.kind == "list" else value
+    items = unlisted(value)
     if not isinstance(items, tuple):
         return to_rule(value)
     return [each.size if type(each) is Unknown else to_size(each) for each in map(resolve, items)]

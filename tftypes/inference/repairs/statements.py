@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
-from tftypes.inference.objects import Container, resolve
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import (
@@ -19,6 +18,7 @@ from tftypes.inference.repairs.edits import (
     with_fields,
 )
 from tftypes.inference.repairs.fragments import filled, name_of
+from tftypes.inference.repairs.results import items_of
 from tftypes.inference.repairs.sites import bound
 from tftypes.inference.values import Dataset
 
@@ -239,9 +239,7 @@ def padded(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     statement = context.outline.statement(context.node)
     if node is not context.subject or not isinstance(statement, ast.Assign):
         return
-    target, value = statement.targets[0], context.value(node)
-    values = resolve(value.contents) if isinstance(value, Container) else value
-    count = len(values) if isinstance(values, tuple) else 0
+    target, count = statement.targets[0], len(items_of(context.value(node)))
     names = target.elts if isinstance(target, ast.Tuple) else []
     if count and 0 < count - len(names) < len(names) + 1 and len(names) > 1:
         more = [ast.Name("_", ast.Store()) for _ in range(count - len(names))]
