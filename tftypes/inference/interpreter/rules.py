@@ -10,14 +10,7 @@ from tftypes.algebra import Unknown as UnknownSize
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.lattice import any_of
-from tftypes.inference.models.tensorflow.ops import (
-    RULES,
-    ListOf,
-    OpError,
-    PyValue,
-    Rule,
-    Unsure,
-)
+from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, PyValue, Rule, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.parsing import BadFeature, Feature
 from tftypes.inference.models.tensorflow.ops.values import PyType

@@ -6,16 +6,10 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.repairs.calls import (
-    attribute,
-)
+from tftypes.inference.repairs.calls import attribute
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
-from tftypes.inference.repairs.fragments import (
-    holes,
-    looks_alike,
-    name_of,
-)
+from tftypes.inference.repairs.fragments import holes, looks_alike, name_of
 from tftypes.inference.values import Dataset
 
 #: Names go no farther from the finding than this.

@@ -10,12 +10,7 @@ from typing import Final
 from tftypes.algebra import Expr, Shape, num_elements
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.objects import Value
-from tftypes.inference.repairs.calls import (
-    attribute,
-    callee,
-    given_for,
-    parameter_of,
-)
+from tftypes.inference.repairs.calls import attribute, callee, given_for, parameter_of
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of

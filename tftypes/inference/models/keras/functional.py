@@ -44,13 +44,7 @@ from tftypes.inference.models.keras.inputs import (
     check_told,
     is_connected,
 )
-from tftypes.inference.models.keras.symbols import (
-    BATCH,
-    is_exact,
-    is_symbol,
-    maker,
-    sizes,
-)
+from tftypes.inference.models.keras.symbols import BATCH, is_exact, is_symbol, maker, sizes
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
 from tftypes.inference.models.tensorflow.ops import (
     OpError,

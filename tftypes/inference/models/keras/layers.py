@@ -35,11 +35,7 @@ from tftypes.inference.models.keras.initializers import check_constant, initiali
 from tftypes.inference.models.keras.inputs import check_told, open_sizes
 from tftypes.inference.models.keras.layer_state import BUILT_FOR, add_loss
 from tftypes.inference.models.keras.policies import dtype_name, policy_of
-from tftypes.inference.models.keras.symbols import (
-    made_by,
-    maker,
-    shape_of,
-)
+from tftypes.inference.models.keras.symbols import made_by, maker, shape_of
 from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops import (
     OpError,

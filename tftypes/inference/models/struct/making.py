@@ -19,14 +19,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
-from tftypes.inference.structs import (
-    ANY_SCHEMA,
-    Field,
-    Layout,
-    Schema,
-    Struct,
-    layout_of,
-)
+from tftypes.inference.structs import ANY_SCHEMA, Field, Layout, Schema, Struct, layout_of
 from tftypes.inference.values import Seq, whole_dict
 
 _MODULE: Final = "tftypes.struct"

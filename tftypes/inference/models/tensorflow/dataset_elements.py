@@ -27,12 +27,7 @@ from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.stacking import on_struct
 from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, parts, with_parts
 from tftypes.inference.models.tensorflow.tracing import check_callback, traced_call
-from tftypes.inference.objects import (
-    TOP,
-    Instance,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Instance, Value, resolve
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import Dataset, Seq, Spread, Tensor, is_dict
 

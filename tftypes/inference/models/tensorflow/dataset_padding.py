@@ -21,12 +21,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, passes
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.specs import as_shape, is_open
-from tftypes.inference.models.tensorflow.structures import (
-    is_list,
-    map_leaves,
-    members,
-    with_parts,
-)
+from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, members, with_parts
 from tftypes.inference.objects import TOP, Container, Value, is_unknown, python_type, resolve
 from tftypes.inference.values import Dataset, Mapped, is_dict, whole_dict
 

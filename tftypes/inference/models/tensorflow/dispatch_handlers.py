@@ -20,11 +20,7 @@ from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.composites import DISPATCHES, is_composite
 from tftypes.inference.models.tensorflow.dispatch_declared import is_of
 from tftypes.inference.models.tensorflow.op_arguments import parameters_of
-from tftypes.inference.models.tensorflow.op_groups import (
-    ASSERTIONS,
-    BINARY,
-    UNARY,
-)
+from tftypes.inference.models.tensorflow.op_groups import ASSERTIONS, BINARY, UNARY
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.objects import (
     TOP,

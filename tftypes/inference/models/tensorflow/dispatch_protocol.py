@@ -19,9 +19,7 @@ from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.dispatch_declared import METHOD as _METHOD
 from tftypes.inference.models.tensorflow.op_arguments import may_dispatch, tensors_in
-from tftypes.inference.models.tensorflow.op_groups import (
-    KINDS,
-)
+from tftypes.inference.models.tensorflow.op_groups import KINDS
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
 from tftypes.inference.values import NOT_IMPLEMENTED, Mapped, Native, OneOf

@@ -28,15 +28,7 @@ from tftypes.inference.models.tensorflow.replicas import (
 )
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import check_callback
-from tftypes.inference.objects import (
-    TOP,
-    External,
-    Instance,
-    Value,
-    noted,
-    python_type,
-    resolve,
-)
+from tftypes.inference.objects import TOP, External, Instance, Value, noted, python_type, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Seq, Tensor, whole_dict
 

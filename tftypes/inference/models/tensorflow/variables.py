@@ -20,14 +20,7 @@ from tftypes.inference.interpreter.op_calls import by_rule
 from tftypes.inference.interpreter.provenance import ASSIGNED
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.signs import METHODS
-from tftypes.inference.interpreter.tables import (
-    Call,
-    LibraryClass,
-    Model,
-    giving,
-    itself,
-    keeping,
-)
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself, keeping
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, completed
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, refuse_composite
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
