@@ -12,6 +12,7 @@ from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, expression, rebuilt, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.scopes import names_in
+from tftypes.inference.values import contents_of
 
 #: Methods of a model that give one number where it has no metrics.
 _NUMBERS: Final = ("evaluate", "train_on_batch", "test_on_batch")
@@ -27,9 +28,8 @@ _NAMES: Final = ("a", "b", "c", "d")
 
 def items_of(value: Value) -> tuple[Value, ...]:
     """The items of a tuple or list."""
-    value = resolve(value)
-    value = resolve(value.contents) if isinstance(value, Container) else value
-    return value if isinstance(value, tuple) else ()
+    items = resolve(contents_of(resolve(value)))
+    return items if isinstance(items, tuple) else ()
 
 
 def states_apart(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:

@@ -34,7 +34,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.values import Dataset, Mapped
+from tftypes.inference.values import Dataset, Mapped, contents_of
 
 
 @dataclass(frozen=True)
@@ -139,8 +139,7 @@ def _check_weights(interpreter: Interpreter, y: Value, weights: Value) -> None:
 
 def _keys(interpreter: Interpreter, value: Value) -> list[Value] | None:
     """The keys of a dict, or the places of a list; None where it is neither, or not known."""
-    found = resolve(value)
-    contents = found.contents if isinstance(found, Container) else found
+    contents = contents_of(resolve(value))
     if isinstance(contents, Mapped):
         return list(contents.known) if contents.is_whole else None
     tensors = isinstance(contents, tuple) and all(
