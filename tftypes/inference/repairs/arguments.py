@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tftypes.algebra import DType, Expr, TensorType
-from tftypes.inference.objects import Class, Container, resolve
+from tftypes.inference.objects import Class, resolve
 from tftypes.inference.repairs.calls import (
     callee,
     given_for,
@@ -24,7 +24,7 @@ from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.results import items_of
-from tftypes.inference.values import Bound
+from tftypes.inference.values import Bound, is_dict, unlisted
 
 #: What programs give for parameters without a default, where nothing else is meant.
 _USUAL: Final = MappingProxyType(
@@ -171,11 +171,9 @@ def by_own_names(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit
 def first_of(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The first of what a function of a library gives together, as `tf.unique` does."""
     parent = context.outline.parents.get(node)
-    value = context.value(node)
-    items = value.contents if isinstance(value, Container) else value
-    is_of_library = bool(context.library_name(node.func))
+    items = items_of(context.value(node))
     is_taken = isinstance(parent, (ast.Assign, ast.Call, ast.keyword, ast.BinOp))
-    if not is_of_library or not isinstance(items, tuple) or len(items) < 2 or not is_taken:
+    if not context.library_name(node.func) or len(items) < 2 or not is_taken:
         return
     target = parent.targets[0] if isinstance(parent, ast.Assign) else None
     if isinstance(target, ast.Name):
@@ -187,10 +185,8 @@ def first_of(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 def of_same_key(context: Context, node: ast.Name) -> Iterator[tuple[float, Edit]]:
     """The item of a dict that is taken of another one beside it: `a[name] + b`."""
-    value = context.value(node)
-    is_dict = isinstance(value, Container) and value.kind == "dict"
     statement = context.outline.statement(node)
-    if not is_dict or statement is None or context.is_taken_apart(node):
+    if not is_dict(context.value(node)) or statement is None or context.is_taken_apart(node):
         return
     if not context.is_near(node):
         return
@@ -228,8 +224,7 @@ def each_of(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit
     call = context.outline.parents.get(context.node)
     if node is not context.node:
         return
-    value = context.value(node.value)
-    items = value.contents if isinstance(value, Container) and value.kind == "list" else value
+    items = unlisted(context.value(node.value))
     if isinstance(items, tuple) and items and isinstance(call, ast.Call) and call.func is node:
         one = with_fields(call, {"func": expression(f"each.{node.attr}")})
         yield 1.0, Edit(call, expression("[one for each in items]", one=one, items=node.value))
@@ -281,7 +276,7 @@ def crossed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         words = {*(one.arg or "").split("_")} ^ {*(other.arg or "").split("_")}
         are_numbers = all(type(context.value(each.value)) is int for each in (one, other))
         if words in _ACROSS and are_numbers and not isinstance(one.value, ast.Constant):
-            swaps: dict[ast.AST, ast.expr] = {one.value: other.value, other.value: one.value}
+            swaps = {one.value: other.value, other.value: one.value}
             yield 0.9, together(context.outline, swaps)
 
 

@@ -73,7 +73,7 @@ def rehomed(context: Context) -> Iterator[tuple[float, Edit]]:
 def in_texts(context: Context, keyword: ast.keyword) -> Iterator[tuple[float, Edit]]:
     """Texts for the members of an enumeration that a library has no more, as the keyword has one for one of them."""
     uses = list(_uses(context.outline, context.node)) if context.finding.cause else []
-    swaps: dict[ast.AST, ast.expr] = {each: ast.Constant(each.attr.lower()) for each in uses}
+    swaps = {each: ast.Constant(each.attr.lower()) for each in uses}
     if ast.dump(keyword.value) in map(ast.dump, swaps.values()):
         yield 0.3, together(context.outline, swaps)
 
@@ -127,6 +127,6 @@ def reimported(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]
             continue
         kept = [each for each in node.names if each is not alias]
         made = with_fields(node, {"names": [*kept, ast.alias(name)]})
-        swaps: dict[ast.AST, ast.expr] = {each: ast.Name(name, ast.Load()) for each in uses}
         if f"{node.module}.{name}".endswith(ast.unparse(code).partition(".")[2]):
+            swaps = dict.fromkeys(uses, ast.Name(name, ast.Load()))
             yield 0.3, Edit(node, (made,), together(context.outline, swaps).parts)

@@ -138,7 +138,9 @@ class Search:
         inside = {*ast.walk(node)}
         is_refuted = any(not tried[key] and edit.old in inside for key, edit in told.items())
         is_refuted &= _key(best) not in told and fix is not None
-        is_refuted = is_refuted and not named_in(finding.remedy) & _words(fix.text if fix else "")
+        is_refuted = is_refuted and not named_in(finding.remedy) & {
+            *re.findall(r"\w+", fix.text if fix else "")
+        }
         return Outcome(fix, is_refuted)
 
     def _best(self, context: Context, hints: Sequence[tuple[float, Edit]]) -> Best:
@@ -179,7 +181,7 @@ class Search:
             if second is None or not are_apart(best, second):
                 continue
             pairs = [(each.old, each.new) for each in (best, second)]
-            swaps: dict[ast.AST, ast.expr] = {a: b for a, b in pairs if isinstance(b, ast.expr)}
+            swaps = {a: b for a, b in pairs if isinstance(b, ast.expr)}
             both = together(self._outline, swaps)
             settled = self._settling(both, context, may_be_unknown=True)
             if settled is None:
@@ -372,10 +374,6 @@ def _key(edit: Edit) -> object:
         if not isinstance(part.old, kinds)
     )
     return id(edit.old), tuple(made)
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text))
 
 
 def _is_no_target(part: Edit) -> bool:

@@ -10,12 +10,7 @@ from typing import Final
 from tftypes.algebra import Expr, Shape, num_elements
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.objects import Value
-from tftypes.inference.repairs.calls import (
-    attribute,
-    callee,
-    given_for,
-    parameter_of,
-)
+from tftypes.inference.repairs.calls import attribute, callee, given_for, parameter_of
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -191,7 +186,7 @@ def _dynamic(context: Context, node: ast.Subscript | ast.Attribute) -> Iterator[
         return
     inside = ast.walk(context.outline.function(node))
     same = [each for each in inside if isinstance(each, ast.Subscript)]
-    swaps: dict[ast.AST, ast.expr] = {
+    swaps = {
         each: with_fields(each, {"value": ast.Call(shape, [each.value.value], [])})
         for each in same
         if isinstance(each.value, ast.Attribute) and _is_no_size(context, each)
