@@ -137,6 +137,22 @@ model = keras.Sequential(
     assert found.change.applied(source.encode()).decode() == mended
 
 
+def test_lines_begin_with_tabs_where_the_file_has_them(tmp_path: Path) -> None:
+    source = """
+import tensorflow as tf
+w = tf.Variable([1.0, 2.0])
+opt = tf.keras.optimizers.Adam()
+for step in range(10):
+\topt.minimize(lambda: tf.reduce_sum(w * w), var_list=[w])
+\tprint(step)
+"""
+    found = repair(source, tmp_path)
+    assert found is not None
+    lines = found.change.applied(source.encode()).decode().split("\n")
+    assert lines[5:7] == ["\twith tf.GradientTape() as tape:", "\t    loss = tf.reduce_sum(w * w)"]
+    assert lines[7].startswith("\topt.apply_gradients(")
+
+
 def test_a_remedy_that_brings_another_mistake_is_not_told(tmp_path: Path) -> None:
     """An Input of 5 features takes these rows, but not those that the model has been fitted to."""
     source = """

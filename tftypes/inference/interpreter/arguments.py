@@ -121,6 +121,11 @@ def written_argument(node: ast.AST, place: int, name: str) -> str | None:
     return None if given is None else ast.unparse(given)
 
 
+def by_name(names: Sequence[str], written: Sequence[ast.expr]) -> str:
+    """What gives arguments by name that a call gives by position: `training=training`."""
+    return ", ".join(f"{name}={ast.unparse(each)}" for name, each in zip(names, written))
+
+
 def written_owner(node: ast.AST) -> str | None:
     """How the program writes what a call takes its function of: `session` of `session.run(x)`."""
     function = node.func if isinstance(node, ast.Call) else None

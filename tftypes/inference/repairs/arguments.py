@@ -36,6 +36,7 @@ _USUAL: Final = MappingProxyType(
         "scale": "None",
         "buffer_size": "1000",
         "key_dim": "64",
+        "initializer": "'glorot_uniform'",
     }
 )
 #: What the name of a number of features has in it.

@@ -107,7 +107,7 @@ def change(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> Change:
     after = source[last - 1].encode()[old.end_col_offset :].decode()
     if before.strip() and isinstance(edit.new, tuple):  # behind the colon of a `with` in one line
         made = made.replace("\n", "; ")
-    new = re.sub(r"\n(?!\n)", f"\n{' ' * old.col_offset}", f"{before}{made}{after}")
+    new = re.sub(r"\n(?!\n)", f"\n{_indent(old, source)}", f"{before}{made}{after}")
     return Change(old.lineno, last, new)
 
 
@@ -129,10 +129,17 @@ def _is_head(edit: Edit) -> bool:
     return is_definition and getattr(edit.made[0], "body", None) is getattr(edit.old, "body", ())
 
 
+def _indent(node: ast.expr | ast.stmt, source: Sequence[str]) -> str:
+    """What stands before lines that begin where a node does: tabs where the file has tabs."""
+    before = source[node.lineno - 1].encode()[: node.col_offset].decode()
+    own = before[: len(before) - len(before.lstrip())]
+    return own + " " * (node.col_offset - len(own))
+
+
 def _head_changed(statement: ast.stmt, made: str, source: Sequence[str]) -> Change:
     """The lines of a `def` or `class` up to its colon."""
     first = getattr(statement, "body")[0]  # noqa: B009
-    indent = " " * statement.col_offset
+    indent = _indent(statement, source)
     if first.lineno == statement.lineno:
         rest = source[first.lineno - 1].encode()[first.col_offset :].decode()
         return Change(statement.lineno, statement.lineno, f"{indent}{made} {rest}")
@@ -164,7 +171,7 @@ def _as_it_stands(node: ast.AST, edit: Edit, source: Sequence[str]) -> str:
     kinds = (ast.FunctionDef, ast.ClassDef)
     if node is not edit.old or not isinstance(node, kinds) or node.decorator_list:
         return ""
-    lines, indent = source[node.lineno - 1 : node.end_lineno], " " * node.col_offset
+    lines, indent = source[node.lineno - 1 : node.end_lineno], _indent(node, source)
     is_plain = all(each.startswith(indent) for each in lines if each)
     return "\n".join(each[len(indent) :] for each in lines) if is_plain else ""
 

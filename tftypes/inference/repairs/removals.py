@@ -8,7 +8,7 @@ from typing import Final
 
 from tftypes.algebra import Expr
 from tftypes.inference.objects import External
-from tftypes.inference.repairs.calls import attribute, callee, have_same_args, is_layer
+from tftypes.inference.repairs.calls import attribute, callee, have_same_args, is_layer, with_args
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -96,6 +96,9 @@ def less(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             ]:
                 yield 1.4, Edit(statement, ())  # `x = layer(x)`
             yield 1.5, Edit(node, node.args[0])
+    left = [each for each in node.args if name_of(each) in context.told.left_out]
+    if node is context.node and left and isinstance(left[0], ast.Name):
+        yield 0.4, Edit(node, with_args(node, [each for each in node.args if each not in left]))
     if isinstance(statement, ast.Expr):
         is_added = name_of(node.func) == "add" and any(
             _is_layer_less(context, each) for each in node.args

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 
 from tftypes.algebra import Shape, TensorType, shapes
-from tftypes.inference.interpreter.arguments import written_argument
+from tftypes.inference.interpreter.arguments import by_name, written_argument, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
@@ -26,6 +27,8 @@ from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.objects import TOP, Instance, Value, resolve
 
 _NAMES = ("shape", "initializer", "dtype", "trainable")
+#: The parameters before Keras 3.
+_OLD = ("name", "shape", "dtype", "initializer")
 
 
 def add_weight(interpreter: Interpreter, call: Call) -> Value:
@@ -82,13 +85,27 @@ def _own_metric(interpreter: Interpreter, layer: Instance, name: Value) -> str |
     return meant[0] if len(meant) == 1 else None
 
 
+def _of_old(call: Call) -> str | None:
+    """The arguments of a call as it was before Keras 3, by their names: `add_variable` needs an initializer now."""
+    written = call.node.args if isinstance(call.node, ast.Call) else []
+    if call.is_open or not 1 < len(written) <= len(_OLD):
+        return None
+    named, method = by_name(_OLD, written), getattr(getattr(call.node, "func", None), "attr", "")
+    is_other = method == "add_variable"
+    return (
+        f"{written_owner(call.node)}.add_weight({named})"
+        if is_other
+        else f"{named} gives them by name"
+    )
+
+
 def _check(
     interpreter: Interpreter, call: Call, given: Mapping[str, Value], found: Shape | None
 ) -> None:
     """Raises OpError for a shape, a name, a dtype or an initializer that makes no variable."""
     shape = resolve(given.get("shape"))
     if call.args and isinstance(resolve(call.args[0]), str):
-        hint = f"name={resolve(call.args[0])!r} is its name"
+        hint = _of_old(call) or f"name={resolve(call.args[0])!r} is its name"
         raise OpError("tf-value", "the first argument is the shape, got a text", hint=hint)
     is_layer = is_a(interpreter, call.receiver, "Layer")
     if len(call.args) > 3 and is_layer:

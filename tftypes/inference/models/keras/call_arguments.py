@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.arguments import by_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import to_rule
@@ -136,24 +137,25 @@ def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> N
         if is_strict and python_type(leaf) is not None:
             words = f"a layer takes tensors by position, got {describe(to_rule(leaf))}"
             inputs = list(leaves(interpreter, given[0]))
-            hint = f"; {_named(layer, call.node, given)}" if leaf not in inputs else ""
+            hint = f"; {_named(name, layer, call.node, given)}" if leaf not in inputs else ""
             if leaf is not given[0] and all(python_type(each) in NUMBERS for each in inputs):
                 hint = "; tf.constant(x) is one"
             interpreter.refuse(call.node, "tf-signature", f"{words}{hint}")
             return
 
 
-def _named(layer: Instance, node: ast.AST, given: Sequence[Value]) -> str:
-    """How a call of the program's layer takes arguments that are no tensors by their names."""
+def _named(name: str, layer: Instance, node: ast.AST, given: Sequence[Value]) -> str:
+    """How a call of a layer takes arguments that are no tensors by their names."""
     found = layer.cls.find("call") if isinstance(layer.cls, Class) else None
     function = None if found is None else resolve(found[0])
-    names = function.code.positional[1:] if isinstance(function, Function) else ()
+    names = [each.partition("=")[0] for each in keras_calls.SIGNATURES.get(name, ())]
+    if isinstance(layer.cls, Class):
+        names = [*function.code.positional[1:]] if isinstance(function, Function) else []
     written = node.args if isinstance(node, ast.Call) else []
     first = next((i for i, each in enumerate(given) if python_type(resolve(each)) is not None), 0)
     if not 0 < first < len(written) == len(given) <= len(names):
         return "pass it by name"
-    pairs = zip(names[first:], map(ast.unparse, written[first:]))
-    named = ", ".join(f"{name}={text}" for name, text in pairs)
+    named = by_name(names[first:], written[first:])
     return f"{named} gives {'it' if first == len(given) - 1 else 'them'} by name"
 
 

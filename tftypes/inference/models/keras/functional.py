@@ -107,8 +107,10 @@ def _check_arguments(interpreter: Interpreter, call: Call) -> None:
             keras_keywords.check("Layer", "Model", call.kwargs, both)
         if len(call.args) > 2 or "outputs" not in given and call.args:
             words = f"takes inputs and outputs by position, or nothing, got {len(call.args)}"
-            name = resolve(call.args[2]) if len(call.args) == 3 else None
+            name = resolve(call.args[-1]) if len(call.args) in (1, 3) else None
             hint = f"name={name!r}" if isinstance(name, str) else "inputs=..., outputs=... are both"
+            if name is call.receiver:
+                hint = "leave out self"
             raise OpError("tf-call", words, hint=hint)
         if len(lone := both & set(given)) == 1:
             raise OpError("tf-call", f"got {min(lone)} without {min(both - lone)}")

@@ -115,6 +115,7 @@ _GONE: Final = {
     ("compile", "sample_weight_mode"): _UNUSED,
     ("compile", "target_tensors"): _UNUSED,
     ("compile", "experimental_run_tf_function"): _UNUSED,
+    ("save_weights", "save_format"): "leave it out: the name of the file says it",
     ("image_dataset_from_directory", "rescale"): "keras.layers.Rescaling(1 / 255) does it",
     ("Adam", "momentum"): "beta_1 is its momentum",
     ("Adam", "nesterov"): "keras.optimizers.Nadam() does it",
