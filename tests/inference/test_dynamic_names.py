@@ -43,6 +43,32 @@ def test_a_star_import_brings_what_a_library_declares(tmp_path: Path) -> None:
     )
 
 
+def test_a_star_import_brings_the_modules_that_a_package_names(tmp_path: Path) -> None:
+    check("import names\n\nnames.data.Normal\n", tmp_path,
+          names="from parts import *\n", parts="__all__ = ['data']\n")  # fmt: skip
+
+
+def test_setattr_gives_a_dataset_an_attribute_of_its_own(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        dataset = tf.data.Dataset.range(6).batch(2)
+        setattr(dataset, "steps", 3)
+        dataset.steps
+
+        class Rows:
+            def __init__(self):
+                self.rows = tf.data.Dataset.range(6)
+                setattr(self.rows, "steps", 6)
+                self.rows.steps
+
+        Rows().rows.steps
+        """,
+        tmp_path,
+    )
+
+
 def test_an_instance_takes_its_attributes_from_a_dict(tmp_path: Path) -> None:
     check(
         """

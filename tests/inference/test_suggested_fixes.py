@@ -95,6 +95,8 @@ def test_tensorflow_refuses_the_mistakes_and_runs_the_suggested_lines() -> None:
         "k = tf.keras; a = k.layers.Conv2D(3, 3)(k.Input((9, 9, 3)))\n"
         "k.Sequential([k.Input((9, 9, 3)), k.layers.Flatten(), k.layers.Dense(1)])(a)",
         "x, w = tf.zeros([1, 8, 8, 8]), tf.zeros([5, 5, 3, 16]); tf.nn.conv2d(x, w, 1, 'SAME')",
+        "def f(x):\n    mean = tf.keras.metrics.Mean()\n    with tf.GradientTape() as tape:\n"
+        "        y = x * x\n    tape.gradient(y, x)\n    mean.reset_state_of(3)\nf(tf.Variable(1.0))",
     ],
 )
 def test_what_a_message_tells_of_is_no_fix(statement: str, tmp_path: Path) -> None:

@@ -159,25 +159,34 @@ def _super(frame: Frame, given: Sequence[Evaluate]) -> Value:
 
 def _expression(compiler: Compiler, node: ast.Expr) -> Execute:
     value = compiler.expression(node.value)
-    function = node.value.func if isinstance(node.value, ast.Call) else None
-    if not isinstance(function, ast.Attribute) or not isinstance(
-        function.value, (ast.Name, ast.Attribute)
-    ):
+    changed = _changed(node.value)
+    if not isinstance(changed, (ast.Name, ast.Attribute)):
 
         def run(frame: Frame) -> None:
             value(frame)
 
         return run
-    interpreter, assign = compiler.interpreter, target(compiler, function.value)
+    interpreter, assign = compiler.interpreter, target(compiler, changed)
+    method = getattr(getattr(node.value, "func", None), "attr", None)
 
     def run_method(frame: Frame) -> None:
         result = value(frame)
         if type(result) is Changed and result.call is node.value:
             assign(frame, result.value)
-        elif interpreter.trace is not None and isinstance(result, Instance):
-            library_classes.dropped(interpreter, result, function.attr, node)
+        elif method and interpreter.trace is not None and isinstance(result, Instance):
+            library_classes.dropped(interpreter, result, method, node)
 
     return run_method
+
+
+def _changed(call: ast.expr) -> ast.expr | None:
+    """What a call may change: the receiver of a method, and what `setattr` is given."""
+    if not isinstance(call, ast.Call):
+        return None
+    if isinstance(call.func, ast.Attribute):
+        return call.func.value
+    is_setattr = isinstance(call.func, ast.Name) and call.func.id == "setattr"
+    return call.args[0] if is_setattr and call.args else None
 
 
 # -- by the type of what is called --------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
-from tftypes.inference.scopes import scope_of, walk
+from tftypes.inference.scopes import assigned, scope_of, walk
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Descriptor, Mapped, OneOf
 
@@ -238,11 +238,35 @@ def is_for_others(cls: Class) -> bool:
     )
 
 
-@lru_cache(maxsize=256)
+def assigned_below(cls: Class) -> frozenset[str]:
+    """The attributes of `self` that the classes assign that derive from a class, in its module."""
+    tree = cls.module.tree
+    below: frozenset[str] = frozenset()
+    found = {cls.name}
+    for name, bases, names in () if tree is None else _classes_in(tree):
+        if bases & found:
+            found.add(name)
+            below |= names
+    return below
+
+
 def _bases_in(tree: ast.Module) -> frozenset[str]:
     """The names of all classes of its own that a module derives from."""
-    bases = (base for node in walk(tree) if isinstance(node, ast.ClassDef) for base in node.bases)
-    return frozenset(ast.unparse(each).partition("[")[0] for each in bases)
+    return frozenset().union(*(bases for _, bases, _ in _classes_in(tree)))
+
+
+@lru_cache(maxsize=256)
+def _classes_in(tree: ast.Module) -> list[tuple[str, frozenset[str], frozenset[str]]]:
+    """The classes of a module in their order: the names, the bases and the attributes of `self` that they assign."""
+    nodes = [node for node in walk(tree) if isinstance(node, ast.ClassDef)]
+    return [
+        (
+            node.name,
+            frozenset(ast.unparse(each).partition("[")[0] for each in node.bases),
+            frozenset(name for _, name in assigned(node)),
+        )
+        for node in sorted(nodes, key=lambda each: each.lineno)
+    ]
 
 
 @lru_cache(maxsize=4096)

@@ -142,6 +142,10 @@ class Interpreter(Paths):
         statements = () if module is None or module.tree is None else ast.walk(module.tree)
         return any(isinstance(each, ast.Expr) and each.value is node for each in statements)
 
+    def each_at(self, node: ast.AST, run: Callable[..., Value], *values: Value) -> Value:
+        """The join of what a function makes of each alternative, where it may raise for one what Python raises."""
+        return self.each(lambda *way: self.guarded(lambda: run(*way), node), *values)
+
     def modelled(self, model: Model, call: Call) -> Value:
         """What the model of a function, class or method makes of a call."""
         operands = call.values

@@ -145,9 +145,8 @@ def _import_all(interpreter: Interpreter, module: Value, frame: Frame) -> None:
         _open(interpreter, frame)
     for name in list(module.written() if exported is None else exported):
         if isinstance(name, str) and (told is not ABSENT or not name.startswith(("_", "<"))):
-            value = module.read(name)
-            if value is not ABSENT:
-                interpreter.write(frame, name, value)
+            # what only `__all__` names may be a module of the package
+            interpreter.write(frame, name, module.read(name, TOP))
 
 
 def _open(interpreter: Interpreter, frame: Frame) -> None:

@@ -217,7 +217,12 @@ def _class_items(interpreter: Interpreter, value: Class) -> Value:
 
 
 def _one_items(interpreter: Interpreter, value: OneOf) -> Value:
-    found = [interpreter.items(each) for each in value.values]
+    found: list[Value] = []
+
+    def ask(each: Value) -> None:
+        found.append(interpreter.items(each))
+
+    interpreter.fork([partial(ask, each) for each in value.values], unsure=True)
     return None if None in found else join_all(found)
 
 

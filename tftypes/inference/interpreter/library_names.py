@@ -8,6 +8,7 @@ from tftypes.inference.interpreter.declared_values import declared_value
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import dtype_named
 from tftypes.inference.objects import TOP, Class, External, Function, Value
+from tftypes.inference.state import Definite
 from tftypes.inference.values import Bound, Descriptor
 
 
@@ -29,7 +30,7 @@ def rebind(
     interpreter: Interpreter, module: External, name: str, new: Value, node: object = None
 ) -> None:
     """The program assigns to an attribute of a library's module or class."""
-    interpreter.write(interpreter.switches, f"= {module.name}.{name}", new)
+    interpreter.write(interpreter.switches, Definite(f"= {module.name}.{name}"), new)
 
 
 def named(interpreter: Interpreter, full: str, legacy: bool = False) -> Value:

@@ -61,7 +61,9 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     """The result of an operator."""
     left, right = resolve(left), resolve(right)
     if type(left) is OneOf or type(right) is OneOf:
-        return interpreter.each(lambda a, b: binary(interpreter, sign, a, b, node), left, right)
+        return interpreter.each_at(
+            node, lambda a, b: binary(interpreter, sign, a, b, node), left, right
+        )
     if sign == "%" and isinstance(left, str):
         formats.check_percent(interpreter, left, right, node)
         return texts.percent(left, right)
@@ -363,7 +365,7 @@ _UNARY_METHODS: Final = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
 def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> Value:
     value = resolve(value)
     if type(value) is OneOf:
-        return interpreter.each(lambda each: unary(interpreter, sign, each, node), value)
+        return interpreter.each_at(node, lambda each: unary(interpreter, sign, each, node), value)
     if isinstance(value, TensorType):
         if value.kind == "array":
             return value

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tftypes.inference.contracts import functions as contracts
 from tftypes.inference.contracts.declared import free_arguments
 from tftypes.inference.interpreter import derived, functions, loaded
-from tftypes.inference.interpreter.classes import is_for_others
+from tftypes.inference.interpreter.classes import assigned_below, is_for_others
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.escaping import anything, escape, reachable
 from tftypes.inference.interpreter.exits import Exhausted, Exit
@@ -267,7 +267,7 @@ def _open_instance(interpreter: Interpreter, cls: Class) -> Instance:
 
 
 def free_instance(interpreter: Interpreter, cls: Class) -> Value:
-    """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
+    """An instance as `__init__` leaves it; what other methods assign, or derived classes, may be anything by now."""
     instance = _open_instance(interpreter, cls)
     init = cls.find("__init__")
     if init is not None and isinstance(init[0], Function):
@@ -292,10 +292,8 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
             Mapped({}),
         ):  # and have filled what is empty
             interpreter.write(each, "contents", anything(each, "contents"))
-    for each in cls.mro:
-        if isinstance(each, Class) and each.node is not None:
-            for name in assigned_later(each.node):
-                if instance.read(name) is not ABSENT:
-                    now = contracts.free_attribute(interpreter, instance, name)
-                    interpreter.write(instance, name, now)
+    own = (each.node for each in cls.mro if isinstance(each, Class) and each.node is not None)
+    for name in assigned_below(cls).union(*map(assigned_later, own)):
+        if instance.read(name) is not ABSENT:
+            interpreter.write(instance, name, contracts.free_attribute(interpreter, instance, name))
     return instance

@@ -121,10 +121,11 @@ def whole(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 
 def as_one(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """Several arguments as one list or tuple: the layers of a model, tensors, the sizes of a shape: `tf.reshape(x, 4, -1)`."""
+    """Arguments as one list or tuple: the layers of a model, tensors, the sizes of a shape: `tf.reshape(x, 4, -1)`."""
     code = context.finding.code
     args = node.args
-    if len(args) < 2:
+    are_layers = callee(node) == "Sequential" and all(map(partial(_is_part, context), args))
+    if len(args) < (1 if are_layers else 2):
         return
     names, values = context.parameters(node), [resolve(context.value(each)) for each in args]
     are_sizes = [type(each) is int or isinstance(each, Expr) for each in values]
@@ -132,7 +133,7 @@ def as_one(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     begin, end = names.index("shape") if "shape" in names else len(args), len(args)
     is_along = "axis" in names[1:2] and names[0].endswith("s")  # `concat(a, b)`
     found: list[tuple[float, int, int]] = []
-    if callee(node) == "Sequential" and all(map(partial(_is_part, context), args)):
+    if are_layers:
         found.append((0.0, 0, end))
     is_of_sizes = node is context.call or names[:2] == ("shape", "dtype")  # `tf.ones(n, n)`
     if is_of_sizes and end - begin > 1 and all(are_sizes[begin:]):

@@ -10,7 +10,7 @@ from tftypes.algebra import Expr
 from tftypes.inference.objects import External
 from tftypes.inference.repairs.calls import attribute, callee, have_same_args, is_layer, with_args
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, with_fields
 from tftypes.inference.repairs.fragments import name_of
 
 #: Ops that put a tensor into another form, which may be one too many.
@@ -46,7 +46,8 @@ def without(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 1.0, Edit(node if call.args else call, node.value)
         elif _is_its_own(context, node):
             is_called = isinstance(call, ast.Call) and call.func is node
-            yield 0.9, Edit(call if isinstance(call, ast.Call) and is_called else node, node.value)
+            whole = call if isinstance(call, ast.Call) and is_called else node
+            yield 0.9, Edit(whole, _itself(context, whole, node.value))
     elif (
         node is context.node and callee(node) in _AXES and isinstance(node, ast.Call) and node.args
     ):
@@ -75,6 +76,18 @@ def _is_its_own(context: Context, node: ast.Attribute) -> bool:
         if is_number
         else isinstance(value, tuple) and node.attr == "as_list"
     )
+
+
+def _itself(context: Context, whole: ast.expr, value: ast.expr) -> ast.expr:
+    """The object that an attribute asks for: a tuple as a list, where more is done with it than reading its sizes."""
+    use = context.outline.parents.get(whole)
+    if not isinstance(context.value(value), tuple):
+        return value
+    if isinstance(use, ast.Subscript) and not isinstance(use.slice, ast.Slice):
+        return value
+    if isinstance(use, ast.Assign) and isinstance(use.targets[0], ast.Tuple):
+        return value
+    return expression("list(sizes)", sizes=value)
 
 
 def less(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

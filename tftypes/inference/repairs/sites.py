@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from tftypes.inference.scopes import bindings
@@ -246,9 +247,10 @@ class Outline:
 
     @cached_property
     def entered(self) -> frozenset[str]:
-        """What `with` statements enter, as it is written."""
+        """What `with` statements enter, and what they call it, as it is written."""
         items = (each for each in self.nodes if isinstance(each, ast.withitem))
-        return frozenset(ast.unparse(each.context_expr) for each in items)
+        pairs = ((each.context_expr, each.optional_vars) for each in items)
+        return frozenset(ast.unparse(each) for each in chain(*pairs) if each is not None)
 
     @cached_property
     def mentions(self) -> dict[str, list[ast.Call]]:

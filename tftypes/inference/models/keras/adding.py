@@ -10,6 +10,7 @@ from tftypes.inference.interpreter.arguments import by_name, written_argument, w
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import call_checks, inputs, tracking
 from tftypes.inference.models.keras.config import (
     config_of,
@@ -128,6 +129,10 @@ def _check(
         for each in ("regularizer", "constraint"):
             keras_names.check(each, to_rule(given.get(each)), each)
     is_array = isinstance(initial, TensorType) and initial.kind in ("array", "tensor")
-    if is_array and found is not None and shapes.compatible(initial.shape, found) is False:
+    if (
+        is_array
+        and found is not None
+        and shapes.compatible(*soften((initial.shape, found))) is False
+    ):
         words = f"expected the shape {found} of the variable, got {initial.shape}"
         raise OpError("tf-shape", words, "initializer")

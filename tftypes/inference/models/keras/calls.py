@@ -47,6 +47,7 @@ from tftypes.inference.models.keras.symbols import (
 from tftypes.inference.models.keras.told_shapes import (
     as_told,
     call_with_shapes,
+    says_shape,
     shapes_of,
     without_open_sizes,
 )
@@ -121,11 +122,12 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     call_checks.check_recurrent(interpreter, layer, name, call)
     inside = call.with_values(stand_ins(interpreter, each) for each in call.values)
     is_put_off = running.is_put_off(interpreter, layer)
-    vague = inside if is_put_off else without_open_sizes(interpreter, layer, inside)
+    is_told = says_shape(interpreter, layer)
+    vague = without_open_sizes(interpreter, inside) if is_told else inside
     with interpreter.quietly() if is_put_off or vague is not inside else nullcontext():
-        made = run(interpreter, layer, inside, traced=True)
+        made = run(interpreter, layer, inside, traced=not is_told)
     if vague is not inside:
-        run(interpreter, layer, vague, traced=True)
+        run(interpreter, layer, vague, traced=not is_told)
     if is_put_off:
         interpreter.write(layer, BUILT, True)
     told = as_told(interpreter, layer, made, call)

@@ -120,7 +120,7 @@ def _check_arguments(interpreter: Interpreter, call: Call) -> None:
 
 
 def _check_symbols(interpreter: Interpreter, name: str, value: Value) -> None:
-    for each in leaves(interpreter, value):
+    for each in leaves(interpreter, value, sure=True):
         is_tensor = is_one(each) and each.kind in DENSE and each.shape.dims is not None
         if is_layer(interpreter, each):
             hint = called_first(each)

@@ -10,6 +10,7 @@ from tftypes.inference.graphs import LAYER
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import layers
 from tftypes.inference.models.keras.config import KERAS, config_of, is_known, is_legacy
 from tftypes.inference.models.keras.layer_state import BUILT_FOR
@@ -75,7 +76,10 @@ def _adapt(interpreter: Interpreter, call: Call) -> Value:
         interpreter.call(interpreter.attribute(layer, "build", call.node), [given], {}, call.node)
     elif shape is not None and isinstance(built_for, Shape):
         for place in _axes(to_rule(config.get("axis", -1)), built_for):
-            if place < (shape.rank or 0) and equal(shape[place], built_for[place]) is False:
+            if (
+                place < (shape.rank or 0)
+                and equal(soften(shape[place]), soften(built_for[place])) is False
+            ):
                 words = f"built for inputs of {built_for}, got data of {shape}"
                 raise OpError("tf-shape", words, "data", "adapt() comes before the first call")
     return None

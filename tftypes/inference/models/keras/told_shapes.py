@@ -56,15 +56,18 @@ def input_shape(value: Value) -> Value:
     return sizes(value.shape)
 
 
-def without_open_sizes(interpreter: Interpreter, layer: Instance, call: Call) -> Call:
-    """A call whose tensors have sizes that nobody knows, in place of those that only a run tells; itself where it has none.
+def says_shape(interpreter: Interpreter, layer: Instance) -> bool:
+    """Whether a class of the program's says the shape of its results: Keras calls no such layer on symbols.
 
-    Keras calls no layer on symbols that says the shape of its results: its `call` sees those sizes when the model runs.
+    Its `call` runs with the model, eagerly or in a graph.
     """
     cls = layer.cls
     says = ("compute_output_shape", "compute_output_spec")
-    if is_legacy(interpreter) or not isinstance(cls, Class) or not any(map(cls.find, says)):
-        return call
+    return not is_legacy(interpreter) and isinstance(cls, Class) and any(map(cls.find, says))
+
+
+def without_open_sizes(interpreter: Interpreter, call: Call) -> Call:
+    """A call whose tensors have sizes that nobody knows, in place of those that only a run tells; itself where it has none."""
     inside = [leaf for each in call.values for leaf in leaves(interpreter, each)]
     if not any(
         isinstance(each, TensorType) and _closed(each.shape) != each.shape for each in inside

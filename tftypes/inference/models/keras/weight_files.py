@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tftypes.algebra import Shape, TensorType, equal
+from tftypes.algebra import Shape, TensorType
 from tftypes.algebra.shapes import compatible
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import tracking, unbuilt
 from tftypes.inference.models.keras.config import short_name
 from tftypes.inference.models.tensorflow.ops import OpError, keras_weights
@@ -56,9 +57,7 @@ def check(interpreter: Interpreter, model: Instance, kept: Value, path: str) -> 
             words = f"{shown} has {len(shapes)} weights, and {path} {len(saved)} for it"
             raise OpError("tf-value", words, "filepath", "it was saved of another model")
         for one, other in zip(shapes, saved):
-            if one.rank != other.rank or any(
-                equal(a, b) is False for a, b in zip(one.dims or (), other.dims or ())
-            ):
+            if compatible(soften(one), soften(other)) is False:
                 words = f"{shown} has a weight of shape {one}, and {path} one of {other} for it"
                 are_classes = (one.dims or ())[:-1] == (other.dims or ())[:-1]
                 is_head = [(name, number)] == last and are_classes  # it has another number of them
@@ -111,7 +110,7 @@ def _set_weights(interpreter: Interpreter, call: Call) -> Value:
         raise OpError("tf-value", words, "weights", hint)
     for place, (weight_, value) in enumerate(zip(found, map(resolve, given))):
         wanted, got = weight_.shape, value.shape if isinstance(value, TensorType) else None
-        if got is not None and compatible(got, wanted) is False:
+        if got is not None and compatible(soften(got), soften(wanted)) is False:
             words = f"weight {place} is {wanted}, got {got}"
             is_flipped = got == Shape.of(*reversed(wanted.dims or ()))
             hint = "its .T fits" if is_flipped else _sized(interpreter, call.receiver, weight_, got)

@@ -12,6 +12,7 @@ from tftypes.inference.graphs import STEPS
 from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.call_checks import own_method
 from tftypes.inference.models.keras.config import KERAS, config_of, is_legacy
@@ -59,7 +60,7 @@ def _check_result(
     elif kind == "constraint" and isinstance(made, TensorType):
         ranks = made.shape.rank, weight.shape.rank
         is_other = None not in ranks and ranks[0] != ranks[1]
-        if is_other or shapes.compatible(made.shape, weight.shape) is False:
+        if is_other or shapes.compatible(soften(made.shape), soften(weight.shape)) is False:
             words = f"the constraint gives {made} for a weight of shape {weight.shape}"
     if words is not None:
         interpreter.refuse(node, "tf-value", words, "builtins.ValueError")

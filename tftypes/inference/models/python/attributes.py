@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import library, members
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
@@ -26,7 +27,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, has_no_value
+from tftypes.inference.values import Bound, Changed, Dataset, has_no_value
 
 #: What Python gives all objects, and all classes.
 _SHARED: Final = {
@@ -100,8 +101,11 @@ def _setattr(interpreter: Interpreter, call: Call) -> Value:
     name, new = resolve(call.get(1, "name")), call.get(2, "value", ABSENT)
     if isinstance(name, str):
         interpreter.set_attribute(call.args[0], name, new, call.node)
-        return None
     target = resolve(call.args[0])
+    if new is not ABSENT and isinstance(target, (TensorType, Dataset)):
+        return Changed(TOP, call.node)  # nobody knows what an attribute of its own changes
+    if isinstance(name, str):
+        return None
     if new is not ABSENT and isinstance(target, (Class, Instance, Module)):
         set_some(interpreter, target, new)
         library.on_attribute_write(interpreter, target, "", new, call.node)

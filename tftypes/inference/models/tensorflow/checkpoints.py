@@ -16,6 +16,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.missing import is_of_keras
 from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.saved_models import held_in, place_of
 from tftypes.inference.models.tensorflow.structures import is_list
@@ -168,7 +169,7 @@ def _check(way: tuple[str, ...], variable: Tensor, old: Tensor) -> None:
         hint = f"tf.Variable({zeros}) takes what was written"
     if same(variable.dtype, old.dtype) is False:
         raise OpError("tf-dtype", words, hint=hint, exception=_REFUSED)
-    if shapes.compatible(variable.shape, old.shape) is False:
+    if shapes.compatible(soften(variable.shape), soften(old.shape)) is False:
         raise OpError("tf-shape", words, hint=hint, exception="builtins.ValueError")
 
 

@@ -65,7 +65,7 @@ from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.shown_structures import shown
-from tftypes.inference.models.tensorflow.stacking import unstacked
+from tftypes.inference.models.tensorflow.stacking import agreed, unstacked
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves, map_tensors
 from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
@@ -121,7 +121,7 @@ def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
         raise OpError("tf-rank", words, "tensors", f"{code} is one tensor")
     sizes = [components.first_dim(each.shape) for each in tensors]
     rows = unstacked(interpreter, row, whole, components.sliced)
-    size = components.agreed(sizes)
+    size = agreed(sizes)
     firsts = dataset_firsts.sliced(interpreter, call.get(0, "tensors"))
     return Dataset(rows, Pass(size, size) if isinstance(size, int) else Pass(), firsts=firsts)
 

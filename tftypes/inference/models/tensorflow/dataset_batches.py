@@ -26,7 +26,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure, passes
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.values import contents
 from tftypes.inference.models.tensorflow.shown_structures import shown
-from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
+from tftypes.inference.models.tensorflow.stacking import agreed, stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves
 from tftypes.inference.objects import TOP, Value, python_type, resolve
 from tftypes.inference.structs import is_proxy
@@ -117,7 +117,7 @@ def unbatch(interpreter: Interpreter, call: Call) -> Value:
         if each.shape.rank == 0:
             words = f"expected rank 1 or more, got a scalar {each}"
             raise OpError("tf-rank", words, hint="leave it out: there are no batches")
-    components.agreed([components.first_dim(each.shape) for each in tensors])
+    agreed([components.first_dim(each.shape) for each in tensors])
     rows = with_batch(interpreter, given.element, UNKNOWN)
     return Dataset(unstacked(interpreter, row, rows, components.sliced))
 

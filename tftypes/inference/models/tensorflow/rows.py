@@ -27,7 +27,7 @@ from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, is_told
 from tftypes.inference.models.tensorflow.shown_structures import shown, started
-from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
+from tftypes.inference.models.tensorflow.stacking import agreed, stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import check_callback
 from tftypes.inference.objects import TOP, Container, Value, resolve
@@ -47,7 +47,7 @@ def rows(interpreter: Interpreter, elems: Value) -> tuple[Value, Dim]:
         return interpreter.made(components.sliced(tensor), [value], "row")
 
     made = unstacked(interpreter, row, map_leaves(interpreter, _converted, elems))
-    return made, components.agreed(sizes) if sizes else UNKNOWN
+    return made, agreed(sizes) if sizes else UNKNOWN
 
 
 def _converted(value: Value) -> Value:

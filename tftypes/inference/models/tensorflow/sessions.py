@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.guards import bound_in
 from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, itself
+from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.known_imports import runs_alone
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
@@ -195,7 +196,7 @@ def _check_value(call: Call, place: Tensor, value: Value, text: str | None) -> N
     found = tensor_of(value)
     if value is None or found is None or found.kind not in ("tensor", "array"):
         return
-    wrong = mismatch(found.shape, place.shape)
+    wrong = mismatch(soften(found.shape), soften(place.shape))
     if wrong is None:
         return
     one, many = found.shape, place.shape

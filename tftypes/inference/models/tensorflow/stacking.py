@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from tftypes.algebra import Dim, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
 from tftypes.inference import structs
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.composites import (
     EXTENSION_TYPE,
     holds_tensors,
@@ -112,3 +113,14 @@ def _without_shapes(interpreter: Interpreter, value: Value) -> Value:
         if isinstance(each, Shape) and not holds_tensors(each):
             interpreter.write(value, name, TOP)
     return value
+
+
+def agreed(sizes: Sequence[Dim]) -> Dim:
+    """One size that all are, as far as it is known. Raises OpError for two that differ whatever soft sizes are."""
+    known: Dim = UNKNOWN
+    for size in sizes:
+        if equal(soften(known), soften(size)) is False:
+            raise OpError("tf-shape", f"leading dims differ: {known} and {size}")
+        if isinstance(size, int) or known is UNKNOWN:
+            known = size
+    return known

@@ -75,9 +75,12 @@ def is_list(value: Value) -> bool:
 
 
 def parts(
-    interpreter: Interpreter, value: Value, composites: bool = True
+    interpreter: Interpreter, value: Value, composites: bool = True, sure: bool = False
 ) -> Sequence[Value] | None:
-    """What a structure consists of, in its order; None for a leaf. Items of unknown number are given as one."""
+    """What a structure consists of, in its order; None for a leaf. Items of unknown number are given as one.
+
+    `sure` leaves out what is under keys that may be missing.
+    """
     value = resolve(value)
     if isinstance(value, tuple):
         return value
@@ -85,6 +88,8 @@ def parts(
         return [any_of(value)]
     if isinstance(value, Container):
         contents = value.contents
+        if isinstance(contents, Mapped) and sure:
+            return [each for key, each in contents.known.items() if key not in contents.optional]
         if isinstance(contents, Mapped):
             return [*contents.known.values(), *([] if contents.rest is ABSENT else [contents.rest])]
         return parts(interpreter, contents) if is_list(value) else None
@@ -170,13 +175,20 @@ def with_parts(interpreter: Interpreter, value: Value, made: Sequence[Value]) ->
 
 
 def leaves(
-    interpreter: Interpreter, value: Value, composites: bool = True, lists: bool = True
+    interpreter: Interpreter,
+    value: Value,
+    composites: bool = True,
+    lists: bool = True,
+    sure: bool = False,
 ) -> list[Value]:
-    """All leaves of a structure, in order."""
-    children = parts(interpreter, value, composites) if lists or not is_list(value) else None
+    """All leaves of a structure, in order; with `sure` those alone that are under no key that may be missing."""
+    is_structure = lists or not is_list(value)
+    children = parts(interpreter, value, composites, sure) if is_structure else None
     if children is None:
         return [resolve(value)]
-    return [leaf for child in children for leaf in leaves(interpreter, child, composites, lists)]
+    return [
+        leaf for child in children for leaf in leaves(interpreter, child, composites, lists, sure)
+    ]
 
 
 def is_told_in_part(interpreter: Interpreter, values: Iterable[Value]) -> bool:

@@ -18,6 +18,7 @@ from tftypes.algebra import (
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, itself, reading
+from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
@@ -97,11 +98,14 @@ def _add(interpreter: Interpreter, array: Instance, tensor: TensorType, value: V
         try:
             known = merge(element, tensor.shape)
         except ShapeMismatch as error:
-            raise OpError(
-                "tf-shape",
-                f"the elements of a TensorArray have one shape: {error}: {element} and {tensor.shape}",
-                hint="infer_shape=False takes several, for concat()",
-            ) from None
+            if shapes.compatible(soften(element), soften(tensor.shape)) is not False:
+                known = element
+            else:
+                raise OpError(
+                    "tf-shape",
+                    f"the elements of a TensorArray have one shape: {error}: {element} and {tensor.shape}",
+                    hint="infer_shape=False takes several, for concat()",
+                ) from None
         interpreter.write(array, "<element>", known)
     interpreter.note(array, "<sources>", value)
 

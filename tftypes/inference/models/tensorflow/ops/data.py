@@ -5,7 +5,7 @@ Ordinary functions from a tensor to a tensor, without examples: their oracle is 
 
 from __future__ import annotations
 
-from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 
 from .rule import OpError, Unsure
 from .values import RaggedDims
@@ -98,18 +98,3 @@ def padded(component: TensorType, shape: Shape | None) -> TensorType:
 def first_dim(shape: Shape) -> Dim:
     """The size of the first axis."""
     return shape.prefix[0] if shape.prefix else UNKNOWN
-
-
-def agreed(sizes: list[Dim]) -> Dim:
-    """One size that all are, as far as it is known.
-
-    Raises OpError for two that differ for sure.
-    """
-    known: Dim = UNKNOWN
-    for size in sizes:
-        if equal(known, size) is False:
-            raise OpError("tf-shape", f"leading dims differ: {known} and {size}")
-        if not isinstance(size, int) and known is not UNKNOWN:
-            continue
-        known = size
-    return known
