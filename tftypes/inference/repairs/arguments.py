@@ -24,7 +24,7 @@ from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.results import items_of
-from tftypes.inference.values import Bound
+from tftypes.inference.values import Bound, Dataset
 
 #: What programs give for parameters without a default, where nothing else is meant.
 _USUAL: Final = MappingProxyType(
@@ -72,6 +72,10 @@ def completed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         for each in lacking:
             made = with_more(made, ast.keyword(each, expression(_USUAL[each])))
         yield 0.6, Edit(node, made)
+    for layer in context.outline.calls if lacking == ["depth"] else ():  # one for each class
+        units, activation = (given_for(context, layer, each) for each in ("units", "activation"))
+        if units is not None and getattr(activation, "value", None) == "softmax":
+            yield 0.3, Edit(node, with_argument(context, node, "depth", units))
     heads = given_for(context, node, "num_heads") if "key_dim" in lacking else None
     owner = context.outline.function(node) if heads is not None else None
     for each in owner.args.args if isinstance(owner, ast.FunctionDef) and heads else ():
@@ -92,6 +96,27 @@ def begun_with(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]
             if dims is not None and zeros is not None and all(type(each) is int for each in dims):
                 first = ast.keyword("initializer", expression(f"zeros({[*dims]})", zeros=zeros))
                 yield 0.2 if dims else 0.5, Edit(call, with_more(call, first))
+
+
+def begun_with_zero(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The zero of its elements that the sum of a dataset begins with: `data.reduce(0.0, add)`."""
+    data = context.value(node.func.value) if isinstance(node.func, ast.Attribute) else None
+    each = resolve(data.element) if isinstance(data, Dataset) else None
+    if node is not context.call or name_of(node.func) != "reduce" or len(node.args) != 1:
+        return
+    if isinstance(each, TensorType) and each.shape.is_known and node.args:
+        dtype, zeros = (
+            each.dtype.name or "",
+            map(context.spelled, ("tf.zeros", f"tf.{each.dtype.name}")),
+        )
+        plain = {"int32": "0", "float32": "0.0"}.get(dtype) if not each.shape.dims else None
+        make, kind = zeros
+        if plain or make and kind:
+            text = plain or f"make({[*(each.shape.dims or ())]}, kind)"
+            first = expression(
+                text, **({} if plain or not make or not kind else {"make": make, "kind": kind})
+            )
+            yield 0.3, Edit(node, with_args(node, [first, *node.args]))
 
 
 def with_dtype(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -285,6 +310,20 @@ def crossed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
             yield 0.9, together(context.outline, swaps)
 
 
+def turned(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """Two sizes the other way round, of which a function of the program makes an operand: `positions(length, depth)`."""
+    sizes = [context.value(each) for each in node.args]
+    is_own = name_of(node.func) in context.outline.functions and node in context.operands
+    is_meant = any(name_of(each) == parameter_of(context, each) for each in node.args)
+    if (
+        is_own
+        and [*map(type, sizes)] == [int, int]
+        and sizes == [*context.dims(node)] != sizes[::-1]
+    ):
+        if not is_meant:
+            yield 0.9, Edit(node, with_args(node, node.args[::-1]))
+
+
 def text_and_number(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A text and a number in the place of each other, in the refused call or in one that leads to it: `make("relu", 8)`."""
     if node is not context.call and node not in context.led:
@@ -297,5 +336,5 @@ def text_and_number(context: Context, node: ast.Call) -> Iterator[tuple[float, E
 
 
 OF_ARGUMENTS: Final = (
-    unread, completed, begun_with, crossed, text_and_number, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, as_texts, unknown_numbers,
+    unread, completed, begun_with, begun_with_zero, crossed, turned, text_and_number, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, as_texts, unknown_numbers,
 )  # fmt: skip
