@@ -259,11 +259,11 @@ def other_than_tensor(
     if isinstance(value, Container) and value.kind == "dict":
         return Other("dict", "a dict", items_of(value, written))
     is_view = isinstance(value, Container) and value.kind.startswith("dict_")
-    if is_view or is_iterator(value):  # the one is refused wherever the other is
+    if is_view or is_iterator(value):
         code = "x" if written is None else ast.unparse(written)
         listed = f"list{code}" if isinstance(written, ast.GeneratorExp) else f"list({code})"
-        told = "a view of a dict" if is_view else "an iterator"
-        return Other("iterator", told, f"{listed} has its items")
+        kind, told = ("view", "a view of a dict") if is_view else ("iterator", "an iterator")
+        return Other(kind, told, f"{listed} has its items")
     if isinstance(value, Container):
         value = value.contents if value.kind == "list" else None
     if isinstance(value, tuple):

@@ -16,6 +16,7 @@ from tftypes.inference.repairs.calls import (
     is_layer,
     with_args,
     with_argument,
+    with_more,
 )
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import (
@@ -88,6 +89,20 @@ def fewer_ones(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]
             for count in range(len(items) - 1, len(rest), -1):
                 less = with_fields(shape, {"elts": items[:count]})
                 yield 1.2 + (len(items) - count) / 100, Edit(shape, less)
+
+
+def as_siblings(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A keyword that all other layers of the class are made with: `padding="same"`."""
+    same = [each for each in context.outline.calls if ast.dump(each.func) == ast.dump(node.func)]
+    others = [each for each in same if each is not node]
+    if context.finding.code not in ("tf-shape", "tf-rank") or not is_layer(context, node):
+        return
+    rows = [[*map(ast.dump, each.keywords)] for each in others]
+    own = {each.arg for each in node.keywords}
+    for each in others[0].keywords if others else ():
+        is_new = isinstance(each.value, ast.Constant) and each.arg not in own
+        if is_new and all(ast.dump(each) in row for row in rows):
+            yield 0.3, Edit(node, with_more(node, each))
 
 
 def as_blocks(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -314,5 +329,5 @@ def listed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 OF_BUILDS: Final = (
     of_each_input, longer, of_prediction, one_hot, listed,
-    headless, without_keyword, fewer_ones, as_blocks, added, without_more, unreduced, in_build, with_batch, begun,
+    headless, without_keyword, fewer_ones, as_siblings, as_blocks, added, without_more, unreduced, in_build, with_batch, begun,
 )  # fmt: skip
