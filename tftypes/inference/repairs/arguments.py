@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations, pairwise, takewhile
 from types import MappingProxyType
 from typing import Final
 
 from tftypes.algebra import DType, Expr, TensorType
-from tftypes.inference.objects import Class, Container, resolve
+from tftypes.inference.objects import Class, Container, Value, resolve
 from tftypes.inference.repairs.calls import (
     callee,
     given_for,
@@ -36,6 +36,8 @@ _USUAL: Final = MappingProxyType(
         "scale": "None",
         "buffer_size": "1000",
         "key_dim": "64",
+        "decay_steps": "1000",
+        "decay_rate": "0.96",
     }
 )
 #: What the name of a number of features has in it.
@@ -104,18 +106,12 @@ def begun_with_zero(context: Context, node: ast.Call) -> Iterator[tuple[float, E
     each = resolve(data.element) if isinstance(data, Dataset) else None
     if node is not context.call or name_of(node.func) != "reduce" or len(node.args) != 1:
         return
-    if isinstance(each, TensorType) and each.shape.is_known and node.args:
-        dtype, zeros = (
-            each.dtype.name or "",
-            map(context.spelled, ("tf.zeros", f"tf.{each.dtype.name}")),
-        )
-        plain = {"int32": "0", "float32": "0.0"}.get(dtype) if not each.shape.dims else None
-        make, kind = zeros
-        if plain or make and kind:
-            text = plain or f"make({[*(each.shape.dims or ())]}, kind)"
-            first = expression(
-                text, **({} if plain or not make or not kind else {"make": make, "kind": kind})
-            )
+    if isinstance(each, TensorType) and each.shape.is_known:
+        zeros, dtype = map(context.spelled, ("tf.zeros", f"tf.{each.dtype.name}"))
+        plain = None if each.shape.dims else {"int32": "0", "float32": "0.0"}.get(str(each.dtype))
+        if zeros is not None and dtype is not None:
+            text = plain or f"zeros({[*(each.shape.dims or ())]}, dtype)"
+            first = expression(text, zeros=zeros, dtype=dtype)
             yield 0.3, Edit(node, with_args(node, [first, *node.args]))
 
 
@@ -262,14 +258,23 @@ def each_of(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit
 
 def on_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A call for each item of a list of tensors that make no one tensor: `[tf.clip_by_value(g, -1, 1) for g in gradients]`."""
-    if node is not context.node or not node.args:
+    rows = [items_of(context.value(each)) for each in node.args]
+    are_lists = [len(each) > 1 and _are_tensors(each) for each in rows]
+    is_refused = context.finding.code == "tf-shape" and not context.finding.remedy
+    if node is not context.node or not is_refused or not are_lists[:1] == [True]:
         return
-    given, items = node.args[0], items_of(context.value(node.args[0]))
-    is_list = len(items) > 1 and all(isinstance(resolve(each), TensorType) for each in items)
-    is_list &= isinstance(given, (ast.Name, ast.Attribute))
-    if is_list and context.finding.code == "tf-shape" and not context.finding.remedy:
+    given = node.args[0]
+    if len(rows) == 2 and all(are_lists) and len(rows[0]) == len(rows[1]):
+        one = with_args(node, [expression("a"), expression("b")])
+        text = "[one for a, b in zip(first, second)]"
+        yield 0.5, Edit(node, expression(text, one=one, first=given, second=node.args[1]))
+    elif isinstance(given, (ast.Name, ast.Attribute)):
         one = with_args(node, [expression("each"), *node.args[1:]])
         yield 0.6, Edit(node, expression("[one for each in items]", one=one, items=given))
+
+
+def _are_tensors(items: Sequence[Value]) -> bool:
+    return all(isinstance(resolve(each), TensorType) for each in items)
 
 
 def as_texts(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
