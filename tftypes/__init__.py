@@ -12,26 +12,10 @@ Sources: RFC 208 (canonical types), RFC 269 (extension types), RFC 437 (trace ty
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tftypes.containers import (
-        Composite,
-        Dataset,
-        Iterable,
-        Iterator,
-        List,
-        Module,
-        Optional,
-    )
-    from tftypes.conversion import (
-        SupportsTensor,
-        TensorLike,
-    )
-    from tftypes.dispatch import (
-        DispatchableType,
-    )
-    from tftypes.distribution import (
-        DistributedDataset,
-        DistributedIterator,
-    )
+    from tftypes.containers import Composite, Dataset, Iterable, Iterator, List, Module, Optional
+    from tftypes.conversion import SupportsTensor, TensorLike
+    from tftypes.dispatch import DispatchableType
+    from tftypes.distribution import DistributedDataset, DistributedIterator
     from tftypes.dtypes import (
         Complex,
         DType,
@@ -79,18 +63,8 @@ if TYPE_CHECKING:
         uint64,
         variant,
     )
-    from tftypes.extension import (
-        ExtensionType,
-        StackableTypeSpec,
-        TypeSpec,
-    )
-    from tftypes.functions import (
-        ConcreteFunction,
-        Error,
-        Function,
-        FunctionGraph,
-        Graph,
-    )
+    from tftypes.extension import ExtensionType, StackableTypeSpec, TypeSpec
+    from tftypes.functions import ConcreteFunction, Error, Function, FunctionGraph, Graph
     from tftypes.shapes import (
         Add,
         Dim,
@@ -116,11 +90,7 @@ if TYPE_CHECKING:
         Value,
         Variable,
     )
-    from tftypes.tracing import (
-        CastContext,
-        PlaceholderContext,
-        TraceType,
-    )
+    from tftypes.tracing import CastContext, PlaceholderContext, TraceType
 
 __all__ = [
     "DType",

@@ -9,11 +9,7 @@ import ast  # as re, loaded by typing_extensions
 import re
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, get_args, get_origin
 
-from typing_extensions import (
-    TypeVar,
-    TypeVarTuple,
-    Unpack,
-)
+from typing_extensions import TypeVar, TypeVarTuple, Unpack
 
 from tftypes._interface import Interface, implemented_by
 from tftypes._subscript import (

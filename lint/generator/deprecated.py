@@ -69,9 +69,7 @@ def arguments(names: Iterable[str], tf: ModuleType) -> Iterator[tuple[str, str, 
 
 def _upgrade_renames() -> dict[str, dict[str, str]]:
     """The new names of arguments by TensorFlow's upgrade script, where it does no more than that."""
-    from tensorflow.tools.compatibility import (  # type: ignore[import-not-found]
-        tf_upgrade_v2,
-    )
+    from tensorflow.tools.compatibility import tf_upgrade_v2  # type: ignore[import-not-found]
 
     spec = tf_upgrade_v2.TFAPIChangeSpec()
     return {

@@ -46,13 +46,7 @@ from mypy.types import (
 from tftypes_mypy.annotations import Annotations
 from tftypes_mypy.import_index import is_program
 from tftypes_mypy.members import Members
-from tftypes_mypy.reporting import (
-    Answers,
-    Known,
-    report_findings,
-    report_unread,
-    without_known,
-)
+from tftypes_mypy.reporting import Answers, Known, report_findings, report_unread, without_known
 from tftypes_mypy.types import (
     answers,
     converts,

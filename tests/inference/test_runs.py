@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -363,7 +364,8 @@ def test_code_that_was_observed_first_is_not_observed_for_good(tmp_path: Path) -
     seen: list[object] = []
     runs.analyze(str(tmp_path / "one.py"))
     tree = ast.parse("import lib\nlib.double(1)\n")
-    runs.attempt(str(tmp_path / "one.py"), tree, lambda *each: seen.append(each))
+    with closing(runs.attempts(str(tmp_path / "one.py"))) as attempts:
+        attempts.run(tree, lambda *each: seen.append(each))
     count = len(seen)
     assert count
     runs.analyze(str(tmp_path / "two.py"))

@@ -9,8 +9,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +20,8 @@ from tests.inference.test_keras_remedies import ROOT, remedies
 from tests.inference.test_keras_remedies import TEXT as REMEDIES
 from tests.stubs.conftest import QUIET, SAME_KERAS, SAME_TENSORFLOW
 from tftypes.inference import repairs
-from tftypes.inference.interpreter.engine import Interpreter, Observe
+from tftypes.inference.attempts import Attempts
+from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.messages import Report
 from tftypes.inference.modules import Sources
 from tftypes.inference.reach import Reach
@@ -60,7 +61,7 @@ def repair(source: str, folder: Path) -> Repair | None:
     runs = Runs(reach)
     (error,) = [each for each in runs.analyze(path).findings if each.severity == "error"]
     tree = reach.sources.parse(path)
-    return Search(tree, source, partial(runs.attempt, path), 5_000).repair(error).fix
+    return Search(tree, source, runs.attempts(path), 5_000).repair(error).fix
 
 
 @pytest.mark.parametrize("program", programs(TEXT), ids=lambda program: program.name)
@@ -227,14 +228,16 @@ def test_the_search_ends_where_its_effort_is_spent(tmp_path: Path) -> None:
     (error,) = runs.analyze(str(path)).findings
     tree = reach.sources.parse(str(path))
     asked = [
-        Search(tree, path.read_text(), partial(runs.attempt, str(path)), effort).repair(error).fix
-        for effort in (1, 5, 1000)
+        Search(tree, path.read_text(), runs.attempts(str(path)), effort).repair(error).fix
+        for effort in (-20, -10, 1000)  # less than twice what the module evaluates by itself
     ]
     assert [each is not None for each in asked] == [False, False, True]
 
 
-def test_a_module_is_run_no_more_once_the_effort_is_spent(tmp_path: Path) -> None:
-    """So thousands of findings are told at once, of a module that takes the effort by itself."""
+def test_a_module_is_run_no_more_once_the_effort_is_spent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So thousands of findings are told at once."""
     path = tmp_path / "program.py"
     path.write_text(
         "import tensorflow as tf\n"
@@ -244,21 +247,24 @@ def test_a_module_is_run_no_more_once_the_effort_is_spent(tmp_path: Path) -> Non
     )
     runs = Runs(Reach(Sources([str(path)])))
     errors = [each for each in runs.analyze(str(path)).findings if each.severity == "error"]
-    attempts = []
+    trees, run = [], Attempts.run
 
-    def attempt(tree: ast.Module, observe: Observe) -> Interpreter:
-        attempts.append(tree)
-        return runs.attempt(str(path), tree, observe)
+    def counted(*args: Any, **kwargs: Any) -> Interpreter:
+        trees.append(args[1])
+        return run(*args, **kwargs)
 
-    search = Search(ast.parse(path.read_text()), path.read_text(), attempt, 20)
+    monkeypatch.setattr(Attempts, "run", counted)
+    text = path.read_text()
+    search = Search(ast.parse(text), text, runs.attempts(str(path)), -1_000_000)
 
     assert [search.repair(each).fix for each in errors] == [None] * 9
-    assert len(attempts) == 1
+    assert len(trees) == 1
 
 
 def test_annotations_may_be_where_the_effort_ends(tmp_path: Path) -> None:
     source = "import tensorflow as tf\n" + "def f(x: tf.Tensor) -> tf.Tensor: return x\n" * 50
-    for effort in range(1, 200, 7):
+    found = []
+    for effort in range(-400, 0, 13):
         path = tmp_path / "program.py"
         path.write_text(f"{source}tf.zeros([2]) + tf.zeros([3])")
         runs = Runs(reach := Reach(Sources([str(path)])))
@@ -266,10 +272,12 @@ def test_annotations_may_be_where_the_effort_ends(tmp_path: Path) -> None:
         search = Search(
             reach.sources.parse(str(path)),
             path.read_text(),
-            partial(runs.attempt, str(path)),
+            runs.attempts(str(path)),
             effort,
         )
-        assert search.repair(error).fix is None or effort > 100
+        found.append(search.repair(error).fix is not None)
+    assert found == sorted(found)
+    assert {*found} == {False, True}
 
 
 def test_a_fault_of_the_search_costs_the_fix_alone(

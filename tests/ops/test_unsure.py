@@ -9,10 +9,7 @@ import pytest
 from tftypes.algebra import DType, Shape
 from tftypes.inference.models.tensorflow.ops import TensorType
 from tftypes.inference.models.tensorflow.ops.keras_losses import floats
-from tftypes.inference.models.tensorflow.ops.keras_ops_image import (
-    extract_patches,
-    map_coordinates,
-)
+from tftypes.inference.models.tensorflow.ops.keras_ops_image import extract_patches, map_coordinates
 from tftypes.inference.models.tensorflow.ops.rule import Unsure
 
 FLOAT, INT = DType.of("float32"), DType.of("int32")

@@ -6,17 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from .drawing import (
-    FLAGS,
-    Draw,
-    axis,
-    call,
-    dims,
-    rarely,
-    spoilt,
-    stretchable,
-    tensor,
-)
+from .drawing import FLAGS, Draw, axis, call, dims, rarely, spoilt, stretchable, tensor
 
 
 @st.composite

@@ -20,14 +20,7 @@ from tftypes.algebra.dtype import (
     same,
 )
 from tftypes.algebra.dtype_tables import LIMITS, SIZES
-from tftypes.algebra.promotion import (
-    Mode,
-    Scalar,
-    can_hold,
-    from_python,
-    promote,
-    promote_python,
-)
+from tftypes.algebra.promotion import Mode, Scalar, can_hold, from_python, promote, promote_python
 
 
 def limits(dtype: DType | str) -> tuple[int | float, int | float] | None:

@@ -22,14 +22,7 @@ from tftypes.algebra.combine import (
     merge_dim,
 )
 from tftypes.algebra.dims import UNKNOWN, Dim, DimSyntaxError, Symbol
-from tftypes.algebra.matching import (
-    Bindings,
-    UnifyError,
-    compatible,
-    mismatch,
-    substitute,
-    unify,
-)
+from tftypes.algebra.matching import Bindings, UnifyError, compatible, mismatch, substitute, unify
 from tftypes.algebra.shape import Middle, Shape, Variadic, num_elements
 
 

@@ -7,14 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 
-from tftypes.cli.check import (
-    Files,
-    Report,
-    cache_of,
-    cache_warnings,
-    setting_errors,
-    settings_of,
-)
+from tftypes.cli.check import Files, Report, cache_of, cache_warnings, setting_errors, settings_of
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
 from tftypes_lint.engine import Progress

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from contextlib import closing
 from pathlib import PurePath
 from typing import Final
 
@@ -26,6 +26,8 @@ from tftypes.inference.runs import Runs
 _EFFORT: Final = 12_000
 #: The same for all findings of a module with many: it is written for another TensorFlow, and no edit mends it.
 _OF_MANY: Final = 30_000
+#: So many of them are looked at: to think of edits takes time, too.
+_MOST_MENDED: Final = 60
 #: Of a longer chain of calls the innermost ones are told.
 _MOST_CALLS: Final = 3
 
@@ -100,19 +102,20 @@ class Reports:
         errors = [each for each in findings if _is_mended(each, path)]
         if not errors:
             return {}
-        sources, attempt = self.reach.sources, partial(self._runs.attempt, path)
+        sources = self.reach.sources
         try:
             text = sources.read(path).decode()
         except UnicodeDecodeError:
             return {}  # columns count bytes of UTF-8
         effort = min(_EFFORT, _OF_MANY // len(errors))
-        search = Search(sources.parse(path), text, attempt, effort)
         found: dict[Finding, Outcome] = {}
-        for each in errors:
-            try:
-                found[each] = search.repair(each)
-            except Exception as error:
-                faults.append(_fault(each.place.line, f"{type(error).__name__}: {error}"))
+        with closing(self._runs.attempts(path)) as attempts:
+            search = Search(sources.parse(path), text, attempts, effort)
+            for each in errors[:_MOST_MENDED]:
+                try:
+                    found[each] = search.repair(each)
+                except Exception as error:
+                    faults.append(_fault(each.place.line, f"{type(error).__name__}: {error}"))
         return found
 
     def _from_afar(self, finding: Finding) -> str | None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import os
 from collections.abc import Collection
-from contextlib import suppress
 from typing import Final
 
 from tftypes.inference.analysis import analysis_of, deep, interpreter_for
+from tftypes.inference.attempts import Attempts
 from tftypes.inference.findings import Analysis, Failure, Finding, Place
 from tftypes.inference.interpreter import loaded
-from tftypes.inference.interpreter.engine import Interpreter, Observe
-from tftypes.inference.interpreter.exits import Stopped
 from tftypes.inference.interpreter.imports import import_module, run_module
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.interpreter.uncalled import run_uncalled
@@ -63,20 +60,9 @@ class Runs:
                     break  # the others of the cycle run the same
         return self._run(path, as_import)
 
-    def attempt(self, path: str, tree: ast.Module, observe: Observe) -> Interpreter:
-        """Run a file that was analyzed as the main program, as if it had another tree: the process afterwards.
-
-        `observe` sees the values of its expressions, and ends the run by Stopped.
-        """
-        interpreter = self._interpreter
-        with self._reach.sources.instead(path, tree):
-            interpreter.observe = observe
-            try:
-                with suppress(Stopped):
-                    deep(lambda: self._run(path, as_import=False))
-            finally:
-                interpreter.observe = None
-        return interpreter
+    def attempts(self, path: str) -> Attempts:
+        """Runs of a file that was analyzed, with edits. Nothing else is run before they are closed."""
+        return Attempts(self._interpreter, self._reach.sources, path)
 
     # -- what is imported -------------------------------------------------------------------------------------------------
 
@@ -195,15 +181,6 @@ class Runs:
         return module
 
     def _begin(self, mains: Collection[str], main: str = "") -> None:
-        """A program begins: nothing is imported, and nothing is found."""
-        interpreter = self._interpreter
-        interpreter.mains, interpreter.main = frozenset(mains), main
-        interpreter.modules, interpreter.findings, interpreter.nones = {}, {}, []
-        interpreter.revealed, interpreter.asserted, interpreter.failures = {}, {}, []
-        interpreter.mentioned, interpreter.rehearsed = {}, set()
-        interpreter.called, interpreter.dropped = set(), set()
-        interpreter.measures, interpreter.recursions = {}, {}
-        interpreter.spent, interpreter.costs = {}, {}
-        interpreter.escaped, interpreter.graphs = 0, False
-        interpreter.early, interpreter.lists_subclasses = set(), False
-        loaded.begin(interpreter)
+        """A program begins."""
+        self._interpreter.begin(mains, main)
+        loaded.begin(self._interpreter)

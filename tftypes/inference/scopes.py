@@ -56,6 +56,18 @@ def names_in(node: ast.AST) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.id for each in walk(node) if isinstance(each, ast.Name)))
 
 
+def bindings(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """The targets that a statement or an expression binds itself, each with what it is made of."""
+    if isinstance(node, ast.Assign):
+        yield from ((each, node.value) for each in node.targets)
+    elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)) and node.value:
+        yield node.target, node.value
+    elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
+        yield node.target, node.iter
+    elif isinstance(node, ast.withitem) and node.optional_vars:
+        yield node.optional_vars, node.context_expr
+
+
 def parameters(args: ast.arguments) -> list[ast.arg]:
     """All parameters, in the order of the text."""
     return [

@@ -18,7 +18,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Schema, Struct
-from tftypes.inference.values import Dataset, OneOf, Seq
+from tftypes.inference.values import Dataset, OneOf, Seq, contents_of
 
 _KINDS: Final = {
     "tensor": "Tensor",
@@ -78,8 +78,7 @@ def show(value: Value) -> str:
 
 def _parameters(traced: TracedFunction) -> str:
     """What a traced function is called with, where an `input_signature` says it."""
-    specs = resolve(traced.settings.get("input_signature"))
-    items = specs.contents if isinstance(specs, Container) else specs
+    items = contents_of(resolve(traced.settings.get("input_signature")))
     function = traced.function
     if not isinstance(items, tuple) or not isinstance(function, Function):
         return "..."

@@ -301,6 +301,17 @@ def is_dict(value: Value) -> bool:
     return isinstance(found, Container) and found.kind == "dict"
 
 
+def contents_of(value: Value) -> Value:
+    """What a container holds; any other value as it is."""
+    return value.contents if isinstance(value, Container) else value
+
+
+def unlisted(value: Value) -> Value:
+    """What is in a list; any other value as it is."""
+    is_list = isinstance(value, Container) and value.kind == "list"
+    return value.contents if is_list else value
+
+
 def whole_dict(value: Value) -> Mapping[Any, Value] | None:
     """What is in a dict of which all is known; None for anything else."""
     found = resolve(value)

@@ -14,15 +14,9 @@ from tftypes.runtime.casting import cond as cond
 from tftypes.runtime.casting import switch_case as switch_case
 from tftypes.runtime.checking import checked as checked
 from tftypes.runtime.conversions import supports_tensor as supports_tensor
-from tftypes.runtime.errors import (
-    AnnotationError as AnnotationError,
-)
-from tftypes.runtime.errors import (
-    ArgumentError as ArgumentError,
-)
-from tftypes.runtime.errors import (
-    ReturnError as ReturnError,
-)
+from tftypes.runtime.errors import AnnotationError as AnnotationError
+from tftypes.runtime.errors import ArgumentError as ArgumentError
+from tftypes.runtime.errors import ReturnError as ReturnError
 from tftypes.runtime.extension_types import extension_type as extension_type
 from tftypes.runtime.extension_types import is_extension_type as is_extension_type
 from tftypes.runtime.function import function as function

@@ -29,11 +29,7 @@ from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.fields import shown
 from tftypes.struct.places import DEEPEST, too_deep
 from tftypes.struct.refusals import named
-from tftypes.struct.specs import (
-    DenseStructTensorSpec,
-    RaggedStructTensorSpec,
-    StructTensorSpec,
-)
+from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec, StructTensorSpec
 from tftypes.struct.tensors import StructTensor
 
 #: The annotations of a class by field, evaluated.

@@ -7,12 +7,7 @@ from collections import defaultdict
 from functools import cached_property
 from typing import Final
 
-from tftypes_lint.facts.scopes import (
-    DEFINITIONS,
-    Binding,
-    Function,
-    Scopes,
-)
+from tftypes_lint.facts.scopes import DEFINITIONS, Binding, Function, Scopes
 
 #: Prefixes that name the same thing as another.
 _SAME: Final = (

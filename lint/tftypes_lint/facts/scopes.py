@@ -332,7 +332,7 @@ def _bind_parameter(node: ast.arg, scope: Scope) -> None:
     scope.bindings[node.arg].append(Binding("parameter", node, annotation=node.annotation))
 
 
-def _bind_caught(node: ast.ExceptHandler, scope: Scope) -> None:
+def _bind_named(node: ast.ExceptHandler | ast.MatchAs | ast.MatchStar, scope: Scope) -> None:
     if node.name:
         scope.bindings[node.name].append(Binding("other", node))
 
@@ -340,11 +340,6 @@ def _bind_caught(node: ast.ExceptHandler, scope: Scope) -> None:
 def _bind_deleted(node: ast.Delete, scope: Scope) -> None:
     for target in node.targets:
         _bind_target(target, Binding("other", node), scope)
-
-
-def _bind_matched(node: ast.MatchAs | ast.MatchStar, scope: Scope) -> None:
-    if node.name:
-        scope.bindings[node.name].append(Binding("other", node))
 
 
 def _bind_rest(node: ast.MatchMapping, scope: Scope) -> None:
@@ -377,10 +372,10 @@ _BINDERS: Final[Mapping[type[ast.AST], Callable[[Any, Scope], None]]] = {
     ast.AsyncFunctionDef: _bind_definition,
     ast.ClassDef: _bind_class,
     ast.arg: _bind_parameter,
-    ast.ExceptHandler: _bind_caught,
+    ast.ExceptHandler: _bind_named,
     ast.Delete: _bind_deleted,
-    ast.MatchAs: _bind_matched,
-    ast.MatchStar: _bind_matched,
+    ast.MatchAs: _bind_named,
+    ast.MatchStar: _bind_named,
     ast.MatchMapping: _bind_rest,
     ast.Global: _bind_elsewhere,
     ast.Nonlocal: _bind_elsewhere,

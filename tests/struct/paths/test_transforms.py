@@ -12,14 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.struct.ops.drawn import MODES, run
-from tests.struct.paths.structs import (
-    collections,
-    descend,
-    edited,
-    flatten,
-    lists,
-    paths,
-)
+from tests.struct.paths.structs import collections, descend, edited, flatten, lists, paths
 from tftypes import struct
 from tftypes.struct import transforms
 

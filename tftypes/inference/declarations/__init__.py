@@ -4,36 +4,16 @@
 """
 
 from .declarations import Declarations as Declarations
-from .entries import (
-    Attribute as Attribute,
-)
-from .entries import (
-    Class as Class,
-)
-from .entries import (
-    Constant as Constant,
-)
-from .entries import (
-    Entry as Entry,
-)
-from .entries import (
-    Function as Function,
-)
-from .entries import (
-    Member as Member,
-)
-from .entries import (
-    Module as Module,
-)
-from .entries import (
-    Parameter as Parameter,
-)
-from .entries import (
-    Property as Property,
-)
-from .entries import (
-    Signature as Signature,
-)
+from .entries import Attribute as Attribute
+from .entries import Class as Class
+from .entries import Constant as Constant
+from .entries import Entry as Entry
+from .entries import Function as Function
+from .entries import Member as Member
+from .entries import Module as Module
+from .entries import Parameter as Parameter
+from .entries import Property as Property
+from .entries import Signature as Signature
 
 __all__ = [
     "Attribute", "Class", "Constant", "Declarations", "Entry", "Function", "Member", "Module", "Parameter", "Property",

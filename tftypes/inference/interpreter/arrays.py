@@ -107,7 +107,7 @@ def _kind_of_objects(name: str, call: Call, value: Value) -> str | None:
     dtype, is_missing = resolve(call.get(1, "dtype")), _has(value, lambda each: each is None)
     if dtype not in _OBJECTS and (dtype is not None or not is_missing):
         return None
-    sizes = set(map(_length, _rows(value)))
+    sizes = set(map(_length, value if isinstance(value, (list, tuple)) else ()))
     if len(sizes) > 1 and None not in sizes and not is_missing:
         return "ragged floats" if _has(value, _is_float) else "ragged"
     if _has(value, lambda each: isinstance(each, str)):
@@ -119,10 +119,6 @@ def _is_view(name: str, call: Call) -> bool:
     given = resolve(call.args[0]) if call.args else None
     is_view = isinstance(given, Container) and given.kind in ("set", "dict_keys", "dict_values")
     return is_view and name in _WITH_DTYPE
-
-
-def _rows(value: Value) -> Sequence[Value]:
-    return value if isinstance(value, (list, tuple)) else ()
 
 
 def _length(row: Value) -> int | None:

@@ -8,13 +8,7 @@ from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.objects import (
-    TOP,
-    Container,
-    Function,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Container, Function, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Seq, Spread
 

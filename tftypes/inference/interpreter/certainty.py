@@ -1,8 +1,8 @@
-"""Certainty: what a rule makes of sizes whose names may mean the same size."""
+"""Certainty: what several answers say, and what a rule makes of sizes whose names may mean the same size."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from tftypes.algebra import TensorType
@@ -11,6 +11,18 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.objects import Value
 
 T = TypeVar("T")
+
+
+def some_hold(answers: Iterable[bool | None]) -> bool | None:
+    """Whether one of several conditions holds; None where that is not known. All are asked."""
+    found = {*answers}
+    return True if True in found else None if None in found else False
+
+
+def all_hold(answers: Iterable[bool | None]) -> bool | None:
+    """Whether several conditions hold; None where that is not known. All are asked."""
+    found = {*answers}
+    return False if False in found else None if None in found else True
 
 
 def sharpened(rule: Callable[..., T], args: Sequence[Value], softer: Sequence[Value]) -> T | Value:

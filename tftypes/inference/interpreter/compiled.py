@@ -12,9 +12,9 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.structures import tensors_in
-from tftypes.inference.objects import Container, Trace, TracedFunction, Value, resolve
+from tftypes.inference.objects import Trace, TracedFunction, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import is_symbol
+from tftypes.inference.values import contents_of, is_symbol
 
 
 def named_ops(names: str) -> frozenset[str]:
@@ -61,7 +61,7 @@ def check_op(interpreter: Interpreter, name: str, args: Sequence[Value]) -> None
 
 def _has_symbol(value: Value) -> bool:
     value = resolve(value)
-    items = value.contents if isinstance(value, Container) else value
+    items = contents_of(value)
     if isinstance(items, tuple):
         return any(map(_has_symbol, items))
     return is_symbol(value) or isinstance(value, TensorType) and value.kind in ("ragged", "sparse")

@@ -7,11 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.library import (
-    find_attribute,
-    initialize,
-    is_exception,
-)
+from tftypes.inference.interpreter.library import find_attribute, initialize, is_exception
 from tftypes.inference.interpreter.library_classes import HOLDING, models
 from tftypes.inference.interpreter.tables import Call, giving
 from tftypes.inference.models.tensorflow.composites import DISPATCHES

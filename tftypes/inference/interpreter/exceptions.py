@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
+from tftypes.inference.interpreter.certainty import some_hold
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import REFUSAL, Interpreter
 from tftypes.inference.interpreter.exits import Arrival, Exit, Target
@@ -89,7 +90,7 @@ def _with_handlers(compiler: Compiler, node: ast.Try, body: Execute, otherwise: 
         trail = interpreter.trail
         wanted = [each.wanted(interpreter, frame) for each in handlers]
         target = Target("try", trail.mark())
-        target.catches = lambda value: _any(
+        target.catches = lambda value: some_hold(
             [
                 catches(interpreter, each, types)
                 for each in (_leaves(interpreter, value) if split else (value,))
@@ -191,7 +192,7 @@ def _parts(interpreter: Interpreter, exception: Value) -> tuple[Value, ...]:
     if not isinstance(exception, Instance):
         return (exception,)
     groups = External("builtins.ExceptionGroup"), External("builtins.BaseExceptionGroup")
-    if not _any([catches(interpreter, exception, each) for each in groups]):
+    if not some_hold([catches(interpreter, exception, each) for each in groups]):
         return (exception,)
     held = exception.read(_GROUPED)
     if held is ABSENT:
@@ -337,13 +338,14 @@ def catches(interpreter: Interpreter, exception: Value, types: Value) -> bool | 
     if types is None:
         return True
     if isinstance(types, tuple):
-        return _any([catches(interpreter, exception, each) for each in types])
+        return some_hold([catches(interpreter, exception, each) for each in types])
     cls = exception.cls if isinstance(exception, Instance) else exception
     if isinstance(types, External) and types.name in (
         "builtins.Exception",
         "builtins.BaseException",
     ):
-        return bool(types.name.endswith("BaseException") or not _is_exit(cls))
+        is_exit = isinstance(cls, External) and cls.name in _EXITS
+        return types.name == "builtins.BaseException" or not is_exit
     if isinstance(cls, Class):
         return (
             True
@@ -365,12 +367,10 @@ _REFUSED: Final = {
 }
 
 
-def _is_exit(cls: Value) -> bool:
-    return isinstance(cls, External) and cls.name in (
-        "builtins.SystemExit",
-        "builtins.KeyboardInterrupt",
-        "builtins.GeneratorExit",
-    )
+#: What derives from BaseException alone.
+_EXITS: Final = tuple(
+    f"builtins.{each}" for each in ("SystemExit", "KeyboardInterrupt", "GeneratorExit")
+)
 
 
 def _derives(name: str, base: Value) -> bool | None:
@@ -387,10 +387,6 @@ def _derives(name: str, base: Value) -> bool | None:
     if name.startswith("tensorflow.errors."):
         return base.name == "tensorflow.errors.OpError"
     return None if one is None else False
-
-
-def _any(answers: Sequence[bool | None]) -> bool | None:
-    return True if True in answers else None if None in answers else False
 
 
 STATEMENTS: Final[dict[type, Any]] = {

@@ -12,7 +12,7 @@ from tftypes.inference.interpreter import scalars, symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import Container, Function, Value, python_type, resolve
-from tftypes.inference.values import Bound, Seq, has_no_value, may_have_more
+from tftypes.inference.values import Bound, Seq, contents_of, has_no_value, may_have_more
 
 #: How a conversion is written that takes a number: with these letters, and a width or not.
 _CONVERSION: Final = re.compile(r"%[-+ #0]*\d*(?:\.\d+)?[hlL]?([a-zA-Z%])")
@@ -73,7 +73,7 @@ def _remedy(value: Value, written: str) -> str | None:
         return f"{written}.numpy() is its value"
     if isinstance(value, TensorType) and value.shape.rank:
         return f"{written}{'[0]' * value.shape.rank} is the first of its numbers"
-    items = value.contents if isinstance(value, Container) else value
+    items = contents_of(value)
     if isinstance(items, Seq):
         return f"{written}[-1] is the last"
     return f"{written}[0] is the first" if isinstance(items, tuple) and items else None

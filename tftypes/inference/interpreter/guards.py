@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from tftypes.inference.objects import Container, Value, resolve
-from tftypes.inference.scopes import walk
+from tftypes.inference.scopes import bindings, walk
 from tftypes.inference.values import Mapped
 
 #: What is wrong with values, and what is wrong with a name or a parameter that something lacks.
@@ -169,15 +169,8 @@ _GOES_ON: Final = ("zip", "enumerate", "list", "tuple", "reversed")
 def _assignments(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.expr, ast.expr]]:
     """What is assigned to what: a target, and an expression."""
     for node in nodes:
-        if isinstance(node, ast.Assign):
-            yield from ((target, node.value) for target in node.targets)
-        elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)) and node.value:
-            yield node.target, node.value
-        elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
-            yield node.target, node.iter
-        elif isinstance(node, ast.withitem) and node.optional_vars:
-            yield node.optional_vars, node.context_expr
-        elif isinstance(node, ast.Match):
+        yield from bindings(node)
+        if isinstance(node, ast.Match):
             yield from ((ast.Name(each), node.subject) for each in _captured(node.cases))
 
 

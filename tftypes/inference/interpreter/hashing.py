@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tftypes.algebra import DType, TensorType
+from tftypes.inference.interpreter.certainty import all_hold
 from tftypes.inference.objects import (
     DERIVED,
     OPEN,
@@ -37,8 +38,7 @@ def has_hash(value: Value) -> bool | None:
     if value is None or isinstance(value, (bool, int, float, complex, str, bytes, Class)):
         return True
     if isinstance(value, tuple):
-        found = {has_hash(each) for each in value}
-        return False if False in found else None if None in found else True
+        return all_hold(map(has_hash, value))
     if isinstance(value, Container):
         return False if value.kind in _UNHASHED else None
     if isinstance(value, TensorType):

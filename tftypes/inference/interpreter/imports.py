@@ -195,12 +195,20 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
             place = Place(path, getattr(error, "lineno", None) or 1)
             interpreter.failures.append(Failure(place, f"{type(error).__name__}: {error}"))
     code = None if tree is None else code_of(interpreter, path, tree)
-    module = Module(interpreter.trail, name, path, tree, code.scope if code else Scope())
+    module = new_module(interpreter, name, path, tree, code.scope if code else Scope())
+    if code is not None:
+        _run_code(interpreter, module, code)
+    return module
+
+
+def new_module(
+    interpreter: Interpreter, name: str, path: str, tree: ast.Module | None, scope: Scope
+) -> Module:
+    """A module of which no statement has run. It is found by its name."""
+    module = Module(interpreter.trail, name, path, tree, scope)
     interpreter.modules[name] = module
     interpreter.write(module, "__name__", "__main__" if path == interpreter.main else name)
     interpreter.write(module, "__file__", PyValue("str"))
-    if code is not None:
-        _run_code(interpreter, module, code)
     return module
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import Kind
 from tftypes.inference.interpreter import library
+from tftypes.inference.interpreter.certainty import some_hold
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import TENSOR_CLASSES, class_name
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -75,8 +76,7 @@ def is_instance(interpreter: Interpreter, value: Value, cls: Value) -> bool | No
     value, cls = resolve(value), resolve(cls)
     classes = _alternatives(cls)
     if classes is not None:
-        answers = {is_instance(interpreter, value, each) for each in classes}
-        return True if True in answers else None if None in answers else False
+        return some_hold(is_instance(interpreter, value, each) for each in classes)
     if isinstance(value, OneOf):
         answers = {is_instance(interpreter, each, cls) for each in value.values}
         return answers.pop() if len(answers) == 1 else None
@@ -93,7 +93,7 @@ def is_instance(interpreter: Interpreter, value: Value, cls: Value) -> bool | No
         return _conforms(value, cls) if derived is False and _is_protocol(cls) else derived
     if isinstance(cls, Class):
         if _is_protocol(cls):
-            return _has_members(interpreter, value, cls)
+            return _has_members(value, cls)
         return None if _may_be_derived(interpreter, value, cls) else False
     return _of_library(interpreter, value, cls) if isinstance(cls, External) else None
 
@@ -127,7 +127,7 @@ def _named(protocol: Class) -> set[str]:
     }
 
 
-def _has_members(interpreter: Interpreter, value: Value, protocol: Class) -> bool | None:
+def _has_members(value: Value, protocol: Class) -> bool | None:
     """Whether what is no object of the program's classes has what a protocol names: what can be called, or is plain data."""
     names = _named(protocol)
     if isinstance(value, (Function, Bound, Partial, Native, Class)):
@@ -160,8 +160,7 @@ def _alternatives(cls: Value) -> tuple[Value, ...] | None:
 def is_subclass(interpreter: Interpreter, cls: Value, base: Value) -> bool | None:
     """`issubclass(cls, base)`; None where that is not known."""
     if (bases := _alternatives(base)) is not None:
-        answers = {is_subclass(interpreter, cls, resolve(each)) for each in bases}
-        return True if True in answers else None if None in answers else False
+        return some_hold(is_subclass(interpreter, cls, resolve(each)) for each in bases)
     if isinstance(cls, Class):
         if base is not TOP and base in cls.mro:  # one thing that nobody knows need not be another
             return True
@@ -239,7 +238,7 @@ def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool |
     return False if simple and not _has_hook(interpreter, cls) else None
 
 
-def instance_as(interpreter: Interpreter, cls: Value) -> Value:
+def instance_as(cls: Value) -> Value:
     """What an unknown is where it is an instance of a class; TOP where that says little."""
     cls = resolve(cls)
     if isinstance(cls, External):

@@ -26,15 +26,7 @@ from tftypes.inference.interpreter.staging import check_condition, is_staged, is
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import any_of, join_slot
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.objects import (
-    TOP,
-    Container,
-    Frame,
-    Instance,
-    Value,
-    is_iterator,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Container, Frame, Instance, Value, is_iterator, resolve
 from tftypes.inference.scopes import contains, walk
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Dataset, Seq, count_of

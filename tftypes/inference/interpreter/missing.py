@@ -30,7 +30,15 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Dataset, Mapped, Seq, is_mixed, may_be_ragged, may_have_more
+from tftypes.inference.values import (
+    Dataset,
+    Mapped,
+    Seq,
+    contents_of,
+    is_mixed,
+    may_be_ragged,
+    may_have_more,
+)
 
 
 def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
@@ -92,7 +100,7 @@ _INSTEAD: Final = {
 
 def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
     """A list, a number or a text is taken for what TensorFlow, Keras or NumPy have."""
-    contents = value.contents if isinstance(value, Container) else value
+    contents = contents_of(value)
     if contents == Mapped({}, frozenset(), TOP):
         return  # an annotation says that it is a dict: people call their own classes so, too
     if isinstance(contents, Seq) and value.kind != "iterator":

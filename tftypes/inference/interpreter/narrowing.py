@@ -138,10 +138,10 @@ def _instance(compiler: Compiler, node: ast.expr, classes: ast.expr) -> Narrow:
     def keeps(value: Value, holds: bool, frame: Frame) -> Value | bool | None:
         wanted = cls(frame)
         if is_unknown(value):
-            made = instance_as(interpreter, wanted) if holds else None
+            made = instance_as(wanted) if holds else None
             return None if made is TOP else made
         if holds and may_be_ragged(value):
-            made = instance_as(interpreter, wanted)
+            made = instance_as(wanted)
             if isinstance(made, TensorType) and made.kind != value.kind:
                 return TensorType(value.dtype, value.shape, made.kind)
         return is_instance(interpreter, value, wanted) in (holds, None)

@@ -26,13 +26,7 @@ from tftypes.inference.interpreter.rules import (
     to_size,
 )
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.tensorflow.ops import (
-    OpError,
-    Rule,
-    Unsure,
-    keras_ops,
-    operators,
-)
+from tftypes.inference.models.tensorflow.ops import OpError, Rule, Unsure, keras_ops, operators
 from tftypes.inference.models.tensorflow.ops.accepted import Other, refuse_others
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed, is_assumed
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, differ

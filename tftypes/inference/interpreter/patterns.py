@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
+from tftypes.inference.interpreter.certainty import all_hold, some_hold
 from tftypes.inference.interpreter.comparisons import compare
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -116,13 +117,9 @@ def _either(interpreter: Interpreter, parts: list[Match]) -> Match:
             answers.append(each(frame, subject))
             if answers[-1] is True:
                 break
-        return True if True in answers else None if None in answers else False
+        return some_hold(answers)
 
     return run
-
-
-def _together(answers: list[bool | None]) -> bool | None:
-    return False if False in answers else None if None in answers else True
 
 
 def _sequence(compiler: Compiler, node: ast.MatchSequence, patterns: list[ast.pattern]) -> Match:
@@ -161,7 +158,7 @@ def _sequence(compiler: Compiler, node: ast.MatchSequence, patterns: list[ast.pa
             [None] * len(parts),
             node,
         )
-        return _together([holds, *(each(frame, value) for each, value in zip(parts, values))])
+        return all_hold([holds, *(each(frame, value) for each, value in zip(parts, values))])
 
     return run
 
@@ -190,7 +187,7 @@ def _mapping(compiler: Compiler, node: ast.MatchMapping) -> Match:
         if rest is not None:
             left = {key: value for key, value in contents.known.items() if key not in names}
             rest(frame, interpreter.list(Mapped(left, contents.optional, contents.rest), "dict"))
-        return _together(answers)
+        return all_hold(answers)
 
     return run
 
@@ -218,7 +215,7 @@ def _class(compiler: Compiler, node: ast.MatchClass) -> Match:
                 )
         for name, each in named:
             answers.append(each(frame, interpreter.attribute(subject, name, node)))
-        return _together(answers)
+        return all_hold(answers)
 
     return run
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
+from copy import copy
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -31,6 +32,15 @@ _OF_RUN: Final = (
     "root", "path", "steps", "budget", "targets", "chain", "doubt", "doubted", "guards", "looping", "trace",
     "converted", "tapes", "followed", "believes",
 )  # fmt: skip
+#: What a program leaves here between its statements, and what makes each anew where a program begins.
+_OF_PROGRAM: Final[Mapping[str, Callable[[], Any]]] = {
+    **dict.fromkeys(("modules", "findings", "revealed", "asserted", "mentioned"), dict),
+    **dict.fromkeys(("measures", "recursions", "spent", "costs"), dict),
+    **dict.fromkeys(("rehearsed", "called", "dropped", "early"), set),
+    **dict.fromkeys(("nones", "failures"), list),
+    **dict.fromkeys(("graphs", "lists_subclasses"), bool),
+    "escaped": int,
+}
 #: The switch with the graph to which ops are added where none is entered, and what tells the first one from others.
 DEFAULT_GRAPH: Final = "default graph"
 GLOBAL: Final = (0, "")
@@ -147,6 +157,21 @@ class Process:
         #: Settings of the process, such as NumPy behaviour: they are state of the program. "dtypes convert": operands of
         #: different dtypes are converted to a common one.
         self.switches = Tracked(self.trail)
+
+    def begin(self, mains: Collection[str], main: str) -> None:
+        """A program begins: nothing is imported, and nothing is found."""
+        self.mains, self.main = frozenset(mains), main
+        for name, made in _OF_PROGRAM.items():
+            setattr(self, name, made())
+
+    def saved(self) -> Mapping[str, Any]:
+        """What the program has left here so far, for `restore`."""
+        return {name: copy(getattr(self, name)) for name in (*_OF_PROGRAM, "begun")}
+
+    def restore(self, saved: Mapping[str, Any]) -> None:
+        """Take back what the program has left here since."""
+        for name, value in saved.items():
+            setattr(self, name, copy(value))
 
     @contextmanager
     def afresh(self, path: str) -> Iterator[None]:

@@ -35,7 +35,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Dataset, Mapped, Seq, may_have_more
+from tftypes.inference.values import Bound, Dataset, Mapped, Seq, contents_of, may_have_more
 
 _TRACED: Final = "tensorflow.types.experimental.PolymorphicFunction"
 _TYPE_ERROR: Final = "builtins.TypeError"
@@ -72,7 +72,7 @@ def lacks(interpreter: Interpreter, value: Value, method: str) -> bool:
 
 
 def _held(value: Value) -> Iterable[Value]:
-    items = value.contents if isinstance(value, Container) else value
+    items = contents_of(value)
     if isinstance(items, Mapped):
         return () if items.rest is not ABSENT else items.known.values()
     return (*items.prefix, items.rest) if isinstance(items, Seq) else items
@@ -200,8 +200,7 @@ def check_called(interpreter: Interpreter, value: Bound, name: str, node: ast.AS
 
 def _has_item(value: Value, key: Value) -> bool:
     """Whether the elements of a dataset have an item under a key."""
-    element = resolve(value.element) if isinstance(value, Dataset) else None
-    contents = element.contents if isinstance(element, Container) else element
+    contents = contents_of(resolve(value.element)) if isinstance(value, Dataset) else None
     if isinstance(contents, Mapped):
         return key_in(contents.known, key) is not ABSENT
     return isinstance(contents, tuple) and isinstance(key, int) and -1 <= key < len(contents)

@@ -17,7 +17,7 @@ from tftypes.inference.codes import Severity
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes.inference.objects import Container, External, Trace, Value, noted, resolve
 from tftypes.inference.state import ABSENT, Definite, Heap
-from tftypes.inference.values import Mapped, OfGraph, Seq, Tensor
+from tftypes.inference.values import Mapped, OfGraph, Seq, Tensor, contents_of
 
 #: The slot of a trace with the first tensor of another graph that it has captured.
 FOREIGN: Final = "foreign"
@@ -236,7 +236,8 @@ def derived(
             each if each[2].startswith(_LOST) else (*each[:2], "zero") for each in found
         )
     if found and name in _GATHERING:
-        direct = {each.identity if each.kind == "variable" else id(each) for each in _tensors(args)}
+        tensors = [each for each in map(resolve, args) if isinstance(each, Tensor)]
+        direct = {each.identity if each.kind == "variable" else id(each) for each in tensors}
         return frozenset(
             (tape, source, "gathered" if source in direct and how == "" else how)
             for tape, source, how in found
@@ -253,10 +254,6 @@ def lost_in(sources: Sources, tape: int, identity: int) -> frozenset[str]:
     """The ops through which no gradient flows from the target to a source."""
     ways = {how for one, each, how in sources if (one, each) == (tape, identity)}
     return frozenset(each.removeprefix(_LOST) for each in ways if each.startswith(_LOST))
-
-
-def _tensors(args: Sequence[Value]) -> list[Tensor]:
-    return [each for each in map(resolve, args) if isinstance(each, Tensor)]
 
 
 def is_differentiable(dtype: DType) -> bool:
@@ -343,7 +340,8 @@ def of_session(graph: Any, op: str, args: Sequence[Value]) -> OfGraph | None:
         return None  # Python compares the objects where the program has asked for it
     if name in _READING | _READING_IN_A_GRAPH:
         return OfGraph(graph)
-    parts = (each if isinstance(each, (tuple, list)) else (each,) for each in map(_plainly, args))
+    held = (contents_of(resolve(each)) for each in args)
+    parts = (each if isinstance(each, (tuple, list)) else (each,) for each in held)
     given = [each for part in parts for each in map(resolve, part) if isinstance(each, Tensor)]
     histories = [each.history for each in given if type(each.history) is OfGraph]
     return OfGraph(
@@ -352,11 +350,6 @@ def of_session(graph: Any, op: str, args: Sequence[Value]) -> OfGraph | None:
         any(each.reads_variables for each in histories)
         or any(each.kind == "variable" for each in given),
     )
-
-
-def _plainly(value: Value) -> Value:
-    value = resolve(value)
-    return value.contents if isinstance(value, Container) else value
 
 
 def captured(trace: Trace | None, value: Value) -> Value:

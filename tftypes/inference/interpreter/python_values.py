@@ -11,9 +11,9 @@ from tftypes.algebra import Expr
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.signs import PYTHON
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.objects import Container, Function, Value
+from tftypes.inference.objects import Function, Value
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Bound, Mapped, Seq
+from tftypes.inference.values import Bound, Mapped, Seq, contents_of
 
 #: A value of each class whose operators depend on the class alone.
 _EXAMPLES: Final[dict[str, Any]] = {
@@ -75,7 +75,7 @@ def kind_of(value: Value) -> str | None:
     """
     if isinstance(value, (Bound, Function)):
         return "method" if isinstance(value, Bound) else "function"
-    contents = value.contents if isinstance(value, Container) else value
+    contents = contents_of(value)
     is_open = (
         isinstance(contents, (Seq, Expr))
         or isinstance(contents, PyValue)

@@ -78,7 +78,7 @@ def _near(key: str, known: Sequence[str]) -> str | None:
 def _hint(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> str:
     """What has the name today, or does its work."""
     if (own := OF_PYTHON.get(f"{owner}.{name}")) is not None:
-        return f"; {own} is what it was"
+        return f"; {own!r} is what it was"
     imported = [each.name for each in node.names] if isinstance(node, ast.ImportFrom) else []
     wanted = [name] if name in imported else imported or [name]
     used = _used(interpreter, name, node)

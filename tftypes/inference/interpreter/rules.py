@@ -10,14 +10,7 @@ from tftypes.algebra import Unknown as UnknownSize
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.lattice import any_of
-from tftypes.inference.models.tensorflow.ops import (
-    RULES,
-    ListOf,
-    OpError,
-    PyValue,
-    Rule,
-    Unsure,
-)
+from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, PyValue, Rule, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.parsing import BadFeature, Feature
 from tftypes.inference.models.tensorflow.ops.values import PyType
@@ -32,13 +25,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT, Heap
-from tftypes.inference.values import (
-    Mapped,
-    OneOf,
-    Range,
-    Seq,
-    Tensor,
-)
+from tftypes.inference.values import Mapped, OneOf, Range, Seq, Tensor, unlisted
 
 #: What a rule takes as it is.
 _PLAIN: Final = (
@@ -129,7 +116,7 @@ def _cast(value: Value, dtype: DType) -> Value:
 def to_size(value: Value) -> Value:
     """A value as the op rules take it where a shape is asked for: parameters in it that nobody knows are sizes."""
     value = resolve(value)
-    items = value.contents if isinstance(value, Container) and value.kind == "list" else value
+    items = unlisted(value)
     if not isinstance(items, tuple):
         return to_rule(value)
     return [each.size if type(each) is Unknown else to_size(each) for each in map(resolve, items)]

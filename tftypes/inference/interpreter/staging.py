@@ -19,12 +19,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.liveness import Names, liveness
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.staged_places import (
-    Place,
-    disagreement,
-    leaving,
-    places,
-)
+from tftypes.inference.interpreter.staged_places import Place, disagreement, leaving, places
 from tftypes.inference.lattice import join_all, join_shapes
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import TOP, Frame, Trace, Value, noted, resolve

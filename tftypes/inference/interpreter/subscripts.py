@@ -57,6 +57,7 @@ from tftypes.inference.values import (
     Seq,
     ShapeOf,
     Tensor,
+    contents_of,
     is_symbol,
     may_have_more,
 )
@@ -181,7 +182,7 @@ def _is_vague(value: Value) -> bool:
 def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     """An item or a slice of a tuple or list."""
     key = index(interpreter, key, node)
-    items = value.contents if isinstance(value, Container) else value
+    items = contents_of(value)
     kind = value.kind if isinstance(value, Container) else "tuple"
     if isinstance(key, slice):
         for each in (key.start, key.stop, key.step):

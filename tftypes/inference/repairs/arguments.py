@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tftypes.algebra import DType, Expr, TensorType
-from tftypes.inference.objects import Class, Container, Value, resolve
+from tftypes.inference.objects import Class, Value, resolve
 from tftypes.inference.repairs.calls import (
     callee,
     given_for,
@@ -24,7 +24,7 @@ from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.results import items_of
-from tftypes.inference.values import Bound, Dataset
+from tftypes.inference.values import Bound, Dataset, is_dict, unlisted
 
 #: What programs give for parameters without a default, where nothing else is meant.
 _USUAL: Final = MappingProxyType(
@@ -192,11 +192,9 @@ def by_own_names(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit
 def first_of(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The first of what a function of a library gives together, as `tf.unique` does."""
     parent = context.outline.parents.get(node)
-    value = context.value(node)
-    items = value.contents if isinstance(value, Container) else value
-    is_of_library = bool(context.library_name(node.func))
+    items = items_of(context.value(node))
     is_taken = isinstance(parent, (ast.Assign, ast.Call, ast.keyword, ast.BinOp))
-    if not is_of_library or not isinstance(items, tuple) or len(items) < 2 or not is_taken:
+    if not context.library_name(node.func) or len(items) < 2 or not is_taken:
         return
     target = parent.targets[0] if isinstance(parent, ast.Assign) else None
     if isinstance(target, ast.Name):
@@ -208,10 +206,8 @@ def first_of(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 def of_same_key(context: Context, node: ast.Name) -> Iterator[tuple[float, Edit]]:
     """The item of a dict that is taken of another one beside it: `a[name] + b`."""
-    value = context.value(node)
-    is_dict = isinstance(value, Container) and value.kind == "dict"
     statement = context.outline.statement(node)
-    if not is_dict or statement is None or context.is_taken_apart(node):
+    if not is_dict(context.value(node)) or statement is None or context.is_taken_apart(node):
         return
     if not context.is_near(node):
         return
@@ -249,8 +245,7 @@ def each_of(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit
     call = context.outline.parents.get(context.node)
     if node is not context.node:
         return
-    value = context.value(node.value)
-    items = value.contents if isinstance(value, Container) and value.kind == "list" else value
+    items = unlisted(context.value(node.value))
     if isinstance(items, tuple) and items and isinstance(call, ast.Call) and call.func is node:
         one = with_fields(call, {"func": expression(f"each.{node.attr}")})
         yield 1.0, Edit(call, expression("[one for each in items]", one=one, items=node.value))
@@ -261,7 +256,7 @@ def on_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     rows = [items_of(context.value(each)) for each in node.args]
     are_lists = [len(each) > 1 and _are_tensors(each) for each in rows]
     is_refused = context.finding.code == "tf-shape" and not context.finding.remedy
-    if node is not context.node or not is_refused or not are_lists[:1] == [True]:
+    if node is not context.node or not is_refused or are_lists[:1] != [True]:
         return
     given = node.args[0]
     if len(rows) == 2 and all(are_lists) and len(rows[0]) == len(rows[1]):
@@ -311,7 +306,7 @@ def crossed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         words = {*(one.arg or "").split("_")} ^ {*(other.arg or "").split("_")}
         are_numbers = all(type(context.value(each.value)) is int for each in (one, other))
         if words in _ACROSS and are_numbers and not isinstance(one.value, ast.Constant):
-            swaps: dict[ast.AST, ast.expr] = {one.value: other.value, other.value: one.value}
+            swaps = {one.value: other.value, other.value: one.value}
             yield 0.9, together(context.outline, swaps)
 
 
@@ -320,13 +315,9 @@ def turned(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     sizes = [context.value(each) for each in node.args]
     is_own = name_of(node.func) in context.outline.functions and node in context.operands
     is_meant = any(name_of(each) == parameter_of(context, each) for each in node.args)
-    if (
-        is_own
-        and [*map(type, sizes)] == [int, int]
-        and sizes == [*context.dims(node)] != sizes[::-1]
-    ):
-        if not is_meant:
-            yield 0.9, Edit(node, with_args(node, node.args[::-1]))
+    is_refused = len(sizes) == 2 and sizes == [*context.dims(node)] != sizes[::-1]
+    if is_own and is_refused and not is_meant:
+        yield 0.9, Edit(node, with_args(node, node.args[::-1]))
 
 
 def text_and_number(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:

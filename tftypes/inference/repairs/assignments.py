@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, expression, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, parsed, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import filled, fragments, spelled
 
 #: An assignment in the text of a message, up to the words behind it.
@@ -26,7 +26,8 @@ def reassigned(context: Context) -> Iterator[tuple[float, Edit]]:
         (call,) = fragments(code) or (None,)
         if isinstance(call, ast.Call) and isinstance(statement, ast.stmt):
             yield 0.2, Edit(statement, (ast.Expr(spelled(context, call)), statement))
-    for made in _assignments(text):
+    assigned = (each for found in _ASSIGNED.findall(text) for each in parsed(found))
+    for made in (each for each in assigned if isinstance(each, ast.Assign)):
         for each in context.outline.nodes:
             if isinstance(each, (ast.Assign, ast.Expr)):
                 if ast.dump(each.value) == ast.dump(made.value):
@@ -49,16 +50,6 @@ def _before(context: Context, call: ast.Call, made: ast.Assign) -> Iterator[tupl
         read = ast.Name(name.id, ast.Load())
         rest = rebuilt(around, lambda each: read if each is call else None)
         yield 0.3, Edit(around, (ast.Assign([name], call, lineno=1), rest))
-
-
-def _assignments(text: str) -> Iterator[ast.Assign]:
-    for found in _ASSIGNED.findall(text):
-        try:
-            (made,) = ast.parse(found).body
-        except (SyntaxError, ValueError):
-            continue
-        if isinstance(made, ast.Assign):
-            yield made
 
 
 def _targets(statement: ast.stmt) -> list[ast.expr]:

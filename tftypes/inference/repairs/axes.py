@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.inference.repairs.calls import callee, given_for, with_argument
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, expression, rebuilt, together, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, substituted, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.values import Dataset
 
@@ -41,9 +41,7 @@ def aligned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
                 for place in range(len(big))
             ]
             index = ast.Tuple(items, ast.Load())
-            alike: dict[ast.AST, ast.expr] = {
-                each: ast.Subscript(each, index, ast.Load()) for each in _alike(context, node)
-            }
+            alike = {each: ast.Subscript(each, index, ast.Load()) for each in _alike(context, node)}
             yield 0.6, Edit(node, ast.Subscript(node, index, ast.Load()))
             if len(alike) > 1:
                 yield 0.7, together(context.outline, alike)
@@ -94,9 +92,8 @@ def kept_axes(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     }
     alike = [each for each in reductions if reductions[each] == reductions.get(node)]
     if alike[:1] == [node]:
-        kept: dict[ast.AST, ast.expr] = {
-            each: with_argument(context, each, "keepdims", ast.Constant(True)) for each in alike
-        }
+        yes = ast.Constant(True)
+        kept = {each: with_argument(context, each, "keepdims", yes) for each in alike}
         yield 0.5, together(context.outline, kept)
 
 
@@ -116,7 +113,7 @@ def rejoined(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         axes = [each % rank for each in map(context.value, (split, join)) if isinstance(each, int)]
         if len(axes) == 2 and sorted(axes) in others and not context.outline.lacks(number, node):
             swaps: dict[ast.AST, ast.expr] = {whole: node, split: join, join: split}
-            yield 0.3, Edit(node, rebuilt(ast.Expr(call), swaps.get).value)
+            yield 0.3, Edit(node, substituted(call, swaps.get))
 
 
 def at_the_end(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
@@ -172,10 +169,9 @@ def other_pairs(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[
 
 def as_several(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A dtype for each of the tensors that a Python function gives a graph."""
-    statement = context.outline.parents.get(node)
     if name_of(getattr(node, "func", node)) not in ("numpy_function", "py_function"):
         return
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    target = context.outline.target(node)
     count = len(target.elts) if isinstance(target, ast.Tuple) else 0
     if count < 2:
         return

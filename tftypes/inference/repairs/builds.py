@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import dropwhile
 from typing import Final
 
@@ -21,9 +20,10 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import (
     Edit,
+    all_of,
     expression,
-    rebuilt,
     statements,
+    substituted,
     together,
     with_fields,
 )
@@ -122,14 +122,10 @@ def as_blocks(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 
 def added(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
-    """A layer behind a model that has no `add`."""
-    if node is context.node and node.attr == "add":
-        yield from _called_behind(context, node)
-
-
-def _called_behind(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
-    """The model with the layer behind it, for each call of its `add` in the function around."""
+    """The model with the layer behind it, for each call in the function around of the `add` that it has not."""
     edits: list[Edit] = []
+    if node is not context.node or node.attr != "add":
+        return
     for each in ast.walk(context.outline.function(node)):
         call, model = getattr(each, "value", None), context.spelled("keras.Model")
         if not isinstance(each, ast.Expr) or not isinstance(call, ast.Call) or model is None:
@@ -139,7 +135,7 @@ def _called_behind(context: Context, node: ast.Attribute) -> Iterator[tuple[floa
             whole = ast.Call(model, [attribute(node.value, "input"), output], [])
             edits.append(Edit(each, (ast.Assign([node.value], whole, lineno=1),)))
     if edits:
-        yield 0.4, replace(edits[0], also=(*edits[1:],))
+        yield 0.4, all_of(edits)
 
 
 def without_more(context: Context, node: ast.BinOp) -> Iterator[tuple[float, Edit]]:
@@ -192,7 +188,7 @@ def in_build(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         is_shape = isinstance(each, ast.Attribute) and each.attr == "shape"
         return shape if is_shape and ast.unparse(each) == f"{given}.shape" else None
 
-    made = rebuilt(ast.Expr(node), swap).value
+    made = substituted(node, swap)
     own = {each.id for each in ast.walk(made) if isinstance(each, ast.Name)}
     if isinstance(target, ast.Name) and not own & ({*bound(function)} - {"self"}):
         weight = expression(f"self.{target.id}")
@@ -262,12 +258,8 @@ def of_each_input(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
     ways = [(0.7 + i / 10, [i] * len(found)) for i in range(count)]
     ways += [(0.5, [*range(len(found))])] if len(found) <= count else []
     for cost, places in ways if found else ():
-        swaps: dict[ast.AST, ast.expr] = {
-            each: with_fields(
-                each, {"value": ast.Subscript(each.value, ast.Constant(i), ast.Load())}
-            )
-            for i, each in zip(places, found)
-        }
+        pairs = [(each, expression(f"x[{i}]", x=each.value)) for i, each in zip(places, found)]
+        swaps = {each: with_fields(each, {"value": item}) for each, item in pairs}
         yield cost, together(context.outline, swaps)
 
 

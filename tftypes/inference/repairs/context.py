@@ -35,7 +35,7 @@ _ALIASES: Final = {
     "keras.Sequential": "keras.models.Sequential",
 }
 #: Those that programs import by these names.
-SHORT: Final = ("tf", "np")
+SHORT: Final = ("tf", "np", "keras")
 #: It is declared with `**kwargs`.
 _COMPILE: Final = "tensorflow.keras.Model.compile"
 #: What makes data: programs are mended elsewhere.

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, with_fields
+from tftypes.inference.repairs.edits import Edit, parsed, statements, with_fields
 from tftypes.inference.repairs.fragments import name_of
 
 #: A `def` or a `class` in the text of a message.
@@ -45,9 +45,8 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
     for name, parameters, line, owner in _METHOD.findall(text):
         cls = context.outline.named.get(owner)
         if isinstance(cls, ast.ClassDef):
-            method = ast.parse(f"def {name}({parameters}): {line}").body[0]
-            kept = _kept(cls, line)
-            yield 0.4, Edit(cls.body[-1], (cls.body[-1], method), kept)
+            method = statements(f"def {name}({parameters}): {line}")
+            yield 0.4, Edit(cls.body[-1], (cls.body[-1], *method), _kept(cls, line))
     if _RETURNED.match(text) or any(context.is_nothing(each) for each in context.operands):
         for function in _without_return(context):
             last = function.body[-1]
@@ -76,7 +75,7 @@ def _kept(cls: ast.ClassDef, line: str) -> tuple[Edit, ...]:
             names = [one.arg for one in each.args.args if f"self.{one.arg}" in line]
             lines = [f"self.{name} = {name}" for name in names if name not in own]
             last = each.body[-1]
-            return (Edit(last, (last, *ast.parse("\n".join(lines)).body)),) if lines else ()
+            return (Edit(last, (last, *statements("\n".join(lines)))),) if lines else ()
     return ()
 
 
@@ -144,10 +143,7 @@ def _functions(context: Context, name: str) -> Sequence[Definition]:
 def _headed(context: Context, head: str) -> Iterator[tuple[float, Edit]]:
     """A function with the parameters, or a class with the base, that a head has."""
     has_more = bool(_OTHERS.search(head))
-    try:
-        (made,) = ast.parse(_OTHERS.sub("", head)).body
-    except SyntaxError:
-        return
+    made = next(iter(parsed(_OTHERS.sub("", head))), None)
     if isinstance(made, ast.ClassDef):
         old = context.outline.named.get(made.name)
         bases = [context.spelled(ast.unparse(each)) for each in made.bases]
@@ -206,7 +202,7 @@ def _unpacked(function: Definition, new: ast.arguments) -> Iterator[Edit]:
     if both := _both(function, new):
         names = ", ".join(_lost(function, new))
         first = function.body[0]
-        yield Edit(first, (*ast.parse(f"{names} = {both}").body, first))
+        yield Edit(first, (*statements(f"{names} = {both}"), first))
 
 
 def _parameters(given: ast.arguments) -> list[tuple[ast.arg, ast.expr | None]]:
@@ -247,27 +243,19 @@ def _initialized(function: Definition) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(call, with_fields(call, {"args": call.args[1:]}))
         return
     rest = f"**{function.args.kwarg.arg}" if function.args.kwarg else ""
-    line = ast.parse(f"super().__init__({rest})").body[0]
     first = function.body[0]
-    yield 0.3, Edit(first, (line, first))
+    yield 0.3, Edit(first, (*statements(f"super().__init__({rest})"), first))
 
 
 def _with_line(function: Definition, line: str, cost: float = 0.3) -> Iterator[tuple[float, Edit]]:
     """A function that returns something else, or that has a line more at its end."""
-    try:
-        (made,) = ast.parse(line).body if not line.startswith("return") else [_returned(line)]
-    except SyntaxError:
-        return
     returns = [each for each in ast.walk(function) if isinstance(each, ast.Return)]
     last = function.body[-1]
-    if not isinstance(last, ast.Return):
-        yield cost, Edit(last, (last, made))
-    if isinstance(made, ast.Return) and returns and returns[-1].value and made.value:
-        yield cost + 0.1, Edit(returns[-1].value, made.value)
-
-
-def _returned(line: str) -> ast.Return:
-    return ast.Return(ast.parse(line.removeprefix("return "), mode="eval").body)
+    for made in parsed(line):
+        if not isinstance(last, ast.Return):
+            yield cost, Edit(last, (last, made))
+        if isinstance(made, ast.Return) and returns and returns[-1].value and made.value:
+            yield cost + 0.1, Edit(returns[-1].value, made.value)
 
 
 def _without_return(context: Context) -> Iterator[Definition]:

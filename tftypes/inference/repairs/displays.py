@@ -9,12 +9,11 @@ from typing import Final
 
 from tftypes.algebra import Expr
 from tftypes.inference.models.tensorflow.ops.values import PyValue
-from tftypes.inference.objects import Container
 from tftypes.inference.repairs.calls import callee, given_for, is_layer, with_args
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
-from tftypes.inference.values import Dataset
+from tftypes.inference.values import Dataset, is_dict
 
 #: More names are in no order that anybody mixes up.
 _MOST_NAMES: Final = 6
@@ -45,10 +44,9 @@ def zipped(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]
     call = context.outline.parents.get(context.node)
     if node is not context.node or not isinstance(call, ast.Call):
         return
-    value, zip_of = context.value(node.value), context.spelled("tf.data.Dataset.zip")
-    is_dict = isinstance(value, Container) and value.kind == "dict"
+    zip_of = context.spelled("tf.data.Dataset.zip")
     is_asked = context.declared.member("tensorflow.data.Dataset", node.attr) is not None
-    if is_dict and is_asked and zip_of is not None:
+    if is_dict(context.value(node.value)) and is_asked and zip_of is not None:
         one = with_fields(call, {"func": expression(f"part.{node.attr}")})
         text = "zip_of({key: one for key, part in data.items()})"
         yield 0.5, Edit(call, expression(text, zip_of=zip_of, one=one, data=node.value))
@@ -102,8 +100,7 @@ def scaled(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]
         for power in (1, 2):
             new = _scaled(node.value, got, wanted, power)
             if new and new != node.value:
-                swaps: dict[ast.AST, ast.expr] = {each: ast.Constant(new) for each in same}
-                yield 2.0, together(context.outline, swaps)
+                yield 2.0, together(context.outline, dict.fromkeys(same, ast.Constant(new)))
 
 
 def _scaled(size: int, got: int, wanted: int, power: int) -> int:

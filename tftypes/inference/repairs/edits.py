@@ -276,13 +276,31 @@ def statements(text: str, **parts: ast.expr) -> list[ast.stmt]:
     return rebuilt(found, lambda each: parts.get(getattr(each, "id", ""))).body
 
 
-def together(outline: Outline, swaps: Mapping[ast.AST, ast.expr]) -> Edit:
+def parsed(text: str) -> list[ast.stmt]:
+    """The statements of a text; none where it is no code."""
+    try:
+        return statements(text)
+    except (SyntaxError, ValueError):
+        return []
+
+
+def substituted(code: ast.expr, swap: Callable[[ast.AST], ast.expr | None]) -> ast.expr:
+    """An expression in which others stand for its parts, or for itself, where `swap` says so."""
+    return rebuilt(ast.Expr(code), swap).value
+
+
+def together(outline: Outline, swaps: Mapping[Node, ast.expr]) -> Edit:
     """Several expressions give place to others: one edit for each line, since no two edits share one."""
+    made: dict[ast.AST, ast.expr] = dict(swaps.items())
     by_line: dict[object, list[ast.AST]] = {}
-    for each in swaps:
+    for each in made:
         by_line.setdefault(getattr(each, "lineno", 0), []).append(each)
-    first, *rest = (each for olds in by_line.values() for each in _of_line(outline, olds, swaps))
-    return Edit(first.old, first.new, tuple(rest))
+    return all_of([each for olds in by_line.values() for each in _of_line(outline, olds, made)])
+
+
+def all_of(edits: Sequence[Edit]) -> Edit:
+    """Several edits as one."""
+    return Edit(edits[0].old, edits[0].new, (*edits[1:],))
 
 
 def _of_line(

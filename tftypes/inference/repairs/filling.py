@@ -19,7 +19,7 @@ from tftypes.inference.repairs.calls import (
     with_keyword,
 )
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, expression, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, substituted, with_fields
 from tftypes.inference.repairs.fragments import filled, holes, looks_alike, name_of
 from tftypes.inference.values import Dataset
 
@@ -36,11 +36,8 @@ def of_receiver(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]
         root = root.value
     if isinstance(node, ast.Attribute) and isinstance(root, ast.Name) and root is not code:
         if context.outline.lacks(root):
-            made = rebuilt(
-                ast.Expr(code),
-                lambda each: attribute(node.value, root.id) if each is root else None,
-            )
-            yield 0.4, Edit(node, made.value)
+            part = attribute(node.value, root.id)
+            yield 0.4, Edit(node, substituted(code, lambda each: part if each is root else None))
 
 
 def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tuple[float, Edit]]:

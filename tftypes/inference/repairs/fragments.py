@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from tftypes.algebra.dtype_tables import SIZES
 from tftypes.inference.repairs.context import PACKAGES, SHORT, Context
-from tftypes.inference.repairs.edits import rebuilt
+from tftypes.inference.repairs.edits import substituted
 
 #: A shorter name is a part of others by chance.
 _SHORTEST: Final = 2
@@ -125,7 +125,7 @@ def spelled(context: Context, code: ast.expr) -> ast.expr:
         is_dotted = name.replace(".", "_").isidentifier()
         return context.spelled(name) if is_dotted and name.partition(".")[0] in PACKAGES else None
 
-    return rebuilt(ast.Expr(code), swap).value
+    return substituted(code, swap)
 
 
 def holes(context: Context, code: ast.expr) -> list[str]:
@@ -170,11 +170,9 @@ def holes(context: Context, code: ast.expr) -> list[str]:
 def filled(code: ast.expr, operands: Mapping[str, ast.expr | None]) -> ast.expr:
     """The code with operands in the place of what stands for them."""
     kinds = (ast.Name, ast.Subscript, ast.Constant)
-    swapped = rebuilt(
-        ast.Expr(code),
-        lambda each: operands.get(ast.unparse(each)) if isinstance(each, kinds) else None,
+    return substituted(
+        code, lambda each: operands.get(ast.unparse(each)) if isinstance(each, kinds) else None
     )
-    return swapped.value
 
 
 def name_of(node: ast.expr) -> str:

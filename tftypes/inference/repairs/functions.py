@@ -9,7 +9,7 @@ from typing import Final
 from tftypes.inference.declarations import Property
 from tftypes.inference.repairs.calls import LAYER, given_for, parameter_of
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
 
 _VARIABLE: Final = "tensorflow.keras.Variable"
@@ -24,18 +24,15 @@ def as_functions(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit
     """Functions in place of results for all parameters of a call that take one: `tf.cond(p, a(), b())`."""
     if node is not context.call:
         return
-    swaps: dict[ast.AST, ast.expr] = {}
+    swaps = {}
     for each in (*node.args, *(keyword.value for keyword in node.keywords)):
         name = parameter_of(context, each) or ""
         if name.endswith(_TAKES_FUNCTION) and context.tensor(each) is not None:
             is_bare = isinstance(each, ast.Call) and not (each.args or each.keywords)
-            swaps[each] = each.func if isinstance(each, ast.Call) and is_bare else _lambda(each)
+            whole = expression("lambda: x", x=each)
+            swaps[each] = each.func if isinstance(each, ast.Call) and is_bare else whole
     if swaps:
         yield 0.2, together(context.outline, swaps)
-
-
-def _lambda(body: ast.expr) -> ast.Lambda:
-    return ast.Lambda(ast.arguments([], [], None, [], [], None, []), body)
 
 
 def uncalled(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -96,8 +93,9 @@ def as_call(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         methods = [each for each in getattr(owner, "body", ()) if isinstance(each, ast.FunctionDef)]
         names = {each.name: each for each in methods}
         bases = [context.library_name(each) for each in getattr(owner, "bases", ())]
+        is_layer = any(each and context.declared.subclass(each, LAYER) for each in bases)
         old = names.get("__call__")
-        if old is None or "call" in names or not any(_is_layer(context, each) for each in bases):
+        if old is None or "call" in names or not is_layer:
             continue
         known = {each.arg for each in old.args.args}
         lacking = [each.arg for each in context.call.keywords if each.arg in _OF_CALL]
@@ -148,10 +146,6 @@ def carried(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         items = value.elts if isinstance(value, ast.Tuple) else [value] if value else []
         if value is not None and len(items) < len(names):
             yield 0.5, Edit(value, ast.Tuple([*items, *names[len(items) :]], ast.Load()))
-
-
-def _is_layer(context: Context, base: str) -> bool:
-    return bool(base) and context.declared.subclass(base, LAYER)
 
 
 OF_FUNCTIONS: Final = (uncalled, as_functions, as_elsewhere, as_call, regrouped, carried)

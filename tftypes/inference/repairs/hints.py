@@ -27,13 +27,7 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import traced, under
 from tftypes.inference.repairs.edits import Edit, together, with_fields
-from tftypes.inference.repairs.filling import (
-    WORD,
-    for_call,
-    is_kin,
-    of_receiver,
-    put_around,
-)
+from tftypes.inference.repairs.filling import WORD, for_call, is_kin, of_receiver, put_around
 from tftypes.inference.repairs.fragments import (
     ROWS,
     Fragment,

@@ -39,7 +39,8 @@ def _import_of(context: Context, name: str) -> Edit | None:
     kinds = (ast.Import, ast.ImportFrom)
     body = [each for each in context.outline.tree.body if isinstance(each, kinds)]
     first = next((each for each in body if getattr(each, "module", "") != "__future__"), None)
-    made = ast.Import([ast.alias(PACKAGES[name], name)])
+    package = PACKAGES[name]
+    made = ast.Import([ast.alias(package, name if name != package else None)])
     return None if first is None else Edit(first, (made, first))
 
 

@@ -319,11 +319,8 @@ def prepared(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 def stateful(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A recurrent layer that gives its states, too, where the program has names for them."""
-    statement = context.outline.parents.get(node)
-    if node is not context.subject:
-        return
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
-    if not isinstance(target, ast.Tuple):
+    target = context.outline.target(node)
+    if node is not context.subject or not isinstance(target, ast.Tuple):
         return
     *first, last = target.elts
     rest = ast.Tuple([*first, ast.Starred(last, ast.Store())], ast.Store())

@@ -273,8 +273,7 @@ def _arithmetic(context: Context, node: ast.BinOp) -> Iterator[tuple[float, Edit
         for each in ast.walk(context.outline.statement(node) or node):
             if isinstance(each, ast.BinOp) and isinstance(each.op, ast.Div) and each is not node:
                 other = with_fields(each, {"op": ast.FloorDiv()})
-                both: dict[ast.AST, ast.expr] = {node: whole, each: other}
-                yield 2.1, together(context.outline, both)
+                yield 2.1, together(context.outline, {node: whole, each: other})
     elif isinstance(node.op, ast.Mult) and node is context.node and _are_matrices(context, node):
         yield 3.0, Edit(node, with_fields(node, {"op": ast.MatMult()}))
 

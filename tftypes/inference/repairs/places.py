@@ -51,10 +51,29 @@ def renewed(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.3, together(context.outline, swaps)
 
 
+def rehomed(context: Context) -> Iterator[tuple[float, Edit]]:
+    """The module of TensorFlow's Keras that has all which the program reads of one that Keras alone has."""
+    node, outline = context.node, context.outline
+    bound = node.value if isinstance(node, ast.Attribute) else None
+    home = f"tensorflow.{outline.imports.get(getattr(bound, 'id', ''), '')}"
+    if not isinstance(bound, ast.Name) or not home.startswith("tensorflow.keras."):
+        return
+    read = (each for each in outline.nodes if isinstance(each, ast.Attribute))
+    names = {each.attr for each in read if ast.dump(each.value) == ast.dump(bound)}
+    if any(context.declared.find(f"{home}.{each}") is None for each in names):
+        return
+    package, _, module = home.rpartition(".")
+    made = ast.ImportFrom(package, [ast.alias(module, bound.id if bound.id != module else None)], 0)
+    for each in outline.tree.body:
+        names_of = each.names if isinstance(each, (ast.Import, ast.ImportFrom)) else []
+        if [alias.asname or alias.name for alias in names_of] == [bound.id]:
+            yield 0.2, Edit(each, (made,))
+
+
 def in_texts(context: Context, keyword: ast.keyword) -> Iterator[tuple[float, Edit]]:
     """Texts for the members of an enumeration that a library has no more, as the keyword has one for one of them."""
     uses = list(_uses(context.outline, context.node)) if context.finding.cause else []
-    swaps: dict[ast.AST, ast.expr] = {each: ast.Constant(each.attr.lower()) for each in uses}
+    swaps = {each: ast.Constant(each.attr.lower()) for each in uses}
     if ast.dump(keyword.value) in map(ast.dump, swaps.values()):
         yield 0.3, together(context.outline, swaps)
 
@@ -108,6 +127,6 @@ def reimported(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]
             continue
         kept = [each for each in node.names if each is not alias]
         made = with_fields(node, {"names": [*kept, ast.alias(name)]})
-        swaps: dict[ast.AST, ast.expr] = {each: ast.Name(name, ast.Load()) for each in uses}
         if f"{node.module}.{name}".endswith(ast.unparse(code).partition(".")[2]):
+            swaps = dict.fromkeys(uses, ast.Name(name, ast.Load()))
             yield 0.3, Edit(node, (made,), together(context.outline, swaps).parts)

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.repairs.calls import (
-    attribute,
-)
+from tftypes.inference.repairs.calls import attribute
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, together, with_fields
-from tftypes.inference.repairs.fragments import (
-    holes,
-    looks_alike,
-    name_of,
-)
+from tftypes.inference.repairs.fragments import holes, looks_alike, name_of
 from tftypes.inference.values import Dataset
 
 #: Names go no farther from the finding than this.
@@ -37,6 +32,8 @@ def renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tu
             and _may_be(context, node, name)
         ):
             is_full = isinstance(code, ast.Attribute) and not holes(context, code)
+            if own == name == lacked and hasattr(builtins, name):
+                yield cost, Edit(node, ast.Name(name, ast.Load()))
             if own == name and not is_full or _is_part(context, node):
                 continue
             if own.islower() and _is_of_other(context, node):
@@ -48,7 +45,7 @@ def renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tu
                 constants = (each for each in inside if isinstance(each, ast.Constant))
                 same = [each for each in constants if each.value == node.value]
                 if len(same) > 1:  # a key that is read elsewhere, too
-                    swaps: dict[ast.AST, ast.expr] = {each: ast.Constant(name) for each in same}
+                    swaps = dict.fromkeys(same, ast.Constant(name))
                     is_file = "." in name and not isinstance(code, ast.Attribute)
                     yield cost - 0.1 if is_file else cost + 0.1, together(context.outline, swaps)
 

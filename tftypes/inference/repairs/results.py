@@ -12,6 +12,7 @@ from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, expression, rebuilt, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.scopes import names_in
+from tftypes.inference.values import contents_of
 
 #: Methods of a model that give one number where it has no metrics.
 _NUMBERS: Final = ("evaluate", "train_on_batch", "test_on_batch")
@@ -27,15 +28,13 @@ _NAMES: Final = ("a", "b", "c", "d")
 
 def items_of(value: Value) -> tuple[Value, ...]:
     """The items of a tuple or list."""
-    value = resolve(value)
-    value = resolve(value.contents) if isinstance(value, Container) else value
-    return value if isinstance(value, tuple) else ()
+    items = resolve(contents_of(resolve(value)))
+    return items if isinstance(items, tuple) else ()
 
 
 def states_apart(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The states of a cell by their names, behind its output: `_, (h, c) = cell(x, [h, c])`; the state of a layer."""
-    statement = context.outline.parents.get(node)
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    target = context.outline.target(node)
     items = items_of(context.value(node))
     rest = ast.Name("_", ast.Store())
     if target is None:
@@ -64,8 +63,7 @@ def _is_state(context: Context, target: ast.Name) -> bool:
 
 def unstarred(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A list as it is, where a star takes or gives its items: `x, *state = cell(x, state)`, `layer(*[a, b])`."""
-    statement = context.outline.parents.get(node)
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    target = context.outline.target(node)
     if isinstance(target, ast.Tuple) and any(isinstance(a, ast.Starred) for a in target.elts):
         items = [each.value if isinstance(each, ast.Starred) else each for each in target.elts]
         yield 0.5, Edit(target, with_fields(target, {"elts": items}))
@@ -76,8 +74,7 @@ def unstarred(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 def all_outputs(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
     """All outputs in place of the first, where the program has a name for each: `a, b = model.predict(x)[0]`."""
-    statement = context.outline.parents.get(node)
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    target = context.outline.target(node)
     names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else []
     if len(names) > 1:
         if len(items_of(context.value(node.value))) == len(names):
@@ -249,8 +246,7 @@ def _leaves(node: ast.expr) -> Iterator[ast.expr]:
 
 def means_of_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The mean of each of the weights of several models, which no one array holds: `np.array([m.get_weights() ...]).mean(axis=0)`."""
-    statement = context.outline.parents.get(node)
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    target = context.outline.target(node)
     if node is not context.node or callee(node) not in _STACKED:
         return
     if not isinstance(target, ast.Name) or len(node.args) != 1 or node.keywords:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tftypes.inference.interpreter.symbols import TWINS
 from tftypes.inference.repairs.calls import attribute, callee, given_for, with_argument
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, expression, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, rebuilt, substituted, with_fields
 from tftypes.inference.values import Dataset
 
 
@@ -102,7 +102,7 @@ def _unpacked(node: ast.Lambda, name: str) -> Iterator[tuple[float, Edit]]:
     most = max((index for _, index in items), default=0)
     if count == len(items) and 0 < most < len(fresh) and all(index >= 0 for _, index in items):
         swapped = {id(each): ast.Name(fresh[index], ast.Load()) for each, index in items}
-        body = rebuilt(ast.Expr(node.body), lambda each: swapped.get(id(each))).value
+        body = substituted(node.body, lambda each: swapped.get(id(each)))
         made = _lambda(node, [ast.arg(each) for each in fresh[: most + 1]])
         yield 2.0, Edit(node, with_fields(made, {"body": body}))
 
@@ -124,10 +124,10 @@ def in_graphs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             if not isinstance(each, ast.Call) or not isinstance(each.func, ast.Attribute):
                 return None
             if each.func.attr == "numpy" and not each.args:
-                return rebuilt(ast.Expr(each.func.value), swap).value  # noqa: B023
+                return substituted(each.func.value, swap)  # noqa: B023
             library, _, name = context.library_name(each.func).partition(".")
             inner = each.args[0] if len(each.args) == 1 and not each.keywords else None
-            made = inner and rebuilt(ast.Expr(inner), swap).value  # noqa: B023
+            made = inner and substituted(inner, swap)  # noqa: B023
             if (library, name) == ("tensorflow", "constant") and made is not inner:
                 return made  # a constant is made of values
             twin = TWINS.get(name) if package == "tf" else f"{package}.{name}"  # noqa: B023
@@ -136,7 +136,7 @@ def in_graphs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             function = context.spelled(twin) if library == "numpy" and twin else None
             return function and with_fields(rebuilt(each, swap), {"func": function})  # noqa: B023
 
-        yield 0.1 + rank * 0.6, Edit(node, rebuilt(ast.Expr(node), swap).value)
+        yield 0.1 + rank * 0.6, Edit(node, substituted(node, swap))
 
 
 def updated(context: Context) -> Iterator[tuple[float, Edit]]:
@@ -188,12 +188,8 @@ def _scattered(context: Context, node: ast.Subscript) -> Iterator[tuple[float, E
     places = "where(i)" if is_mask else "i[:, None]"
     text = f"tensor_scatter_nd_update(x, {places}, {values})"
     if not is_one if is_mask else index.shape.rank == 1:
-        parts = {
-            "x": expression(ast.unparse(node.value)),
-            "i": node.slice,
-            "value": statement.value,
-        }
-        made = expression(text, **code, **parts)
+        owner = expression(ast.unparse(node.value))
+        made = expression(text, x=owner, i=node.slice, value=statement.value, **code)
         yield 0.2, Edit(statement, (ast.Assign([node.value], made, lineno=1),))
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
 from tftypes.algebra import TensorType
+from tftypes.inference.attempts import Attempts
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Finding
 from tftypes.inference.interpreter.engine import Interpreter, Observe
@@ -34,14 +35,11 @@ from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.imports import with_imports
 from tftypes.inference.repairs.naming import named
 from tftypes.inference.repairs.operators import OPERATORS
-from tftypes.inference.repairs.places import legacy
+from tftypes.inference.repairs.places import legacy, rehomed
 from tftypes.inference.repairs.rewrites import updated, yielded
 from tftypes.inference.repairs.sites import Outline, place_of
 from tftypes.inference.repairs.sizes import is_outer
 from tftypes.inference.repairs.staged import is_uneven
-
-#: Runs a module with another tree.
-Attempt = Callable[[ast.Module, Observe], Interpreter]
 
 #: What tells findings apart.
 Identity: TypeAlias = "tuple[object, ...]"
@@ -55,6 +53,8 @@ _LIKELY: Final = 0.45
 _OF_OTHERS: Final = 0.8
 #: So many edits are tried as the first step of a fix of two.
 _MOST_STEPS: Final = 2
+#: How often attempts evaluate besides as many expressions as the module does.
+_OF_SIZE: Final = 2
 #: How many statements all attempts run in one module: what one expression calls may be long.
 _STEPS: Final = 100_000
 
@@ -86,13 +86,17 @@ class Best(NamedTuple):
 
 
 class Search:
-    """Looks for fixes in one module. All together evaluate no more than `effort` expressions, one at most half of the rest."""
+    """Looks for fixes in one module.
 
-    def __init__(self, tree: ast.Module, source: str, attempt: Attempt, effort: int) -> None:
+    All attempts evaluate `effort` expressions at most and twice as many as the module; those for one finding, half of
+    the rest.
+    """
+
+    def __init__(self, tree: ast.Module, source: str, attempts: Attempts, effort: int) -> None:
         self._outline = Outline(tree)
         self._editor = Editor(self._outline)
         self._source = source.split("\n")
-        self._attempt = attempt
+        self._attempts = attempts
         self._left = effort
         self._steps = _STEPS
         self._values: dict[ast.AST, Value] = {}
@@ -107,8 +111,8 @@ class Search:
 
         One that is the second step of a fix is taken by itself.
         """
-        if self._declared is None and self._left > 0:
-            self._observe()
+        if self._declared is None:
+            self._left += _OF_SIZE * self._observe()
         # before anything is asked of the tree: there may be thousands of findings
         if self._left <= 0:
             return Outcome(None, False)
@@ -134,7 +138,9 @@ class Search:
         inside = {*ast.walk(node)}
         is_refuted = any(not tried[key] and edit.old in inside for key, edit in told.items())
         is_refuted &= _key(best) not in told and fix is not None
-        is_refuted = is_refuted and not named_in(finding.remedy) & _words(fix.text if fix else "")
+        is_refuted = is_refuted and not named_in(finding.remedy) & {
+            *re.findall(r"\w+", fix.text if fix else "")
+        }
         return Outcome(fix, is_refuted)
 
     def _best(self, context: Context, hints: Sequence[tuple[float, Edit]]) -> Best:
@@ -175,7 +181,7 @@ class Search:
             if second is None or not are_apart(best, second):
                 continue
             pairs = [(each.old, each.new) for each in (best, second)]
-            swaps: dict[ast.AST, ast.expr] = {a: b for a, b in pairs if isinstance(b, ast.expr)}
+            swaps = {a: b for a, b in pairs if isinstance(b, ast.expr)}
             both = together(self._outline, swaps)
             settled = self._settling(both, context, may_be_unknown=True)
             if settled is None:
@@ -196,7 +202,7 @@ class Search:
             source = first and first.change.applied("\n".join(self._source).encode()).decode()
             if first is None or not source or self._left <= 0:
                 continue
-            search = Search(ast.parse(source), source, self._attempt, self._left // 2)
+            search = Search(ast.parse(source), source, self._attempts, self._left // 2)
             others = self._before.values() if finding.code == "tf-call" else ()
             fix = search.second(first.change, len(self._before), others)
             self._left -= self._left // 2 - search._left
@@ -207,7 +213,7 @@ class Search:
 
     def second(self, change: Change, most: int, others: Collection[Finding]) -> Repair | None:
         """The fix of the one finding on lines that have been changed, or that none of the `others` is; there are no more."""
-        self._observe()
+        self._left -= self._observe()
         lines = range(change.line, change.line + change.text.count("\n") + 1)
         told, now = {each.message for each in others}, self._before.values()
         found = [each for each in now if each.place.line in lines]
@@ -216,21 +222,23 @@ class Search:
             return None
         return self.repair(found[0], is_second=True).fix
 
-    def _observe(self) -> None:
-        """Run the module as it stands, and keep the values of its expressions."""
+    def _observe(self) -> int:
+        """Run the module as it stands, and keep the values of its expressions: how many it has evaluated."""
+        evaluated = 0
 
         def observe(_: Interpreter, node: ast.expr, value: Value) -> None:
+            nonlocal evaluated
             self._values[node] = value
-            self._spend()
+            evaluated += 1
 
-        interpreter = self._run(self._outline.tree, observe)
-        if self._left > 0:
-            self._before, self._declared = {**interpreter.findings}, interpreter.declared
+        interpreter = self._attempts.run(self._outline.tree, observe, is_kept=False)
+        self._before, self._declared = {**interpreter.findings}, interpreter.declared
+        return evaluated
 
     def _run(self, tree: ast.Module, observe: Observe) -> Interpreter:
         """Run the module with a tree. Where that takes too many statements, nothing is left to look for."""
-        interpreter = self._attempt(tree, observe)
-        self._steps -= sum(interpreter.spent.values()) + interpreter.steps
+        interpreter = self._attempts.run(tree, observe)
+        self._steps -= self._attempts.steps
         if self._steps <= 0:
             self._left = 0
         return interpreter
@@ -325,6 +333,7 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
         *imported(context),
         *reassigned(context),
         *legacy(context),
+        *rehomed(context),
         *updated(context),
         *yielded(context),
     ]
@@ -365,10 +374,6 @@ def _key(edit: Edit) -> object:
         if not isinstance(part.old, kinds)
     )
     return id(edit.old), tuple(made)
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text))
 
 
 def _is_no_target(part: Edit) -> bool:

@@ -10,6 +10,8 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final, NamedTuple, TypeAlias
 
+from tftypes.inference.scopes import bindings
+
 Definition: TypeAlias = "ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda"
 
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -59,6 +61,11 @@ class Outline:
         if isinstance(node, ast.stmt):
             return node
         return next((each for each in self.around(node) if isinstance(each, ast.stmt)), None)
+
+    def target(self, node: ast.AST) -> ast.expr | None:
+        """What a statement assigns a node to."""
+        statement = self.parents.get(node)
+        return statement.targets[0] if isinstance(statement, ast.Assign) else None
 
     def function(self, node: ast.AST) -> ast.AST:
         """The innermost `def` that a node is in, or the module."""
@@ -309,16 +316,9 @@ def _header(statement: ast.stmt) -> Iterator[ast.expr]:
 
 
 def _bindings(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """The targets that a node binds, each with what it is made of."""
-    if isinstance(node, ast.Assign):
-        yield from ((each, node.value) for each in node.targets)
-    elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)) and node.value:
-        yield node.target, node.value
-    elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
-        yield node.target, node.iter
-    elif isinstance(node, ast.withitem) and node.optional_vars:
-        yield node.optional_vars, node.context_expr
-    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+    """The targets that a node binds, each with what it is made of; what a statement calls methods of."""
+    yield from bindings(node)
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
         owner: ast.expr = node.value
         while isinstance(owner, ast.Call) and isinstance(owner.func, ast.Attribute):
             owner = owner.func.value

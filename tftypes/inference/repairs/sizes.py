@@ -213,7 +213,7 @@ def _dynamic(context: Context, node: ast.Subscript | ast.Attribute) -> Iterator[
         return
     inside = ast.walk(context.outline.function(node))
     same = [each for each in inside if isinstance(each, ast.Subscript)]
-    swaps: dict[ast.AST, ast.expr] = {
+    swaps = {
         each: with_fields(each, {"value": ast.Call(shape, [each.value.value], [])})
         for each in same
         if isinstance(each.value, ast.Attribute) and _is_no_size(context, each)

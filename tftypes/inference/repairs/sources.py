@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import permutations
 from typing import Final
 
@@ -19,7 +18,14 @@ from tftypes.inference.repairs.calls import (
     with_argument,
 )
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
+from tftypes.inference.repairs.edits import (
+    Edit,
+    all_of,
+    expression,
+    statements,
+    together,
+    with_fields,
+)
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.values import Dataset, Mapped
 
@@ -66,9 +72,7 @@ def rows_of_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
     items = [each for each in inside if ast.unparse(each.slice) == index]
     for name in _sizes_of_batches(owner):
         span = expression(f"_[{index} * self.{name}:({index} + 1) * self.{name}]")
-        swaps: dict[ast.AST, ast.expr] = {
-            each: with_fields(span, {"value": each.value}) for each in items
-        }
+        swaps = {each: with_fields(span, {"value": each.value}) for each in items}
         if node in items:
             yield 0.6, together(context.outline, swaps)
 
@@ -184,7 +188,8 @@ def kept(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         if isinstance(each, ast.Expr) and is_made and ast.unparse(each).startswith(f"{name}."):
             target = ast.Name(name, ast.Store())
             edits.append(Edit(each, (ast.Assign([target], each.value, lineno=1),)))
-    yield from ((0.2, replace(each, also=(*edits[1:],))) for each in edits[:1])
+    if edits:
+        yield 0.2, all_of(edits)
 
 
 def taught(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -212,8 +217,8 @@ def train_alone(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
         values = [context.value(each) for each in names if each.id == data]
         if not any(isinstance(each, tuple) and len(each) == 2 for each in values):
             continue
-        first = ast.parse(f"{data} = {data}[0]").body[0]
-        yield 0.8, Edit(step.body[0], (first, step.body[0]))
+        first = statements(f"{data} = {data}[0]")
+        yield 0.8, Edit(step.body[0], (*first, step.body[0]))
         for call in context.outline.calls:
             if callee(call) == "fit" and name_of(call.func) == "fit" and len(call.args) == 2:
                 if ast.dump(call.args[0]) == ast.dump(call.args[1]):

@@ -94,7 +94,7 @@ def chosen(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         return
     if isinstance(around, ast.IfExp):
         if tensor is not None and tensor.shape.rank == 0 and cond and tensor.kind != "symbol":
-            ways = [ast.Lambda(_NO_ARGUMENTS, each) for each in (around.body, around.orelse)]
+            ways = [expression("lambda: x", x=each) for each in (around.body, around.orelse)]
             yield 0.3, Edit(around, ast.Call(cond, [around.test, *ways], []))
         parts = [of_elements(around.test), around.body, around.orelse]
         yield 0.4, Edit(around, ast.Call(where, parts, []))
@@ -237,7 +237,6 @@ _NUMBERS: Final = {int: "int32", float: "float32", bool: "bool"}
 #: The findings of a condition on a tensor.
 _LOGICAL: Final = (ast.BoolOp, ast.UnaryOp, ast.Compare)
 _CONDITIONS: Final = ("tf-trace", "tf-shape", "tf-truth")
-_NO_ARGUMENTS: Final = ast.arguments([], [], None, [], [], None, [])
 OF_GRAPHS: Final = (
     python_rounds, appended, mapped, of_each_row, chosen, specified, grouped, of_keys,
 )  # fmt: skip

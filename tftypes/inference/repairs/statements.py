@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
-from tftypes.inference.objects import Container, resolve
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
+from tftypes.inference.repairs.edits import (
+    Edit,
+    all_of,
+    expression,
+    rebuilt,
+    statements,
+    with_fields,
+)
 from tftypes.inference.repairs.fragments import filled, name_of
+from tftypes.inference.repairs.results import items_of
 from tftypes.inference.repairs.sites import bound
 from tftypes.inference.values import Dataset
 
@@ -110,7 +116,7 @@ def split(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     part = f"(1 - {ast.unparse(share)})"
     if isinstance(share, ast.Constant) and isinstance(share.value, float):
         part = f"{1 - share.value:g}"
-    line = ast.parse(f"count = int({part} * sum(1 for _ in {ast.unparse(data)}))").body[0]
+    line = statements(f"count = int({part} * sum(1 for _ in {ast.unparse(data)}))")
     first, rest = (ast.Call(attribute(data, each), [count], []) for each in ("take", "skip"))
     keywords = [
         ast.keyword("validation_data", rest) if each is shares[0] else each
@@ -118,7 +124,7 @@ def split(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     ]
     made = with_fields(with_args(node, [first, *node.args[1:]]), {"keywords": keywords})
     changed = rebuilt(statement, lambda each: made if each is node else None)
-    yield 1.2, Edit(statement, (line, changed))
+    yield 1.2, Edit(statement, (*line, changed))
 
 
 def collected(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
@@ -233,9 +239,7 @@ def padded(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     statement = context.outline.statement(context.node)
     if node is not context.subject or not isinstance(statement, ast.Assign):
         return
-    target, value = statement.targets[0], context.value(node)
-    values = resolve(value.contents) if isinstance(value, Container) else value
-    count = len(values) if isinstance(values, tuple) else 0
+    target, count = statement.targets[0], len(items_of(context.value(node)))
     names = target.elts if isinstance(target, ast.Tuple) else []
     if count and 0 < count - len(names) < len(names) + 1 and len(names) > 1:
         more = [ast.Name("_", ast.Store()) for _ in range(count - len(names))]
@@ -302,7 +306,7 @@ def in_place(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edi
         == [ast.unparse(node.value)]
     ]
     if edits:
-        yield 0.2, replace(edits[0], also=(*edits[1:],))
+        yield 0.2, all_of(edits)
 
 
 def skipped(context: Context, place: ast.expr) -> Iterator[tuple[float, Edit]]:

@@ -48,7 +48,7 @@ def minimized(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     loss, variables, tape = (given.get(each) for each in ("loss", "var_list", "tape"))
     if getattr(node.func, "attr", "") != "minimize" or loss is None or variables is None:
         return
-    under: list[ast.With] = []
+    under: list[ast.stmt] = []
     is_tensor = context.tensor(loss) is not None
     is_made = tape is None and is_tensor and isinstance(loss, ast.Name)
     name = "value" if isinstance(loss, ast.Name) else "loss"  # the function keeps its name
@@ -58,16 +58,11 @@ def minimized(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
             return
         tape, computed = ast.Name("tape", ast.Load()), ast.Call(loss, [], [])
         value = loss.body if isinstance(loss, ast.Lambda) else loss if is_tensor else computed
-        body = ast.Assign([ast.Name(name, ast.Store())], value, lineno=1)
-        item = ast.withitem(ast.Call(made, [], []), ast.Name("tape", ast.Store()))
-        loss, under = (
-            loss if is_made else ast.Name(name, ast.Load()),
-            [ast.With([item], [body], lineno=1)],
-        )
-    gradients = ast.Call(attribute(tape, "gradient"), [loss, variables], [])
-    pairs = ast.Call(ast.Name("zip", ast.Load()), [gradients, variables], [])
-    owner = getattr(node.func, "value")  # noqa: B009
-    step = ast.Expr(ast.Call(attribute(owner, "apply_gradients"), [pairs], []))
+        under = statements(f"with _made() as tape: {name} = _value", _made=made, _value=value)
+        loss = loss if is_made else ast.Name(name, ast.Load())
+    pairs = expression("zip(t.gradient(y, x), x)", t=tape, y=loss, x=variables)
+    apply = attribute(getattr(node.func, "value"), "apply_gradients")  # noqa: B009
+    step = ast.Expr(ast.Call(apply, [pairs], []))
     if not is_made:
         yield 0.5, Edit(statement, (*under, step))
         return
@@ -133,8 +128,8 @@ def paired(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     if len(own) == 2 and all(context.tensor(each) is not None for each in own):
         yield 0.3, Edit(node, ast.List([ast.Tuple(own, ast.Load())], ast.Load()))
     if len(own) == 2 and getattr(context.tensor(own[1]), "kind", "") == "variable":
-        both = [own[0], ast.List(own[1:], ast.Load())]  # the gradients are several
-        yield 0.2, Edit(node, expression("zip(a, b)", a=both[0], b=both[1]))
+        # the gradients are several
+        yield 0.2, Edit(node, expression("zip(a, [b])", a=own[0], b=own[1]))
     grads = own[0] if len(own) == 2 else node
     made = (each for each in context.outline.defining(grads) if isinstance(each, ast.Call))
     before = {each.lineno: each for each in made if each.lineno < call.lineno}
@@ -268,7 +263,7 @@ def for_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         own = {owner: ast.Name("variable", ast.Load())}
         step = filled(call, {**own, ast.unparse(node): ast.Name("gradient", ast.Load())})
         head = f"for variable, gradient in zip({ast.unparse(given[0])}, {ast.unparse(node)})"
-        yield 0.4, Edit(statement, (*ast.parse(f"{head}: {ast.unparse(step)}").body,))
+        yield 0.4, Edit(statement, (*statements(f"{head}: {ast.unparse(step)}"),))
 
 
 def backward(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

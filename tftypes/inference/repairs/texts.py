@@ -94,7 +94,7 @@ def throughout(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]
         for each in ast.walk(owner)
         if isinstance(each, ast.Attribute) and ast.unparse(each) == ast.unparse(node)
     ]
-    swaps: dict[ast.AST, ast.expr] = {each: with_fields(each, {"attr": code.attr}) for each in same}
+    swaps = {each: with_fields(each, {"attr": code.attr}) for each in same}
     yield 0.4, together(context.outline, swaps)
 
 

@@ -144,9 +144,7 @@ def with_key(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         keys = made.keys if isinstance(made, ast.Dict) else []
         if node is inputs[0] and 1 < len(keys) == len(inputs) and None not in keys:
             names = [ast.keyword("name", each) for each in keys if each is not None]
-            swaps: dict[ast.AST, ast.expr] = {
-                each: with_more(each, name) for each, name in zip(inputs, names)
-            }
+            swaps = {each: with_more(each, name) for each, name in zip(inputs, names)}
             yield 0.8, together(context.outline, swaps)
 
 

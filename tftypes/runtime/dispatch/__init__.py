@@ -13,24 +13,12 @@ classes need no base and no registration. See `tftypes.DispatchableType` for the
 Source: RFC 269, "The tf.DispatchableType Protocol".
 """
 
-from tftypes.runtime.dispatch.groups import (
-    binary_elementwise_ops as binary_elementwise_ops,
-)
-from tftypes.runtime.dispatch.groups import (
-    is_binary_elementwise_op as is_binary_elementwise_op,
-)
-from tftypes.runtime.dispatch.groups import (
-    is_reduction_op as is_reduction_op,
-)
-from tftypes.runtime.dispatch.groups import (
-    is_unary_elementwise_op as is_unary_elementwise_op,
-)
-from tftypes.runtime.dispatch.groups import (
-    reduction_ops as reduction_ops,
-)
-from tftypes.runtime.dispatch.groups import (
-    unary_elementwise_ops as unary_elementwise_ops,
-)
+from tftypes.runtime.dispatch.groups import binary_elementwise_ops as binary_elementwise_ops
+from tftypes.runtime.dispatch.groups import is_binary_elementwise_op as is_binary_elementwise_op
+from tftypes.runtime.dispatch.groups import is_reduction_op as is_reduction_op
+from tftypes.runtime.dispatch.groups import is_unary_elementwise_op as is_unary_elementwise_op
+from tftypes.runtime.dispatch.groups import reduction_ops as reduction_ops
+from tftypes.runtime.dispatch.groups import unary_elementwise_ops as unary_elementwise_ops
 from tftypes.runtime.dispatch.installation import install as _install
 from tftypes.runtime.dispatch.installation import supports_dispatch as supports_dispatch
 from tftypes.runtime.dispatch.names import Op as Op

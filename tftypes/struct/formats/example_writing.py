@@ -12,12 +12,7 @@ import tensorflow as tf
 
 from tftypes.struct.dense import dense
 from tftypes.struct.formats import checks, nulls, proto_encoding, proto_plan
-from tftypes.struct.formats.example_features import (
-    check_counted,
-    claim,
-    feature_names,
-    wire_dtype,
-)
+from tftypes.struct.formats.example_features import check_counted, claim, feature_names, wire_dtype
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import Ragged, merge, with_values
 

@@ -17,15 +17,7 @@ from tftypes.struct.on_structs import on_structs
 from tftypes.struct.paths import Path, get, names_of, parent_of, paths_of, put, shown
 from tftypes.struct.rows import with_same_rows
 from tftypes.struct.tensors import StructTensor
-from tftypes.struct.transforms.dims import (
-    Ragged,
-    cut,
-    merge,
-    rows,
-    size,
-    split_first,
-    with_values,
-)
+from tftypes.struct.transforms.dims import Ragged, cut, merge, rows, size, split_first, with_values
 from tftypes.struct.transforms.moving import repeated
 from tftypes.struct.unconverted import converted
 

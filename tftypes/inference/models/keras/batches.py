@@ -34,7 +34,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.values import Dataset, Mapped
+from tftypes.inference.values import Dataset, Mapped, contents_of
 
 
 @dataclass(frozen=True)
@@ -139,8 +139,7 @@ def _check_weights(interpreter: Interpreter, y: Value, weights: Value) -> None:
 
 def _keys(interpreter: Interpreter, value: Value) -> list[Value] | None:
     """The keys of a dict, or the places of a list; None where it is neither, or not known."""
-    found = resolve(value)
-    contents = found.contents if isinstance(found, Container) else found
+    contents = contents_of(resolve(value))
     if isinstance(contents, Mapped):
         return list(contents.known) if contents.is_whole else None
     tensors = isinstance(contents, tuple) and all(
@@ -202,9 +201,9 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
     is_list = isinstance(weights, (tuple, TensorType, Container))
     y = as_tuples(interpreter, given.get("y"))
     element = x.element if isinstance(x := resolve(given.get("x")), Dataset) else None
-    labels = y
+    labels, has_weights = y, False
     if isinstance(element, tuple) and len(element) in (2, 3):
-        labels = as_tuples(interpreter, element[1])
+        labels, has_weights = as_tuples(interpreter, element[1]), len(element) == 3
     if not is_dict and (is_list or isinstance(weights, str)):
         problem = f"expected a dict from classes to weights, got {describe(to_rule(weights))}"
         hint = "dict(enumerate(class_weight)) is one" if is_list else "{0: 1.0, 1: 2.0} is one"
@@ -218,7 +217,7 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
         if y.shape[-1] == 1 or y.dtype.is_integer:
             classes = "y[..., 0]" if y.shape[-1] == 1 else "y"
             hint = f"sample_weight=np.vectorize(class_weight.get)({classes}) is one for each label"
-    elif resolve(given.get("sample_weight")) is not None or _has_weights(element):
+    elif resolve(given.get("sample_weight")) is not None or has_weights:
         problem = "sample weights are given, too"
         hint = "leave it out, and multiply the sample weights by those of the classes"
     elif isinstance(labels, (tuple, Container)):
@@ -237,10 +236,6 @@ def weights_of_classes(y: Value, weights: Value) -> Value:
     if not is_told or equal(y.shape[1], 1) is not False:
         return None
     return TensorType(FLOAT32, y.shape.slice(0, 1), "array")
-
-
-def _has_weights(element: Value) -> bool:
-    return isinstance(element, tuple) and len(element) == 3
 
 
 #: The arguments that are counts.

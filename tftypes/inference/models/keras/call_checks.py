@@ -54,7 +54,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import is_symbol
+from tftypes.inference.values import is_symbol, unlisted
 
 
 def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:
@@ -243,7 +243,7 @@ def _check_model(interpreter: Interpreter, model: Instance, x: Value, node: ast.
 def check_arguments(config: Mapping[str, Value]) -> None:
     """A Lambda gets its further arguments by their names. Raises OpError for a list of them."""
     given = resolve(config.get("arguments"))
-    items = given.contents if isinstance(given, Container) and given.kind == "list" else given
+    items = unlisted(given)
     if isinstance(items, tuple) and items:
         words = f"expected a dict of arguments by their names, got {describe(to_rule(given))}"
         raise OpError("tf-value", words, "arguments", "arguments={'name': value}")

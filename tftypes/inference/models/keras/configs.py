@@ -22,15 +22,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.structures import leaves
-from tftypes.inference.objects import (
-    TOP,
-    Class,
-    External,
-    Function,
-    Instance,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
 from tftypes.inference.show import show
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Mapped, whole_dict

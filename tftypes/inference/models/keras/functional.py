@@ -44,13 +44,7 @@ from tftypes.inference.models.keras.inputs import (
     check_told,
     is_connected,
 )
-from tftypes.inference.models.keras.symbols import (
-    BATCH,
-    is_exact,
-    is_symbol,
-    maker,
-    sizes,
-)
+from tftypes.inference.models.keras.symbols import BATCH, is_exact, is_symbol, maker, sizes
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
@@ -76,7 +70,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, Tensor, is_one
+from tftypes.inference.values import Mapped, Seq, Tensor, contents_of, is_one
 
 #: Whose constructor it is, unless a class of Keras' own has one; nobody declares that of Keras 2.
 _ROOTS: Final = (f"{KERAS}Model", "builtins.object")
@@ -94,7 +88,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     interpreter.write(call.receiver, DTYPES, dtypes(interpreter, config.get("dtype")))
     interpreter.write(call.receiver, tracking.LOCKED, False)
     if "inputs" in config and "outputs" in config:
-        connect(interpreter, call.receiver, config["inputs"], config["outputs"], call.node)
+        _connect(interpreter, call.receiver, config["inputs"], config["outputs"])
     elif "**" in config:
         interpreter.write(call.receiver, OUTPUTS, TOP)
 
@@ -137,9 +131,7 @@ def _check_symbols(interpreter: Interpreter, name: str, value: Value) -> None:
             raise OpError("tf-value", words, name, hint)
 
 
-def connect(
-    interpreter: Interpreter, model: Instance, inputs: Value, outputs: Value, node: ast.AST
-) -> None:
+def _connect(interpreter: Interpreter, model: Instance, inputs: Value, outputs: Value) -> None:
     """Keep what a model is put together from."""
     interpreter.write(model, INPUTS, resolve(inputs))
     interpreter.write(model, OUTPUTS, resolve(outputs))
@@ -246,7 +238,7 @@ def _pairs(
             return None
         return [(each, resolve(contents.known[key])) for key, each in keys.items()]
     symbols_, values = leaves(interpreter, wanted), leaves(interpreter, given)
-    items = given.contents if isinstance(given, Container) else given
+    items = contents_of(given)
     if isinstance(items, Seq):  # one Input takes the first of any number of arrays
         item = resolve(join_all(all_items(items)))
         return [(symbols_[0], item)] if len(symbols_) == 1 and is_one(item) else None
@@ -294,7 +286,7 @@ def _names(wanted: Value) -> dict[str, Value] | None:
 
 
 def parts_or_self(value: Value) -> Sequence[Value]:
-    found = value.contents if isinstance(value, Container) else value
+    found = contents_of(value)
     return found if isinstance(found, tuple) else (value,)
 
 
@@ -331,7 +323,7 @@ def _without_symbols(interpreter: Interpreter, model: Instance) -> Value:
 
 def single_of(value: Value) -> Value | None:
     """The one item of a list or tuple."""
-    items = value.contents if isinstance(value, Container) else value
+    items = contents_of(value)
     return items[0] if isinstance(items, tuple) and len(items) == 1 else None
 
 

@@ -23,9 +23,9 @@ from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_na
 from tftypes.inference.models.tensorflow.ops.arguments import divided
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.objects import TOP, Container, External, Instance, Value, is_unknown, resolve
+from tftypes.inference.objects import TOP, External, Instance, Value, is_unknown, resolve
 from tftypes.inference.state import ABSENT, Definite
-from tftypes.inference.values import OneOf, Seq, Tensor
+from tftypes.inference.values import OneOf, Seq, Tensor, contents_of
 
 #: The slots of a model that is put together: the structures of its symbols.
 INPUTS: Final = Definite("keras inputs")
@@ -133,7 +133,7 @@ def open_sizes(layer: Instance, first: int = 0) -> Callable[[int], Dim]:
 def told_shape(value: Value, named: Callable[[int], Dim]) -> Shape | None:
     """The shape that is told; None where none is. Of what may be any shape nothing is known."""
     shape, found = shape_of(value, named), resolve(value)
-    contents = found.contents if isinstance(found, Container) else found
+    contents = contents_of(found)
     is_open = is_unknown(found) or isinstance(contents, (Seq, OneOf))
     return Shape.unknown() if shape is None and is_open else shape
 

@@ -17,15 +17,7 @@ from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import leaves
-from tftypes.inference.objects import (
-    OPEN,
-    TOP,
-    External,
-    Instance,
-    Value,
-    python_type,
-    resolve,
-)
+from tftypes.inference.objects import OPEN, TOP, External, Instance, Value, python_type, resolve
 from tftypes.inference.state import ABSENT, Definite
 
 #: The slot of a layer that has learned from data, or of a model whose weights were read from a file.

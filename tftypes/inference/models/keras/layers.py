@@ -35,11 +35,7 @@ from tftypes.inference.models.keras.initializers import check_constant, initiali
 from tftypes.inference.models.keras.inputs import check_told, open_sizes
 from tftypes.inference.models.keras.layer_state import BUILT_FOR, add_loss
 from tftypes.inference.models.keras.policies import dtype_name, policy_of
-from tftypes.inference.models.keras.symbols import (
-    made_by,
-    maker,
-    shape_of,
-)
+from tftypes.inference.models.keras.symbols import made_by, maker, shape_of
 from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
@@ -291,12 +287,12 @@ def _may_run(interpreter: Interpreter, name: str, built_for: Value, x: Any) -> b
     """Whether windows that do not fit may be refused by nobody: Keras looks at them where it builds, or traces."""
     if interpreter.trace is not None or not isinstance(x, TensorType) or x.shape.rank is None:
         return False
-    is_first = isinstance(built_for, Shape) and built_for.dims == x.shape.dims
-    return "Pooling" in name or "Conv" in name and x.shape.rank == _rank(built_for) and not is_first
-
-
-def _rank(shape: Value) -> int | None:
-    return shape.rank if isinstance(shape, Shape) else None
+    is_other = (
+        isinstance(built_for, Shape)
+        and built_for.rank == x.shape.rank
+        and built_for.dims != x.shape.dims
+    )
+    return "Pooling" in name or "Conv" in name and is_other
 
 
 def activated(

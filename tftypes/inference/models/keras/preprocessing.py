@@ -34,7 +34,7 @@ from tftypes.inference.models.tensorflow.ops.keras_checks import none_of
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import ENDLESS, OPEN, TOP, Container, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Dataset, whole_dict
+from tftypes.inference.values import Dataset, contents_of, whole_dict
 
 # -- layers -----------------------------------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ def _rows(value: Value) -> int | None:
     found = resolve(value)
     if isinstance(found, TensorType) and found.shape.rank and is_number(found.shape[0]):
         return int(found.shape[0])
-    items = found.contents if isinstance(found, Container) else found
+    items = contents_of(found)
     return len(items) if isinstance(items, tuple) else None
 
 

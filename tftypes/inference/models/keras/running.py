@@ -16,12 +16,7 @@ from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.layer_state import RUN_FAULT
 from tftypes.inference.models.keras.symbols import Node, is_symbol, maker, origin
 from tftypes.inference.models.keras.tracking import Untold
-from tftypes.inference.models.tensorflow.ops import (
-    OpError,
-    completed,
-    keras_operands,
-    keras_ranks,
-)
+from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands, keras_ranks
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import TOP, Instance, Value, resolve

@@ -38,7 +38,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import listed
-from tftypes.inference.values import Mapped, may_have_more
+from tftypes.inference.values import Mapped, contents_of, may_have_more
 
 #: What stands under no key: one thing, in no structure.
 _ALONE: Final = "<alone>"
@@ -57,7 +57,7 @@ class Scored:
 def _flat(value: Value) -> dict[Any, Value] | None:
     """The parts of a structure of one level by their keys, in Keras' order; None where they are not known."""
     value = resolve(value)
-    items = value.contents if isinstance(value, Container) else value
+    items = contents_of(value)
     if isinstance(items, tuple):
         return dict(enumerate(map(resolve, items)))
     if isinstance(items, Mapped):

@@ -38,15 +38,7 @@ from tftypes.inference.models.keras.tracking import LAYERS
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import ANY, DENSE, is_number
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_tensors
-from tftypes.inference.objects import (
-    TOP,
-    Container,
-    External,
-    Instance,
-    Value,
-    is_unknown,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Container, External, Instance, Value, is_unknown, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Seq, Tensor
 

@@ -16,14 +16,7 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.keras.inputs import INPUTS
 from tftypes.inference.models.tensorflow.ops import OpError, keras_names
-from tftypes.inference.objects import (
-    Container,
-    External,
-    Function,
-    Instance,
-    Value,
-    python_type,
-)
+from tftypes.inference.objects import Container, External, Function, Instance, Value, python_type
 from tftypes.inference.show import show
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, may_have_more

@@ -43,14 +43,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import traced_call
-from tftypes.inference.objects import (
-    TOP,
-    Class,
-    Instance,
-    Value,
-    is_unknown,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Class, Instance, Value, is_unknown, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Tensor
 

@@ -8,34 +8,12 @@ from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import (
-    call_arguments,
-    call_checks,
-)
-from tftypes.inference.models.keras.config import (
-    config_of,
-    dtypes_of,
-    is_legacy,
-    short_name,
-)
-from tftypes.inference.models.keras.symbols import (
-    shape_of,
-    sizes,
-)
+from tftypes.inference.models.keras import call_arguments, call_checks
+from tftypes.inference.models.keras.config import config_of, dtypes_of, is_legacy, short_name
+from tftypes.inference.models.keras.symbols import shape_of, sizes
 from tftypes.inference.models.tensorflow.ops.keras_merging import MERGING
-from tftypes.inference.models.tensorflow.structures import (
-    leaves,
-    map_leaves,
-    map_tensors,
-)
-from tftypes.inference.objects import (
-    TOP,
-    Class,
-    Instance,
-    Value,
-    python_type,
-    resolve,
-)
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, map_tensors
+from tftypes.inference.objects import TOP, Class, Instance, Value, python_type, resolve
 from tftypes.inference.values import is_static
 
 

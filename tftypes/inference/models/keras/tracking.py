@@ -30,7 +30,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT, Definite
-from tftypes.inference.values import Mapped, OneOf, Seq, Tensor
+from tftypes.inference.values import Mapped, OneOf, Seq, Tensor, contents_of
 
 #: The slots: the variables of the layer itself, what was put on it, whether it was called, whether it is trained.
 WEIGHTS: Final = "keras weights"
@@ -203,8 +203,7 @@ def _layers_in(interpreter: Interpreter, value: Value) -> Iterator[Instance]:
 
 def _is_open(value: Value) -> bool:
     """Whether it holds more than is known one by one."""
-    value = resolve(value)
-    contents = value.contents if isinstance(value, Container) else value
+    contents = contents_of(resolve(value))
     if isinstance(contents, Mapped):
         return not contents.is_whole or any(map(_is_open, contents.known.values()))
     if isinstance(contents, tuple):

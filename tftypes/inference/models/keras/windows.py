@@ -8,7 +8,8 @@ from typing import Final
 
 from tftypes.algebra import Expr
 from tftypes.inference.models.keras.config import is_known
-from tftypes.inference.objects import TOP, Container, Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.values import contents_of
 
 _WINDOWED: Final = re.compile(r"(?!Global)\w*(Conv|Pooling)(LSTM)?(\d)D(Transpose)?")
 
@@ -31,7 +32,7 @@ def windows(name: str, config: Mapping[str, Value]) -> dict[str, Value]:
         given = default if given is None else given
         if isinstance(given, (int, Expr)):
             return (given,) * axes
-        items = given.contents if isinstance(given, Container) else given
+        items = contents_of(given)
         return items if isinstance(items, tuple) and len(items) == axes else TOP
 
     if match[1] == "Pooling":

@@ -9,14 +9,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import coroutine
 from tftypes.inference.interpreter.generators import RESULT, awaited
 from tftypes.inference.interpreter.sequences import concatenated
-from tftypes.inference.interpreter.tables import (
-    Call,
-    LibraryClass,
-    Model,
-    calling,
-    giving,
-    itself,
-)
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, calling, giving, itself
 from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Value, resolve

@@ -30,9 +30,9 @@ from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
 from tftypes.inference.interpreter.texts import as_python
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
-from tftypes.inference.objects import TOP, Container, External, Instance, Value, plain, resolve
+from tftypes.inference.objects import TOP, External, Instance, Value, plain, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, is_symbol
+from tftypes.inference.values import Mapped, Seq, contents_of, is_symbol
 
 #: The slot of an instance with the object of Python's that it stands for.
 _OBJECT: Final = "<object>"
@@ -218,7 +218,7 @@ def _not_in_json(value: Value) -> Iterator[TensorType | Instance]:
     A scalar of float64 is a float of Python's.
     """
     value = resolve(value)
-    contents = value.contents if isinstance(value, Container) else value
+    contents = contents_of(value)
     if isinstance(contents, Mapped):
         contents = tuple(v for k, v in contents.known.items() if k not in contents.optional)
     if isinstance(contents, Seq):

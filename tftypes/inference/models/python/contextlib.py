@@ -31,18 +31,9 @@ from tftypes.inference.interpreter.tables import (
     keeping,
 )
 from tftypes.inference.lattice import join_all
-from tftypes.inference.objects import (
-    TOP,
-    Class,
-    Container,
-    External,
-    Function,
-    Instance,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Native, Seq
+from tftypes.inference.values import Native, Seq, contents_of
 
 _MANAGER: Final = "contextlib._GeneratorContextManager"
 _STACK: Final = "contextlib.ExitStack"
@@ -189,8 +180,7 @@ def _raises(first: int, interpreter: Interpreter, call: Call) -> Value:
 
 def _looks_for_none(count: int, interpreter: Interpreter, call: Call) -> Value:
     """`self.assertIsNone(x)`, and `self.assertEqual(x, [None])`: what gives None is no surprise to the test."""
-    given = [resolve(each) for each in call.args[:count]]
-    items = [each.contents if isinstance(each, Container) else each for each in given]
+    items = [contents_of(resolve(each)) for each in call.args[:count]]
     parts = [each if isinstance(each, tuple) else (each,) for each in items]
     if len(parts) == count and all(None in map(resolve, each) for each in parts):
         interpreter.expect_none()

@@ -9,15 +9,7 @@ from typing import Any, Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model, argument, calling
 from tftypes.inference.lattice import map_items
-from tftypes.inference.objects import (
-    OWNER,
-    TOP,
-    Class,
-    Container,
-    Instance,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import OWNER, TOP, Class, Container, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, Native, Seq
 

@@ -14,9 +14,9 @@ from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.interpreter.value_operators import on_values
 from tftypes.inference.lattice import all_items, join, join_all
 from tftypes.inference.models.tensorflow.ops import Unsure
-from tftypes.inference.objects import TOP, Container, Instance, Value, plain, resolve
+from tftypes.inference.objects import TOP, Instance, Value, plain, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Seq, is_symbol
+from tftypes.inference.values import Seq, is_symbol, unlisted
 
 
 def _extreme(name: str, interpreter: Interpreter, call: Call) -> Value:
@@ -123,9 +123,7 @@ def _constant(value: Value) -> Value:
     value = plain(value)
     if isinstance(value, TensorType) and value.shape.rank == 0:
         return to_rule(value).value
-    if isinstance(value, Container) and value.kind == "list":
-        return value.contents
-    return value
+    return unlisted(value)
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

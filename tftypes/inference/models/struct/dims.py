@@ -8,15 +8,7 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 from tftypes.inference.models.tensorflow.ops import Unsure
-from tftypes.inference.structs import (
-    DENSE,
-    Field,
-    Layout,
-    Struct,
-    layout_of,
-    mapped,
-    reshaped,
-)
+from tftypes.inference.structs import DENSE, Field, Layout, Struct, layout_of, mapped, reshaped
 from tftypes.inference.values import Tensor
 
 #: What has dims of its own and may be ragged.

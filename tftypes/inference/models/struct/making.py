@@ -19,15 +19,8 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
-from tftypes.inference.structs import (
-    ANY_SCHEMA,
-    Field,
-    Layout,
-    Schema,
-    Struct,
-    layout_of,
-)
-from tftypes.inference.values import Seq, whole_dict
+from tftypes.inference.structs import ANY_SCHEMA, Field, Layout, Schema, Struct, layout_of
+from tftypes.inference.values import Seq, contents_of, whole_dict
 
 _MODULE: Final = "tftypes.struct"
 
@@ -91,7 +84,7 @@ def _unnested(values: list[Value]) -> _Nested | None:
     dims: list[Dim] = []
     ragged = 0
     while values and all(map(_is_list, values)):
-        lists = [_items(each) for each in values]
+        lists = [contents_of(each) for each in values]
         if any(isinstance(each, Seq) for each in lists):
             return None
         sizes = {len(each) for each in lists}
@@ -109,10 +102,6 @@ def _is_list(value: Value) -> bool:
 
 def _is_dict(value: Value) -> bool:
     return isinstance(value, Container) and value.kind == "dict"
-
-
-def _items(value: Value) -> Any:
-    return value.contents if isinstance(value, Container) else value
 
 
 def _inferred(values: list[Value]) -> Field | None:

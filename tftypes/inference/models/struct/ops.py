@@ -19,7 +19,7 @@ from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import any_of
 from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, Rule
-from tftypes.inference.objects import TOP, Container, Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.structs import (
     STANDING_IN,
     Field,
@@ -32,7 +32,7 @@ from tftypes.inference.structs import (
     reshaped,
     together,
 )
-from tftypes.inference.values import Seq
+from tftypes.inference.values import Seq, unlisted
 
 #: The ops that structs implement, of those that have a rule.
 OPS: Final = frozenset(
@@ -111,7 +111,7 @@ def _operand(value: Value, choice: int, structs: list[Struct]) -> Any:
     if isinstance(value, Struct):
         structs.append(value)
         return proxies(value)[choice]
-    items = value.contents if isinstance(value, Container) and value.kind == "list" else value
+    items = unlisted(value)
     if not holds(Struct, items):
         return to_rule(value)
     if isinstance(items, Seq):

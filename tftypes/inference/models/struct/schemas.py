@@ -9,9 +9,9 @@ from tftypes.inference.annotations import schemas
 from tftypes.inference.annotations.named import as_annotation
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.element_specs import struct_in
-from tftypes.inference.objects import Class, Container, External, Value, resolve
+from tftypes.inference.objects import Class, External, Value, resolve
 from tftypes.inference.structs import ANY_SCHEMA, Field, Schema, Struct, several
-from tftypes.inference.values import Annotation, whole_dict
+from tftypes.inference.values import Annotation, unlisted, whole_dict
 
 
 def schema_in(interpreter: Interpreter, value: Value, rank: int | None) -> Schema:
@@ -67,7 +67,7 @@ def _field(interpreter: Interpreter, value: Value, rank: int | None) -> Field | 
         return Field(value.dtype, value.shape) if told else None
     if isinstance(value, (Class, Annotation, External)):
         return schemas.field_of(interpreter, as_annotation(value), rank)
-    items = value.contents if isinstance(value, Container) and value.kind == "list" else value
+    items = unlisted(value)
     if isinstance(items, tuple) and len(items) == 1:
         return schemas.in_list(_field(interpreter, items[0], 1))
     found = _written(interpreter, value, rank)

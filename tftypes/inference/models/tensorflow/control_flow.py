@@ -21,22 +21,10 @@ from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow import shown_structures
 from tftypes.inference.models.tensorflow.nest import nested
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
-from tftypes.inference.models.tensorflow.shown_structures import (
-    Remedy,
-    invariants,
-    shown,
-)
+from tftypes.inference.models.tensorflow.shown_structures import Remedy, invariants, shown
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import check_callback, leaving
-from tftypes.inference.objects import (
-    TOP,
-    Container,
-    Function,
-    Trace,
-    Value,
-    python_type,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Container, Function, Trace, Value, python_type, resolve
 from tftypes.inference.values import Mapped, Tensor, has_no_value, is_dict
 
 

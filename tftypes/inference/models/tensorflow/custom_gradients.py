@@ -15,15 +15,7 @@ from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, Model, argument
 from tftypes.inference.models.tensorflow.gradients import TAPE
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.objects import (
-    TOP,
-    Function,
-    Log,
-    Value,
-    is_unknown,
-    noted,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Function, Log, Value, is_unknown, noted, resolve
 from tftypes.inference.state import Heap
 from tftypes.inference.values import Bound, Native, Partial, Tensor
 

@@ -53,12 +53,7 @@ from tftypes.inference.models.tensorflow.dataset_generators import (
 )
 from tftypes.inference.models.tensorflow.dataset_instead import INSTEAD
 from tftypes.inference.models.tensorflow.dataset_iterators import OF_ARRAYS, OF_TENSORS, iterator
-from tftypes.inference.models.tensorflow.dataset_joined import (
-    choose,
-    concatenate,
-    flat_map,
-    zipped,
-)
+from tftypes.inference.models.tensorflow.dataset_joined import choose, concatenate, flat_map, zipped
 from tftypes.inference.models.tensorflow.dataset_padding import bucketed, padded_batch
 from tftypes.inference.models.tensorflow.dataset_scalars import with_scalars
 from tftypes.inference.models.tensorflow.dataset_sizes import entered

@@ -27,12 +27,7 @@ from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.stacking import on_struct
 from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, parts, with_parts
 from tftypes.inference.models.tensorflow.tracing import check_callback, traced_call
-from tftypes.inference.objects import (
-    TOP,
-    Instance,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Instance, Value, resolve
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import Dataset, Seq, Spread, Tensor, is_dict
 
@@ -103,10 +98,11 @@ def with_batch(interpreter: Interpreter, value: Value, size: Dim) -> Value:
             return structs.in_spec(each, sized)
         if not isinstance(each, TensorType):
             return each
-        found = {one.key for dim in _sizes(each.shape) for one in symbols(dim) if is_of_batch(one)}
+        shape = each.shape
+        sizes = [dim for dim in (*shape.prefix, *shape.suffix) if isinstance(dim, Expr)]
+        found = {one.key for dim in sizes for one in symbols(dim) if is_of_batch(one)}
         if not found:
             return each
-        shape = each.shape
         if isinstance(size, int):
             shape = shapes.substitute(shape, dict.fromkeys(found, size))
         else:
@@ -115,10 +111,6 @@ def with_batch(interpreter: Interpreter, value: Value, size: Dim) -> Value:
         return Tensor.of(made, sources=each.sources) if isinstance(each, Tensor) else made
 
     return map_leaves(interpreter, sized, value)
-
-
-def _sizes(shape: Shape) -> list[Expr]:
-    return [each for each in (*shape.prefix, *shape.suffix) if isinstance(each, Expr)]
 
 
 def without_batch(shape: Shape) -> Shape:

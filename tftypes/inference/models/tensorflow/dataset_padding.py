@@ -21,14 +21,9 @@ from tftypes.inference.models.tensorflow.ops import OpError, passes
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.specs import as_shape, is_open
-from tftypes.inference.models.tensorflow.structures import (
-    is_list,
-    map_leaves,
-    members,
-    with_parts,
-)
-from tftypes.inference.objects import TOP, Container, Value, is_unknown, python_type, resolve
-from tftypes.inference.values import Dataset, Mapped, is_dict, whole_dict
+from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, members, with_parts
+from tftypes.inference.objects import TOP, Value, is_unknown, python_type, resolve
+from tftypes.inference.values import Dataset, Mapped, contents_of, is_dict, whole_dict
 
 #: What makes a dense element of one that is not, by the kind of its tensor.
 _DENSE: Final = {"ragged": "lambda x: x.to_tensor()", "sparse": "tf.sparse.to_dense"}
@@ -164,7 +159,7 @@ _VALUE: Final = "builtins.ValueError"
 
 def _is_plain(value: Value) -> bool:
     """Whether all of a tuple or a dict is known."""
-    contents = value.contents if isinstance(value, Container) else value
+    contents = contents_of(value)
     return isinstance(contents, tuple) or isinstance(contents, Mapped) and contents.is_whole
 
 

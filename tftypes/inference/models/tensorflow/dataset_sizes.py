@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tftypes.algebra import UNKNOWN, Expr, Shape, Symbol, TensorType, symbols
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType, symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.structures import map_leaves
@@ -34,13 +34,12 @@ def entered(interpreter: Interpreter, dataset: Dataset) -> Value:
 def left(tensor: TensorType) -> TensorType:
     """A tensor that leaves a function over elements: its open sizes are others in the next element."""
     shape = tensor.shape
-    dims = (
-        tuple(UNKNOWN if isinstance(each, Expr) and _is_open(each) else each for each in part)
-        for part in (shape.prefix, shape.suffix)
-    )
-    prefix, suffix = dims
+    prefix, suffix = (tuple(map(_closed, part)) for part in (shape.prefix, shape.suffix))
     return TensorType(tensor.dtype, Shape(prefix, shape.middle, suffix), tensor.kind, tensor.value)
 
 
-def _is_open(size: Expr) -> bool:
-    return any(each.kind == "batch" and not is_of_batch(each) for each in symbols(size))
+def _closed(size: Dim) -> Dim:
+    found = symbols(size) if isinstance(size, Expr) else ()
+    return (
+        UNKNOWN if any(each.kind == "batch" and not is_of_batch(each) for each in found) else size
+    )

@@ -93,7 +93,7 @@ def dispatched(
         return interpreter.each(
             lambda *ways: interpreter.dispatch(External(name), call.with_values(ways)), *values
         )
-    if name in UNDISPATCHED or not _is_op(interpreter, name):
+    if name in UNDISPATCHED or not _is_op(name):
         return ABSENT
     bound = _canonical(interpreter, name, call)
     if bound is None:
@@ -116,10 +116,10 @@ def _unless_dispatched(interpreter: Interpreter, name: str, values: Sequence[Val
     """No operand is known to take the call: nothing is known of the result where one may."""
     if not may_answer(interpreter, values):
         return ABSENT
-    return TOP if _is_op(interpreter, name) and name not in UNDISPATCHED else ABSENT
+    return TOP if _is_op(name) and name not in UNDISPATCHED else ABSENT
 
 
-def _is_op(interpreter: Interpreter, name: str) -> bool:
+def _is_op(name: str) -> bool:
     return named_rule(name) is not None or name in _DISPATCHED
 
 

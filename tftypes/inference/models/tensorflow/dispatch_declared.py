@@ -8,6 +8,7 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.contracts.declared import value_of
 from tftypes.inference.contracts.signatures import Signature, signature_of
+from tftypes.inference.interpreter.certainty import all_hold, some_hold
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.library_names import named
@@ -95,8 +96,8 @@ def _takes(
         return True
     if len(declared.args) > len(arguments):
         return False
-    answers = {is_of(interpreter, *each, is_instance) for each in zip(arguments, declared.args)}
-    return False if False in answers else None if None in answers else True
+    pairs = zip(arguments, declared.args)
+    return all_hold(is_of(interpreter, *each, is_instance) for each in pairs)
 
 
 def _ops(interpreter: Interpreter, annotation: Annotation | None) -> frozenset[str] | None:
@@ -119,8 +120,7 @@ def is_of(
     value, args = resolve(value), annotation.args
 
     def each_is(values: Sequence[Value], inner: Annotation) -> bool | None:
-        answers = {is_of(interpreter, each, inner, ask) for each in values}
-        return False if False in answers else None if None in answers else True
+        return all_hold(is_of(interpreter, each, inner, ask) for each in values)
 
     match annotation.kind:
         case _ if value is ABSENT:
@@ -128,8 +128,7 @@ def is_of(
         case "any":
             return True
         case "union":
-            answers = {is_of(interpreter, value, each, ask) for each in args}
-            return True if True in answers else None if None in answers else False
+            return some_hold(is_of(interpreter, value, each, ask) for each in args)
         case "class":
             return ask(interpreter, value, args[0])
         case _ if is_unknown(value) or isinstance(value, OneOf):

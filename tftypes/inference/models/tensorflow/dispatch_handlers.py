@@ -13,17 +13,14 @@ from typing import Final
 
 from tftypes.inference.annotations.named import as_annotation
 from tftypes.inference.contracts.signatures import signature_of
+from tftypes.inference.interpreter.certainty import all_hold
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.composites import DISPATCHES, is_composite
 from tftypes.inference.models.tensorflow.dispatch_declared import is_of
 from tftypes.inference.models.tensorflow.op_arguments import parameters_of
-from tftypes.inference.models.tensorflow.op_groups import (
-    ASSERTIONS,
-    BINARY,
-    UNARY,
-)
+from tftypes.inference.models.tensorflow.op_groups import ASSERTIONS, BINARY, UNARY
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.objects import (
     TOP,
@@ -102,11 +99,10 @@ def _fits(interpreter: Interpreter, handler: Handler, bound: Mapping[str, Value]
         if isinstance(types, tuple)
         else [(bound.get(name, ABSENT), each) for name, each in types.items()]
     )
-    answers = {
+    return all_hold(
         None if each.kind == "any" else is_of(interpreter, value, each, _is_dispatchable)
         for value, each in pairs
-    }
-    return False if False in answers else None if None in answers else True
+    )
 
 
 def _is_dispatchable(interpreter: Interpreter, value: Value, cls: Value) -> bool | None:

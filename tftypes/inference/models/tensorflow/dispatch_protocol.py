@@ -12,15 +12,14 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.binding import bind
+from tftypes.inference.interpreter.certainty import all_hold
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.dispatch_declared import METHOD as _METHOD
 from tftypes.inference.models.tensorflow.op_arguments import may_dispatch, tensors_in
-from tftypes.inference.models.tensorflow.op_groups import (
-    KINDS,
-)
+from tftypes.inference.models.tensorflow.op_groups import KINDS
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
 from tftypes.inference.values import NOT_IMPLEMENTED, Mapped, Native, OneOf
@@ -77,12 +76,8 @@ def _is_asked(interpreter: Interpreter, cls: Class, values: Sequence[Value]) -> 
     types = None if found is None else interpreter.known_items(found[0])
     if types is None:
         return True if found is None else None
-    answers = {
-        is_instance(interpreter, _read(each), tuple(types))
-        for each in values
-        if not _converted(each)
-    }
-    return False if False in answers else None if None in answers else True
+    asked = (_read(each) for each in values if not _converted(each))
+    return all_hold(is_instance(interpreter, each, tuple(types)) for each in asked)
 
 
 def _read(value: Value) -> Value:

@@ -13,10 +13,7 @@ from tftypes.inference.interpreter.arguments import argument_of, written_argumen
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.open_modules import is_legacy
-from tftypes.inference.interpreter.provenance import (
-    WATCHED,
-    Sources,
-)
+from tftypes.inference.interpreter.provenance import WATCHED, Sources
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
 from tftypes.inference.models.tensorflow.missing_gradients import report_missing
@@ -25,11 +22,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.strategies import refuse_across
-from tftypes.inference.models.tensorflow.structures import (
-    leaves,
-    map_leaves,
-    tensors_in,
-)
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.untaped import untaped
 from tftypes.inference.objects import (
     TOP,
@@ -164,7 +157,7 @@ def _gradient(interpreter: Interpreter, call: Call) -> Value:
     _check_tensors(interpreter, call.get(1, "sources"), "sources")
     zero = _is_zero(call, 3)
     refuse_across(interpreter, leaves(interpreter, call.get(1, "sources")))
-    known = _target_sources(interpreter, tape, target)
+    known = _target_sources(tape, target)
     _check_path(interpreter, known, call.node)
     return map_leaves(
         interpreter,
@@ -186,7 +179,7 @@ def _is_zero(call: Call, place: int) -> bool | None:
     return False if isinstance(value, External) and value.name.endswith("NONE") else None
 
 
-def _target_sources(interpreter: Interpreter, tape: Heap, target: Value) -> Sources | None:
+def _target_sources(tape: Heap, target: Value) -> Sources | None:
     """What the target was computed from while the tape recorded; None where that is not known."""
     return provenance.sources_of((tape,), target) if tape.read("<vague>", False) is False else None
 
@@ -299,7 +292,7 @@ def _jacobian(interpreter: Interpreter, call: Call) -> Value:
         raise Unsure
     _check_tensors(interpreter, call.get(1, "sources"), "sources")
     zero = _is_zero(call, 2)
-    known = _target_sources(interpreter, call.receiver, target)
+    known = _target_sources(call.receiver, target)
     one = partial(_one, interpreter, call.receiver, known, zero, call.node, target.shape, target)
     return map_leaves(interpreter, one, call.get(1, "sources"))
 

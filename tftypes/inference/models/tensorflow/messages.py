@@ -20,7 +20,7 @@ from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import DENSE, Record, Written
 from tftypes.inference.models.tensorflow.structures import is_list
 from tftypes.inference.objects import TOP, Container, Instance, Value, python_type, resolve
-from tftypes.inference.values import Mapped, Seq, is_symbol, whole_dict
+from tftypes.inference.values import Mapped, Seq, contents_of, is_symbol, whole_dict
 
 _TRAIN: Final = "tensorflow.train."
 #: The slot with what is known of a message: `Written` of a list or a feature, by their keys of features, a `Record`.
@@ -229,7 +229,7 @@ def _check_parts(takes: _Parts, value: Value, field: str, written: ast.expr | No
         for place, each in _items_of(value):
             _check_part(takes.cls, each, field, _item(written, place))
         return None
-    contents = value.contents if isinstance(value, Container) else value
+    contents = contents_of(value)
     if isinstance(contents, tuple) and contents:
         raise unfit(what, value, field)
     if isinstance(contents, Mapped):

@@ -13,7 +13,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts, with_parts
 from tftypes.inference.objects import TOP, Container, Value, is_unknown, python_type, resolve
-from tftypes.inference.values import Mapped, OneOf, Seq
+from tftypes.inference.values import Mapped, OneOf, Seq, contents_of
 
 
 def _keys(value: Value) -> list[Value] | None:
@@ -35,7 +35,7 @@ def nested(interpreter: Interpreter, value: Value, composites: bool = False) -> 
     Extension types are leaves, unless `composites` says that they are taken apart.
     """
     value = resolve(value)
-    contents = value.contents if isinstance(value, Container) else value
+    contents = contents_of(value)
     if isinstance(contents, (Seq, OneOf)) or is_unknown(value):
         raise Unsure
     keys = _keys(value)

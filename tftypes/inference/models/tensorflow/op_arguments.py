@@ -10,9 +10,9 @@ from tftypes.algebra import DType, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_names import named
 from tftypes.inference.models.tensorflow.composites import is_composite
-from tftypes.inference.objects import TOP, Container, Value, class_of, resolve
+from tftypes.inference.objects import TOP, Value, class_of, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import OneOf
+from tftypes.inference.values import OneOf, unlisted
 
 #: Parameters that never take a tensor.
 _STATIC: Final = ("name", "dtype", "keepdims", "keep_dims", "out_type", "output_type", "Tout")
@@ -48,9 +48,7 @@ def tensors_in(bound: Mapping[str, Value]) -> Iterator[Value]:
 
 
 def flat(value: Value) -> Iterator[Value]:
-    value = resolve(value)
-    if isinstance(value, Container) and value.kind == "list":
-        value = value.contents
+    value = unlisted(resolve(value))
     if isinstance(value, tuple):
         for each in value:
             yield from flat(each)
@@ -63,8 +61,7 @@ def may_dispatch(value: Value) -> bool:
     value = resolve(value)
     if isinstance(value, (TensorType, int, str)):
         return False
-    if isinstance(value, Container) and value.kind == "list":
-        value = value.contents
+    value = unlisted(value)
     if isinstance(value, (tuple, OneOf)):
         return any(map(may_dispatch, value.values if isinstance(value, OneOf) else value))
     return class_of(value) is not None or is_composite(value)

@@ -159,7 +159,9 @@ def _default_signatures(
     """Without signatures the one traced method that has an input signature is called by name."""
     own = [resolve(saved.read(name)) for name in saved.written()]
     has_other = any(
-        each is TOP or isinstance(each, (TracedFunction, Bound, Native)) or _is_concrete(each)
+        each is TOP
+        or isinstance(each, (TracedFunction, Bound, Native))
+        or concrete_functions.facts(each) is not None
         for each in own
     )
     if is_of_keras(saved) or has_other or not is_known(interpreter, saved):
@@ -173,10 +175,6 @@ def _default_signatures(
     except OpError:  # its result has no flat names
         return {}
     return None if made is None else {DEFAULT: made}
-
-
-def _is_concrete(value: Value) -> bool:
-    return concrete_functions.facts(value) is not None
 
 
 def _signature(interpreter: Interpreter, value: Value, node: ast.AST) -> Concrete | None:

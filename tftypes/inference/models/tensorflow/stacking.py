@@ -73,12 +73,15 @@ def _changed(
         if not is_composite(each) or not isinstance(each.cls, Class):
             return tensor(each)
         if EXTENSION_TYPE in each.cls.externals:
-            _check_base(each.cls)
+            if _BATCHABLE not in each.cls.externals:
+                raise _unstackable(each.cls, "it is no tf.experimental.BatchableExtensionType")
             return _without_shapes(interpreter, map_leaves(interpreter, tensor, each))
         spec = resolve(interpreter.method(each, "__tf_type_spec__", [], _NODE))
         if not is_type_spec(spec):
             return TOP
-        _check_spec(each.cls, spec.cls)
+        known = () if spec.cls.is_open else spec.cls.externals
+        if _STACKABLE not in known and _SPEC in known:
+            raise _unstackable(each.cls, f"{spec.cls.name} is no StackableTypeSpec")
         if spec.cls.find(method) is None:
             return _without_shapes(interpreter, map_leaves(interpreter, tensor, each))
         other = resolve(interpreter.method(spec, method, arguments, _NODE))
@@ -98,20 +101,8 @@ def on_struct(function: Callable[[TensorType], Value], struct: Struct) -> Value:
         return TOP
 
 
-def _check_base(cls: Class) -> None:
-    if _BATCHABLE not in cls.externals:
-        raise OpError(
-            "tf-value",
-            f"values of {cls.name} cannot be stacked: it is no tf.experimental.BatchableExtensionType",
-        )
-
-
-def _check_spec(cls: Class, spec: Class) -> None:
-    if not spec.is_open and _STACKABLE not in spec.externals and _SPEC in spec.externals:
-        raise OpError(
-            "tf-value",
-            f"values of {cls.name} cannot be stacked: {spec.name} is no StackableTypeSpec",
-        )
+def _unstackable(cls: Class, reason: str) -> OpError:
+    return OpError("tf-value", f"values of {cls.name} cannot be stacked: {reason}")
 
 
 def _without_shapes(interpreter: Interpreter, value: Value) -> Value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -28,15 +28,7 @@ from tftypes.inference.models.tensorflow.replicas import (
 )
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import check_callback
-from tftypes.inference.objects import (
-    TOP,
-    External,
-    Instance,
-    Value,
-    noted,
-    python_type,
-    resolve,
-)
+from tftypes.inference.objects import TOP, External, Instance, Value, noted, python_type, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Seq, Tensor, whole_dict
 
@@ -95,7 +87,7 @@ def _run(interpreter: Interpreter, call: Call) -> Value:
         raise OpError("tf-value", "expected a tuple of arguments", "args", hint)
     if isinstance(named, TensorType) or python_type(named) is not None:
         raise OpError("tf-value", "expected a dict of arguments by name", "kwargs")
-    args, kwargs = interpreter.known_items(given), _keywords(named)
+    args, kwargs = interpreter.known_items(given), {} if named is None else whole_dict(named)
     if args is None or kwargs is None:
         return TOP
     local = [of_replica(interpreter, each) for each in args]
@@ -121,10 +113,6 @@ def _written(call: Call) -> str:
     if len(written) > 1:
         return ", ".join(written)
     return f"{written_argument(call.node, 1, 'args') or 'x'},"
-
-
-def _keywords(value: Value) -> Mapping[str, Value] | None:
-    return {} if value is None else whole_dict(value)
 
 
 def _reduce(interpreter: Interpreter, call: Call) -> Value:

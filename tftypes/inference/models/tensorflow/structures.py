@@ -19,7 +19,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Named, OneOf, Seq
+from tftypes.inference.values import Mapped, Named, OneOf, Seq, contents_of
 
 
 def map_leaves(
@@ -96,7 +96,7 @@ def parts(
 def members(value: Value, composites: bool = True) -> dict[str, Value] | None:
     """The known parts of a structure by their places, as `[0]`, `["key"]` and `.name`; None for a leaf."""
     value = resolve(value)
-    contents = value.contents if isinstance(value, Container) else value
+    contents = contents_of(value)
     if isinstance(contents, tuple) and (contents is value or is_list(value)):
         return {f"[{i}]": each for i, each in enumerate(contents)}
     if isinstance(contents, Mapped):
@@ -111,8 +111,7 @@ def members(value: Value, composites: bool = True) -> dict[str, Value] | None:
 
 def is_open(value: Value) -> bool:
     """Whether more may be in a structure than is known."""
-    value = resolve(value)
-    contents = value.contents if isinstance(value, Container) else value
+    contents = contents_of(resolve(value))
     return isinstance(contents, Seq) or isinstance(contents, Mapped) and not contents.is_whole
 
 
@@ -213,9 +212,9 @@ def made_array(
 
 def _is_ragged(value: Value) -> bool:
     """Whether a list has lists of several lengths, of which NumPy makes no array."""
-    items = value.contents if isinstance(value, Container) else value
+    items = contents_of(value)
     inside = map(resolve, items) if isinstance(items, tuple) else ()
-    rows = [each.contents if isinstance(each, Container) else each for each in inside]
+    rows = [contents_of(each) for each in inside]
     return len({len(each) for each in rows if isinstance(each, tuple)}) > 1
 
 

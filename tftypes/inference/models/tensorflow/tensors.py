@@ -31,14 +31,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.values import (
-    Changed,
-    OneOf,
-    Tensor,
-    has_no_value,
-    is_symbol,
-    may_have_more,
-)
+from tftypes.inference.values import Changed, OneOf, Tensor, has_no_value, is_symbol, may_have_more
 
 
 def shape_of(interpreter: Interpreter, value: TensorType) -> Value:

@@ -20,14 +20,7 @@ from tftypes.inference.interpreter.op_calls import by_rule
 from tftypes.inference.interpreter.provenance import ASSIGNED
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.signs import METHODS
-from tftypes.inference.interpreter.tables import (
-    Call,
-    LibraryClass,
-    Model,
-    giving,
-    itself,
-    keeping,
-)
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself, keeping
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, completed
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, refuse_composite
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
@@ -123,7 +116,7 @@ def _made(interpreter: Interpreter, given: Mapping[str, Value], call: Call) -> V
     trainable = given.get("trainable", True)
     unknown = TensorType(dtype or DType.any(), Shape.unknown())
     made = interpreter.certain(
-        lambda part: _converted("tf.Variable()", part, dtype, "initial_value"),
+        lambda part: _converted(part, dtype),
         [to_rule(initial)],
         call.node,
         unknown,
@@ -133,11 +126,7 @@ def _made(interpreter: Interpreter, given: Mapping[str, Value], call: Call) -> V
     shape = made.shape
     if given.get("shape") is not None:
         shape = as_shape(given["shape"])
-        interpreter.certain(
-            lambda declared, of: _check_shape("tf.Variable()", declared, of),
-            [shape, made.shape],
-            call.node,
-        )
+        interpreter.certain(_check_shape, [shape, made.shape], call.node)
     return new_variable(
         interpreter,
         made.dtype,
@@ -147,16 +136,17 @@ def _made(interpreter: Interpreter, given: Mapping[str, Value], call: Call) -> V
     )
 
 
-def _converted(op: str, value: Value, dtype: DType | None, argument: str) -> TensorType:
-    """The tensor that an argument becomes. Raises OpError, complete, where it becomes none."""
-    with completed(op):
-        refuse_composite(value, argument)
-        return as_tensor(value, dtype, argument=argument)
+def _converted(value: Value, dtype: DType | None) -> TensorType:
+    """The tensor that an initial value becomes. Raises OpError, complete, where it becomes none."""
+    with completed("tf.Variable()"):
+        refuse_composite(value, "initial_value")
+        return as_tensor(value, dtype, argument="initial_value")
 
 
-def _check_shape(op: str, declared: Shape, given: Shape) -> None:
+def _check_shape(declared: Shape, given: Shape) -> None:
     if (wrong := mismatch(given, declared)) is not None:
-        raise OpError("tf-shape", f"{op}: {wrong}: the variable is {declared}, the value {given}")
+        words = f"tf.Variable(): {wrong}: the variable is {declared}, the value {given}"
+        raise OpError("tf-shape", words)
 
 
 def _fitting(method: str, argument: str, variable: TensorType, value: Value) -> TensorType:

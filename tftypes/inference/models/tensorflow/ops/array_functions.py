@@ -7,15 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import (
-    UNKNOWN,
-    DType,
-    Shape,
-    ShapeMismatch,
-    TensorType,
-    Unknown,
-    broadcast,
-)
+from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, Unknown, broadcast
 
 from .array_arranging import ARRANGING
 from .array_numeric import NUMERIC

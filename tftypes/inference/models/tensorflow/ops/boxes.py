@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import (
-    UNKNOWN,
-    DType,
-    Shape,
-    TensorType,
-    equal,
-    num_elements,
-)
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal, num_elements
 
 from .arguments import allow, defaulted, dim_argument, ints_argument, rank_at_least, rank_is
 from .conversion import as_tensor

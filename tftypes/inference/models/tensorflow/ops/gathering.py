@@ -6,15 +6,7 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, ShapeMismatch, TensorType, equal, merge
 
-from .arguments import (
-    allow,
-    attribute,
-    axis_argument,
-    defaulted,
-    rank_at_least,
-    rank_is,
-    taken,
-)
+from .arguments import allow, attribute, axis_argument, defaulted, rank_at_least, rank_is, taken
 from .broadcasting import broadcast_shapes, matched
 from .conversion import as_tensor
 from .groups import BOOLS, NUMBERS, QUANTIZED

@@ -14,15 +14,7 @@ from functools import cache, partial
 from math import prod
 from typing import Any, Final
 
-from tftypes.algebra import (
-    UNKNOWN,
-    DType,
-    Shape,
-    ShapeMismatch,
-    TensorType,
-    Unknown,
-    broadcast,
-)
+from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, Unknown, broadcast
 
 from .arguments import sizes_argument
 from .conversion import as_tensor

@@ -10,14 +10,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal
 from .arguments import choice, rank_at_least
 from .broadcasting import mapped
 from .groups import COMPLEX, PARTS
-from .keras_ops import (
-    Given,
-    has_symbols,
-    keras_rule,
-    operand,
-    promoted,
-    without_symbols,
-)
+from .keras_ops import Given, has_symbols, keras_rule, operand, promoted, without_symbols
 from .rule import RULES, OpError, Unsure, with_parameters
 from .tnp import naming
 from .values import FLOAT32, INT32, is_number, known_bool, of

@@ -10,13 +10,7 @@ from tftypes.algebra import UNKNOWN, Shape, TensorType, num_elements
 from .arguments import axis_argument, rank_at_least, shape_argument
 from .indexing import getitem
 from .keras_checks import none_of, one_of
-from .keras_ops import (
-    changed,
-    has_symbols,
-    keras_rule,
-    operand,
-    without_symbols,
-)
+from .keras_ops import changed, has_symbols, keras_rule, operand, without_symbols
 from .rule import RULES, OpError, Unsure, with_parameters
 from .tnp import naming
 from .tnp_arranging import moved

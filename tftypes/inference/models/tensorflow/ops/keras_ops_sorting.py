@@ -9,13 +9,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal, num_elemen
 
 from .arguments import axis_argument, rank_at_least, rank_is
 from .broadcasting import broadcast_shapes
-from .keras_ops import (
-    has_symbols,
-    keras_rule,
-    operand,
-    promoted,
-    without_symbols,
-)
+from .keras_ops import has_symbols, keras_rule, operand, promoted, without_symbols
 from .rule import OpError, Unsure
 from .values import BOOL, INT32, ListOf, is_dim, is_number, known_bool, of
 

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import (
-    UNKNOWN,
-    Shape,
-    TensorType,
-    equal,
-)
+from tftypes.algebra import UNKNOWN, Shape, TensorType, equal
 
 from .arguments import rank_is
 from .conversion import as_tensor

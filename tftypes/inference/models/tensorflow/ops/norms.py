@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import (
-    DType,
-    Shape,
-    TensorType,
-)
+from tftypes.algebra import DType, Shape, TensorType
 
 from .arguments import allow, choice
 from .conversion import as_tensor

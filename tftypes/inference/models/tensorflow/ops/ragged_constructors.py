@@ -8,13 +8,7 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, Dim, TensorType, equal
 
-from .arguments import (
-    allow,
-    dim_argument,
-    int_argument,
-    rank_at_least,
-    rank_is,
-)
+from .arguments import allow, dim_argument, int_argument, rank_at_least, rank_is
 from .conversion import as_tensor
 from .groups import INDICES
 from .ragged_operands import operand, ragged

@@ -10,13 +10,7 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal
 
-from .arguments import (
-    allow,
-    axis_argument,
-    dtype_argument,
-    int_argument,
-    ints_argument,
-)
+from .arguments import allow, axis_argument, dtype_argument, int_argument, ints_argument
 from .broadcasting import mapped
 from .conversion import as_tensor
 from .groups import FLOATS, INDICES, QUOTIENTS

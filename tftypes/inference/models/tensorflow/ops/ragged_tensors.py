@@ -6,13 +6,7 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 
-from .arguments import (
-    checked_axis,
-    dtype_argument,
-    int_argument,
-    rank_at_least,
-    shape_argument,
-)
+from .arguments import checked_axis, dtype_argument, int_argument, rank_at_least, shape_argument
 from .conversion import as_tensor
 from .groups import INDICES
 from .masks import decided

@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import (
-    UNKNOWN,
-    DType,
-    Shape,
-    TensorType,
-    equal,
-)
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal
 
-from .arguments import (
-    allow,
-    attributes,
-    defaulted,
-    dim_argument,
-    rank_at_least,
-    rank_is,
-)
+from .arguments import allow, attributes, defaulted, dim_argument, rank_at_least, rank_is
 from .conversion import as_tensor
 from .groups import FLOATS, INDICES, REALS, Names
 from .rule import OpError, Unsure, rule

@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import (
-    UNKNOWN,
-    DType,
-    Shape,
-    ShapeMismatch,
-    TensorType,
-    Unknown,
-    equal,
-    merge,
-)
+from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, Unknown, equal, merge
 
-from .arguments import (
-    allow,
-    axis_argument,
-    rank_is,
-)
+from .arguments import allow, axis_argument, rank_is
 from .broadcasting import mapped, one_dtype
 from .conversion import as_tensor
 from .groups import NUMBERS, QUOTIENTS, REALS

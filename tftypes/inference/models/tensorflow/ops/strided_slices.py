@@ -11,9 +11,7 @@ from .broadcasting import check_told_alike
 from .conversion import as_tensor
 from .indexing import indexed
 from .rule import OpError, Unsure, rule
-from .values import (
-    known_int,
-)
+from .values import known_int
 
 
 @rule(

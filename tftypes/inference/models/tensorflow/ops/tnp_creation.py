@@ -22,14 +22,7 @@ from .tnp import (
     sizes_argument,
     whichever,
 )
-from .values import (
-    FLOAT32,
-    FLOAT64,
-    INT32,
-    PyType,
-    is_number,
-    of,
-)
+from .values import FLOAT32, FLOAT64, INT32, PyType, is_number, of
 
 FLOAT: Final = PyType("float")
 

@@ -11,14 +11,7 @@ from .arguments import allow
 from .broadcasting import mapped
 from .groups import BOOLS, INEXACT, INTS, NUMBERS, PARTS, REALS, SIGNED, Names
 from .rule import Unsure, with_parameters
-from .tnp import (
-    Behavior,
-    array,
-    inexact,
-    numpy_rule,
-    shape_of,
-    whichever,
-)
+from .tnp import Behavior, array, inexact, numpy_rule, shape_of, whichever
 from .values import ANY, BOOL, FLOAT32, FLOAT64
 
 #: From the dtype of the operand to that of the result.

@@ -6,14 +6,7 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, Dim, TensorType
 
-from .arguments import (
-    allow,
-    count_argument,
-    dim_argument,
-    int_argument,
-    made_dtype,
-    rank_at_least,
-)
+from .arguments import allow, count_argument, dim_argument, int_argument, made_dtype, rank_at_least
 from .broadcasting import mapped
 from .conversion import as_tensor
 from .groups import COMPLEX, FLOATS, PARTS
