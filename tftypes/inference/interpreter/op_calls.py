@@ -254,8 +254,9 @@ def other_than_tensor(
         return Other("dict", "a dict", items_of(value, written))
     is_view = isinstance(value, Container) and value.kind.startswith("dict_")
     if is_view or is_iterator(value):
-        code = "x" if written is None else ast.unparse(written)
-        listed = f"list{code}" if isinstance(written, ast.GeneratorExp) else f"list({code})"
+        listed = "list(x)" if written is None else f"list({ast.unparse(written)})"
+        if isinstance(written, ast.GeneratorExp):
+            listed = ast.unparse(ast.ListComp(written.elt, written.generators))
         kind, told = ("view", "a view of a dict") if is_view else ("iterator", "an iterator")
         return Other(kind, told, f"{listed} has its items")
     if isinstance(value, Container):
