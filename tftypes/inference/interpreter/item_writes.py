@@ -147,6 +147,8 @@ def _instead(value: TensorType, key: Value, node: ast.AST) -> str | None:
         return f"{owner} = tf.concat([{owner}[:{index}], [value], {owner}[{after}:]], 0)"
     if value.kind in _DENSE:
         return f"{owner} = {_DENSE[value.kind].format(owner)}, of which tf.where makes another"
+    if value.kind == "tensor" and isinstance(key, TensorType) and key.shape.rank == 1:
+        return f"{owner} = tf.tensor_scatter_nd_update({owner}, {index}[:, None], values)"
     if value.kind == "tensor" and ":" in index:
         return f"{owner} = keras.ops.slice_update({owner}, starts, part)"
     if value.kind == "tensor":

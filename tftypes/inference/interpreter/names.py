@@ -258,6 +258,8 @@ def unpacked(
         if isinstance(value, TensorType):  # of which the rows are taken
             made = makers.several(value)
             hint = f"; {made}" if made else hint
+        elif isinstance(value, Dataset):
+            hint = "; next(iter(dataset)) is its first element"
         elif star is None:
             made = makers.taken(items, names)
             are_apart = not any(isinstance(resolve(each), TensorType) for each in items)

@@ -252,10 +252,13 @@ def other_than_tensor(
         return None
     if isinstance(value, Container) and value.kind == "dict":
         return Other("dict", "a dict", items_of(value, written))
-    if is_iterator(value):
-        code = "x" if written is None else ast.unparse(written)
-        listed = f"list{code}" if isinstance(written, ast.GeneratorExp) else f"list({code})"
-        return Other("iterator", "an iterator", f"{listed} has its items")
+    is_view = isinstance(value, Container) and value.kind.startswith("dict_")
+    if is_view or is_iterator(value):
+        listed = "list(x)" if written is None else f"list({ast.unparse(written)})"
+        if isinstance(written, ast.GeneratorExp):
+            listed = ast.unparse(ast.ListComp(written.elt, written.generators))
+        kind, told = ("view", "a view of a dict") if is_view else ("iterator", "an iterator")
+        return Other(kind, told, f"{listed} has its items")
     if isinstance(value, Container):
         value = value.contents if value.kind == "list" else None
     if isinstance(value, tuple):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations, pairwise, takewhile
 from types import MappingProxyType
 from typing import Final
 
 from tftypes.algebra import DType, Expr, TensorType
-from tftypes.inference.objects import Class, resolve
+from tftypes.inference.objects import Class, Value, resolve
 from tftypes.inference.repairs.calls import (
     callee,
     given_for,
@@ -24,7 +24,7 @@ from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.repairs.results import items_of
-from tftypes.inference.values import Bound, is_dict, unlisted
+from tftypes.inference.values import Bound, Dataset, is_dict, unlisted
 
 #: What programs give for parameters without a default, where nothing else is meant.
 _USUAL: Final = MappingProxyType(
@@ -37,6 +37,8 @@ _USUAL: Final = MappingProxyType(
         "buffer_size": "1000",
         "key_dim": "64",
         "initializer": "'glorot_uniform'",
+        "decay_steps": "1000",
+        "decay_rate": "0.96",
     }
 )
 #: What the name of a number of features has in it.
@@ -73,6 +75,10 @@ def completed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         for each in lacking:
             made = with_more(made, ast.keyword(each, expression(_USUAL[each])))
         yield 0.6, Edit(node, made)
+    for layer in context.outline.calls if lacking == ["depth"] else ():  # one for each class
+        units, activation = (given_for(context, layer, each) for each in ("units", "activation"))
+        if units is not None and getattr(activation, "value", None) == "softmax":
+            yield 0.3, Edit(node, with_argument(context, node, "depth", units))
     heads = given_for(context, node, "num_heads") if "key_dim" in lacking else None
     owner = context.outline.function(node) if heads is not None else None
     for each in owner.args.args if isinstance(owner, ast.FunctionDef) and heads else ():
@@ -93,6 +99,21 @@ def begun_with(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]
             if dims is not None and zeros is not None and all(type(each) is int for each in dims):
                 first = ast.keyword("initializer", expression(f"zeros({[*dims]})", zeros=zeros))
                 yield 0.2 if dims else 0.5, Edit(call, with_more(call, first))
+
+
+def begun_with_zero(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The zero of its elements that the sum of a dataset begins with: `data.reduce(0.0, add)`."""
+    data = context.value(node.func.value) if isinstance(node.func, ast.Attribute) else None
+    each = resolve(data.element) if isinstance(data, Dataset) else None
+    if node is not context.call or name_of(node.func) != "reduce" or len(node.args) != 1:
+        return
+    if isinstance(each, TensorType) and each.shape.is_known:
+        zeros, dtype = map(context.spelled, ("tf.zeros", f"tf.{each.dtype.name}"))
+        plain = None if each.shape.dims else {"int32": "0", "float32": "0.0"}.get(str(each.dtype))
+        if zeros is not None and dtype is not None:
+            text = plain or f"zeros({[*(each.shape.dims or ())]}, dtype)"
+            first = expression(text, zeros=zeros, dtype=dtype)
+            yield 0.3, Edit(node, with_args(node, [first, *node.args]))
 
 
 def with_dtype(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -234,14 +255,23 @@ def each_of(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit
 
 def on_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A call for each item of a list of tensors that make no one tensor: `[tf.clip_by_value(g, -1, 1) for g in gradients]`."""
-    if node is not context.node or not node.args:
+    rows = [items_of(context.value(each)) for each in node.args]
+    are_lists = [len(each) > 1 and _are_tensors(each) for each in rows]
+    is_refused = context.finding.code == "tf-shape" and not context.finding.remedy
+    if node is not context.node or not is_refused or are_lists[:1] != [True]:
         return
-    given, items = node.args[0], items_of(context.value(node.args[0]))
-    is_list = len(items) > 1 and all(isinstance(resolve(each), TensorType) for each in items)
-    is_list &= isinstance(given, (ast.Name, ast.Attribute))
-    if is_list and context.finding.code == "tf-shape" and not context.finding.remedy:
+    given = node.args[0]
+    if len(rows) == 2 and all(are_lists) and len(rows[0]) == len(rows[1]):
+        one = with_args(node, [expression("a"), expression("b")])
+        text = "[one for a, b in zip(first, second)]"
+        yield 0.5, Edit(node, expression(text, one=one, first=given, second=node.args[1]))
+    elif isinstance(given, (ast.Name, ast.Attribute)):
         one = with_args(node, [expression("each"), *node.args[1:]])
         yield 0.6, Edit(node, expression("[one for each in items]", one=one, items=given))
+
+
+def _are_tensors(items: Sequence[Value]) -> bool:
+    return all(isinstance(resolve(each), TensorType) for each in items)
 
 
 def as_texts(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -282,6 +312,16 @@ def crossed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
             yield 0.9, together(context.outline, swaps)
 
 
+def turned(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """Two sizes the other way round, of which a function of the program makes an operand: `positions(length, depth)`."""
+    sizes = [context.value(each) for each in node.args]
+    is_own = name_of(node.func) in context.outline.functions and node in context.operands
+    is_meant = any(name_of(each) == parameter_of(context, each) for each in node.args)
+    is_refused = len(sizes) == 2 and sizes == [*context.dims(node)] != sizes[::-1]
+    if is_own and is_refused and not is_meant:
+        yield 0.9, Edit(node, with_args(node, node.args[::-1]))
+
+
 def text_and_number(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A text and a number in the place of each other, in the refused call or in one that leads to it: `make("relu", 8)`."""
     if node is not context.call and node not in context.led:
@@ -294,5 +334,5 @@ def text_and_number(context: Context, node: ast.Call) -> Iterator[tuple[float, E
 
 
 OF_ARGUMENTS: Final = (
-    unread, completed, begun_with, crossed, text_and_number, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, as_texts, unknown_numbers,
+    unread, completed, begun_with, begun_with_zero, crossed, turned, text_and_number, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, as_texts, unknown_numbers,
 )  # fmt: skip

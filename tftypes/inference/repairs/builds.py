@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import dropwhile
 from typing import Final
 
-from tftypes.inference.objects import Container, resolve
+from tftypes.inference.objects import Container, is_iterator, resolve
 from tftypes.inference.repairs.calls import (
     attribute,
     callee,
@@ -15,6 +15,7 @@ from tftypes.inference.repairs.calls import (
     is_layer,
     with_args,
     with_argument,
+    with_more,
 )
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import (
@@ -90,16 +91,32 @@ def fewer_ones(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]
                 yield 1.2 + (len(items) - count) / 100, Edit(shape, less)
 
 
+def as_siblings(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A keyword that all other layers of the class are made with: `padding="same"`."""
+    same = [each for each in context.outline.calls if ast.dump(each.func) == ast.dump(node.func)]
+    others = [each for each in same if each is not node]
+    if context.finding.code not in ("tf-shape", "tf-rank") or not is_layer(context, node):
+        return
+    rows = [[*map(ast.dump, each.keywords)] for each in others]
+    own = {each.arg for each in node.keywords}
+    for each in others[0].keywords if others else ():
+        is_new = isinstance(each.value, ast.Constant) and each.arg not in own
+        if is_new and all(ast.dump(each) in row for row in rows):
+            yield 0.3, Edit(node, with_more(node, each))
+
+
 def as_blocks(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """As many feature maps as blocks are made of: `32 * factor ** 2` for `depth_to_space`."""
+    """As many feature maps as blocks or parts are made of: `32 * factor ** 2` for `depth_to_space`, `size * 2` for `split`."""
     call, around = context.call, context.outline.parents.get(node)
     size = given_for(context, call, "block_size") if call else None
+    parts = given_for(context, call, "num_or_size_splits") if call else None
     filters = getattr(around, "arg", None)
     layer = around if isinstance(around, ast.Call) else context.outline.parents.get(around or node)
-    if size is None or not isinstance(layer, ast.Call) or not is_layer(context, layer):
+    if (size or parts) is None or not isinstance(layer, ast.Call) or not is_layer(context, layer):
         return
-    if filters == "filters" or node in layer.args[:1]:
-        made = expression("filters * size**2", filters=node, size=size)
+    if filters in ("filters", "units") or node in layer.args[:1]:
+        text = "filters * size**2" if size else "filters * size"
+        made = expression(text, filters=node, size=size or parts or node)
         if not context.outline.lacks(made, node):
             yield 0.5, Edit(node, made)
 
@@ -288,15 +305,21 @@ def one_hot(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 
 def listed(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """The values of a dict as a list, of which NumPy makes an array."""
-    if callee(node) not in ("array", "asarray"):
+    """The items of a view of a dict, or of an iterator, as a list, of which a tensor or an array is made."""
+    is_taking = node is context.call and not context.is_fed  # a model takes a generator
+    if not is_taking and callee(node) not in ("array", "asarray"):
         return
-    for given in (each for root in node.args[:1] for each in (root, *getattr(root, "elts", ()))):
-        if isinstance(given, ast.Call) and callee(given) in ("values", "keys", "items"):
-            yield 0.5, Edit(given, ast.Call(ast.Name("list", ast.Load()), [given], []))
+    roots = [*node.args, *(each.value for each in node.keywords)]
+    for given in (each for root in roots for each in (root, *getattr(root, "elts", ()))):
+        value = context.value(given)
+        is_view = isinstance(value, Container) and value.kind.startswith("dict_")
+        if isinstance(given, ast.GeneratorExp):
+            yield 0.2, Edit(given, ast.ListComp(given.elt, given.generators))
+        elif is_view or is_iterator(value):
+            yield 0.2, Edit(given, expression("list(items)", items=given))
 
 
 OF_BUILDS: Final = (
     of_each_input, longer, of_prediction, one_hot, listed,
-    headless, without_keyword, fewer_ones, as_blocks, added, without_more, unreduced, in_build, with_batch, begun,
+    headless, without_keyword, fewer_ones, as_siblings, as_blocks, added, without_more, unreduced, in_build, with_batch, begun,
 )  # fmt: skip

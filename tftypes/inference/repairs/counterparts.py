@@ -17,6 +17,9 @@ from tftypes.inference.repairs.results import items_of
 #: Methods that take data and labels.
 _FED: Final = ("fit", "evaluate", "train_on_batch", "test_on_batch", "flow")
 _MODEL: Final = "tensorflow.keras.Model"
+#: What makes the number of a class of its scores.
+_REDUCED: Final = ("argmax", "argmin")
+_COMPARING: Final = ("equal", "not_equal")
 _VALIDATION: Final = "validation_data"
 #: More inputs are in no order that anybody mixes up.
 _MOST_INPUTS: Final = 3
@@ -102,6 +105,27 @@ def _renamed(name: str, other: str, labels: str) -> str:
     return labels.replace(old, new, 1) if is_part else ""
 
 
+def of_same_part(context: Context, node: ast.Name) -> Iterator[tuple[float, Edit]]:
+    """The part of the data that others beside them are of: `y_train` for `y`, beside `x_train`."""
+    others = [each for each in context.operands if isinstance(each, ast.Name)]
+    for other in others if node in others and context.is_fed else ():
+        made = ast.Name(node.id + other.id[other.id.find("_") :], ast.Load())
+        if "_" in other.id and not context.outline.lacks(made, node):
+            yield 0.2, Edit(node, made)
+
+
+def as_reduced(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The classes of one side of a comparison, as of the other one: `predicted == tf.argmax(labels, axis=-1)`."""
+    sides = context.call.args if context.call and callee(context.call) in _COMPARING else []
+    if isinstance(context.node, ast.Compare):
+        sides = [context.node.left, *context.node.comparators]
+    for other in sides if node in sides else ():
+        for made in (other, *context.outline.defining(other)):
+            is_less = len(context.dims(node)) == len(context.dims(other)) + 1
+            if isinstance(made, ast.Call) and callee(made) in _REDUCED and made.args and is_less:
+                yield 0.2, Edit(node, with_args(made, [node, *made.args[1:]]))
+
+
 def as_long(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The rows of one argument that another one has been cut to: `weights[:80]` beside `x_train = x[:80]`."""
     call = context.call
@@ -155,4 +179,12 @@ def unzipped(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(node, with_args(node, each.args))
 
 
-OF_COUNTERPARTS: Final = (with_labels, validated, as_long, in_other_order, unzipped)
+OF_COUNTERPARTS: Final = (
+    with_labels,
+    validated,
+    of_same_part,
+    as_reduced,
+    as_long,
+    in_other_order,
+    unzipped,
+)

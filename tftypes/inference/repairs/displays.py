@@ -12,7 +12,7 @@ from tftypes.inference.models.tensorflow.ops.values import PyValue
 from tftypes.inference.repairs.calls import callee, given_for, is_layer, with_args
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
-from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.fragments import filled, name_of
 from tftypes.inference.values import Dataset, is_dict
 
 #: More names are in no order that anybody mixes up.
@@ -161,6 +161,11 @@ def apart(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     if class_of(context.value(node.func)).endswith(".Lambda"):  # it hands on one argument
         for made in (node.func, *context.outline.defining(node.func)):
             function = made.args[0] if isinstance(made, ast.Call) and made.args else None
+            names = [each.arg for each in getattr(getattr(function, "args", None), "args", ())]
+            if isinstance(function, ast.Lambda) and len(names) > 1:
+                items = {each: expression(f"inputs[{i}]") for i, each in enumerate(names)}
+                one = expression("lambda inputs: _body", _body=filled(function.body, items))
+                yield 0.4, Edit(function, one)
             if isinstance(function, ast.Name):
                 whole = expression("lambda tensors: f(*tensors)", f=function)
                 yield 0.6, Edit(function, whole)

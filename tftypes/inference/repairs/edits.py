@@ -161,6 +161,8 @@ def _written(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
         is_bare |= _is_in_parentheses(edit.old, source)
         is_bare |= isinstance(statement, ast.Return) and statement.value is edit.old
         is_bare |= isinstance(getattr(edit.new, "ctx", None), ast.Store)  # names that are assigned
+        if isinstance(edit.old, ast.GeneratorExp) and _is_sole(edit.old, source):
+            return f"({text})"
         return text[1:-1] if is_bare and isinstance(edit.new, ast.Tuple) else text
     bare = with_fields(nodes[0], {"body": [ast.Pass()], "decorator_list": []})
     return ast.unparse(bare).rpartition("\n")[0]
@@ -182,6 +184,12 @@ def _is_in_parentheses(node: ast.expr | ast.stmt, source: Sequence[str]) -> bool
     before, after = line[: node.col_offset], line[node.end_col_offset :]
     is_within = before.endswith(b"(") and after.startswith(b")")
     return is_within and not re.search(rb"[\w)\]]\($", before)
+
+
+def _is_sole(node: ast.GeneratorExp, source: Sequence[str]) -> bool:
+    """Whether a generator is all that a call is given: their parentheses are the same."""
+    before = source[node.lineno - 1].encode()[: node.col_offset]
+    return bool(re.search(rb"[\w)\]]$", before))
 
 
 class Written:

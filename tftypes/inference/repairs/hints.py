@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeGuard
 
 from tftypes.algebra import TensorType
 from tftypes.inference.models.tensorflow.ops.keras_keywords import TAKEN
@@ -37,6 +37,7 @@ from tftypes.inference.repairs.fragments import (
     is_alike,
     is_of_form,
     is_size,
+    looks_alike,
     name_of,
     spelled,
 )
@@ -60,10 +61,22 @@ def hinted(context: Context) -> Iterator[tuple[float, Edit]]:
     found = fragments(text or finding.message.rpartition(": ")[2] * (": " in finding.message))
     if not text:  # the lists that tell what is wrong are shapes
         found = tuple(each for each in found if not isinstance(each, ROWS))
+        names = [*map(name_of, filter(_is_text, found))]
+        others = context.told.names - {*names}
+        if len(names) > 1:  # no other than one that looks like what is refused
+            found = tuple(
+                each
+                for each in found
+                if not _is_text(each) or any(looks_alike(name_of(each), one) for one in others)
+            )
     yield from (*exchanged(context, text), *_of_several(context, found))
     for rank, fragment in enumerate(found):
         for cost, edit in _placed(context, fragment):
             yield cost + rank / 4, edit
+
+
+def _is_text(fragment: Fragment) -> TypeGuard[ast.Constant]:
+    return isinstance(fragment, ast.Constant) and bool(name_of(fragment))
 
 
 def _of_several(context: Context, found: Sequence[Fragment]) -> Iterator[tuple[float, Edit]]:

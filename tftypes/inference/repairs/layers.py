@@ -224,6 +224,16 @@ def wrapped(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.4 + distance / 2, Edit(node, with_args(code, [node]))
 
 
+def as_layer(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """A layer that calls a function, where a layer or a model takes layers: `TimeDistributed(layers.Lambda(tf.square))`."""
+    around, make = context.outline.parents.get(node), context.spelled("layers.Lambda")
+    owner = around if isinstance(around, ast.List) else node
+    is_own = isinstance(node, ast.Lambda) or name_of(node) in context.outline.functions
+    is_function = is_own or context.library_name(node).rpartition(".")[2].islower()
+    if is_function and make and parameter_of(context, owner) in ("layer", "layers"):
+        yield 0.4, Edit(node, ast.Call(make, [node], []))
+
+
 def of_sample(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The shape of a sample, where a model is told that of all samples."""
     parent = context.outline.parents.get(node)
@@ -349,5 +359,5 @@ def on_list(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 OF_LAYERS: Final = (
     moved, handed_over, called, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array,
-    added, by_name, on_list, stateful,
+    added, by_name, on_list, stateful, as_layer,
 )  # fmt: skip

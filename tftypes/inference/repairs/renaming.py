@@ -46,7 +46,8 @@ def renamed(context: Context, fragment: ast.expr, code: ast.expr) -> Iterator[tu
                 same = [each for each in constants if each.value == node.value]
                 if len(same) > 1:  # a key that is read elsewhere, too
                     swaps = dict.fromkeys(same, ast.Constant(name))
-                    yield cost + 0.1, together(context.outline, swaps)
+                    is_file = "." in name and not isinstance(code, ast.Attribute)
+                    yield cost - 0.1 if is_file else cost + 0.1, together(context.outline, swaps)
 
 
 def _is_part(context: Context, node: ast.expr) -> bool:

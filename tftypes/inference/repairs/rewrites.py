@@ -147,6 +147,7 @@ def updated(context: Context) -> Iterator[tuple[float, Edit]]:
     if not isinstance(node, ast.Subscript) or not update or not reshape or not fill or not shape:
         return
     rank = len(context.dims(node.value))
+    yield from _scattered(context, node)
     parts = _spans(node.slice, rank)
     if parts is None or not 0 < len(parts) <= rank or not isinstance(node.value, ast.Name):
         return
@@ -171,6 +172,25 @@ def updated(context: Context) -> Iterator[tuple[float, Edit]]:
         is_one = isinstance(value, ast.Constant)
         cost = 1.0 + (rank_of != is_one) / 2
         yield cost, Edit(statement, (ast.Assign([node.value], made, lineno=1),))
+
+
+def _scattered(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
+    """A tensor with other numbers at the places that an array of ints or of bools names: `x[indices] = 1.0`."""
+    statement, index = context.outline.parents.get(node), context.tensor(node.slice)
+    names = ("tensor_scatter_nd_update", "where", "fill", "shape", "gather")
+    found = {each: context.spelled(f"tf.{each}") for each in names}
+    code = {each: made for each, made in found.items() if made is not None}
+    if not isinstance(statement, ast.Assign) or index is None or len(code) < len(found):
+        return
+    is_mask, is_one = index.dtype.name == "bool", not context.dims(statement.value)
+    rows = "i" if len(context.dims(node.value)) == 1 else "gather(x, i)"
+    values = f"fill(shape({rows}), value)" if is_one else "value"
+    places = "where(i)" if is_mask else "i[:, None]"
+    text = f"tensor_scatter_nd_update(x, {places}, {values})"
+    if not is_one if is_mask else index.shape.rank == 1:
+        owner = expression(ast.unparse(node.value))
+        made = expression(text, x=owner, i=node.slice, value=statement.value, **code)
+        yield 0.2, Edit(statement, (ast.Assign([node.value], made, lineno=1),))
 
 
 def _spans(index: ast.expr, rank: int) -> list[ast.Slice] | None:

@@ -21,7 +21,8 @@ def projected(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         return
     summands = [each for each in _summands(node) if isinstance(each, ast.Name)]
     for made in _layers(context, node) if summands else ():
-        if (layer := _of_kernel_one(made)) is None:
+        layer = _of_kernel_one(made)
+        if layer is None or context.value(layer.args[0]) == 1:  # which goes with any width
             continue
         for each in summands:
             if context.outline.function(made) is context.outline.function(node):

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from itertools import permutations
 from typing import Final
 
 from tftypes.algebra import Expr, Shape, num_elements
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.objects import Value
-from tftypes.inference.repairs.calls import attribute, callee, given_for, parameter_of
+from tftypes.inference.repairs.calls import (
+    attribute,
+    callee,
+    given_for,
+    parameter_of,
+    with_argument,
+)
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -21,6 +27,10 @@ from tftypes.inference.repairs.told import Told
 _FIXED: Final = (
     "input_dim", "kernel_size", "strides", "pool_size", "dilation_rate", "batch_size", "epochs",
 )  # fmt: skip
+
+
+#: What may say a size.
+_SIZED: Final = (ast.Constant, ast.Name, ast.Attribute, ast.Subscript)
 
 
 def is_outer(node: ast.AST, made: Mapping[tuple[object, ...], Value]) -> bool:
@@ -58,7 +68,7 @@ def _sizes(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]
             or any(map(context.makes_data, targets))
         ):
             return  # a setting of which the message says nothing, or one of the data
-        is_width = parameter in ("units", "filters")
+        is_width = parameter in ("units", "filters", "output_dim")
         cost = 3.5 if node.value not in context.told.numbers else 1.0 if is_width else 2.0
         numbers = context.told.sizes if _is_shared(context, node) else context.told.numbers
         if context.finding.code == "tf-axis":  # an index asks for one more
@@ -70,7 +80,7 @@ def _sizes(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]
 
 
 def of_own_name(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """What the program calls the other of two sizes, in the place of a number in a function: `tf.zeros([rows, self.size])`."""
+    """What the program calls the other of two sizes, in the place of a size in a function: `tf.zeros([rows, self.size])`."""
     function, told = context.outline.function(node), context.told.shapes
     if context.finding.code != "tf-shape" or not isinstance(function, ast.FunctionDef):
         return
@@ -78,13 +88,30 @@ def of_own_name(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]
     pairs = {each for a, b in permutations(told, 2) for each in zip(reversed(a), reversed(b))}
     given = [*node.args, *(each.value for each in node.keywords)]
     items = [item for each in given for item in getattr(each, "elts", [each])]
-    for each in (one for one in items if isinstance(one, ast.Constant)):
-        others = {b for a, b in pairs if a == each.value != b and 1 not in (a, b)}
+    for each in (one for one in items if isinstance(one, _SIZED)):
+        size = each.value if isinstance(each, ast.Constant) else context.value(each)
+        others = {b for a, b in pairs if a == size != b and 1 not in (a, b)}
         for name in map(expression, context.outline.written if others else ()):
             made = [*context.outline.defining(name, node)]
-            is_other = bool(made) and all(context.value(one) in others for one in made)
+            is_other = bool(made) and all(_is_among(context, one, others) for one in made)
             if is_other and parameter_of(context, each) not in _FIXED:
                 yield 0.7 + 0.3 * used.isdisjoint(map(ast.dump, made)), Edit(each, name)
+
+
+def _is_among(context: Context, node: ast.AST, sizes: Set[int | None]) -> bool:
+    size = context.value(node)
+    return type(size) is int and size in sizes
+
+
+def enlarged(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """Strides of a transposed convolution, by which it makes its input larger: `Conv2DTranspose(8, 3, strides=2)`."""
+    if not callee(node).endswith("Transpose") or "strides" not in context.parameters(node):
+        return
+    pairs = (pair for a, b in permutations(context.told.shapes, 2) for pair in zip(a, b))
+    ratios = {b // a for a, b in pairs if a and b and a < b and not b % a}
+    for ratio in sorted(ratios) if given_for(context, node, "strides") is None else ():
+        made = with_argument(context, node, "strides", ast.Constant(ratio))
+        yield -0.4, Edit(node, made)
 
 
 def as_many_rows(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -230,4 +257,13 @@ def of_each_place(context: Context, node: ast.Call) -> Iterator[tuple[float, Edi
                 yield 0.2, Edit(shape, with_fields(shape, {"elts": [shape.elts[0], *rest.elts]}))
 
 
-OF_SIZES: Final = (of_each_place, of_own_name, as_many_rows, _sizes, _shapes, _dynamic, _indices)
+OF_SIZES: Final = (
+    of_each_place,
+    of_own_name,
+    enlarged,
+    as_many_rows,
+    _sizes,
+    _shapes,
+    _dynamic,
+    _indices,
+)

@@ -225,6 +225,14 @@ def train_alone(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
                     yield 0.5, Edit(call, with_args(call, call.args[:1]))
 
 
+def first_element(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The first element of a dataset, where the program takes that apart: `x, y = next(iter(data))`."""
+    statement = context.outline.parents.get(node)
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    if isinstance(target, ast.Tuple) and isinstance(context.value(node), Dataset):
+        yield 0.0, Edit(node, expression("next(iter(data))", data=node))
+
+
 OF_SOURCES: Final = (
-    from_directory, rows_of_batch, as_pairs, beside_labels, read_before, batched_once, for_each_output, of_windows, kept, taught, train_alone,
+    first_element, from_directory, rows_of_batch, as_pairs, beside_labels, read_before, batched_once, for_each_output, of_windows, kept, taught, train_alone,
 )  # fmt: skip

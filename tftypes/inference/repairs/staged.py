@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from tftypes.algebra import TensorType
@@ -197,6 +198,39 @@ def of_keys(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(loop.iter, given)
 
 
+def appended(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """What a function of the graph gives a list, appended by those who call it: `losses.append(step(x))`."""
+    is_leak = node is context.node and context.finding.code == "tf-trace"
+    for line in context.outline.nodes if is_leak else ():
+        function = context.outline.function(line)
+        match line, function:
+            case ast.Expr(ast.Call(ast.Attribute(owner, "append"), [item])), ast.FunctionDef():
+                given = [*map(ast.unparse, context.outline.returned(function.name))]
+                is_last = not given and line is function.body[-1]
+                edits = [*_appending(context, function.name, owner)]
+                if edits and None not in edits and (is_last or given == [ast.unparse(item)]):
+                    rest = (ast.Return(item),) if is_last else ()
+                    yield 0.2, Edit(line, rest, tuple(filter(None, edits)))
+
+
+def _appending(context: Context, name: str, owner: ast.expr) -> Iterator[Edit | None]:
+    """For each call of a function an edit that appends what it gives; None where something else is done with that."""
+    for call in context.outline.mentions.get(name, ()):
+        line, there = context.outline.parents.get(call), owner
+        if isinstance(owner, ast.Attribute) and isinstance(call.func, ast.Attribute):
+            there = with_fields(owner, {"value": call.func.value})
+        append = partial(expression, "there.append(item)", there=there)
+        if name_of(call.func) != name or context.outline.lacks(there, call):
+            yield None
+        elif isinstance(line, ast.Expr):
+            yield Edit(call, append(item=call))
+        elif isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name):
+            target = ast.Name(line.targets[0].id, ast.Load())
+            yield Edit(line, (line, ast.Expr(append(item=target))))
+        else:
+            yield None
+
+
 #: What a graph makes of Python's numbers.
 _MADE: Final = ("tensorflow.constant", "tensorflow.convert_to_tensor")
 _NUMBERS: Final = {int: "int32", float: "float32", bool: "bool"}
@@ -204,5 +238,5 @@ _NUMBERS: Final = {int: "int32", float: "float32", bool: "bool"}
 _LOGICAL: Final = (ast.BoolOp, ast.UnaryOp, ast.Compare)
 _CONDITIONS: Final = ("tf-trace", "tf-shape", "tf-truth")
 OF_GRAPHS: Final = (
-    python_rounds, mapped, of_each_row, chosen, specified, grouped, of_keys,
+    python_rounds, appended, mapped, of_each_row, chosen, specified, grouped, of_keys,
 )  # fmt: skip

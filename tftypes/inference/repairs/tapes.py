@@ -127,6 +127,9 @@ def paired(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     own = node.args if isinstance(node, ast.Call) and callee(node) == "zip" else []
     if len(own) == 2 and all(context.tensor(each) is not None for each in own):
         yield 0.3, Edit(node, ast.List([ast.Tuple(own, ast.Load())], ast.Load()))
+    if len(own) == 2 and getattr(context.tensor(own[1]), "kind", "") == "variable":
+        # the gradients are several
+        yield 0.2, Edit(node, expression("zip(a, [b])", a=own[0], b=own[1]))
     grads = own[0] if len(own) == 2 else node
     made = (each for each in context.outline.defining(grads) if isinstance(each, ast.Call))
     before = {each.lineno: each for each in made if each.lineno < call.lineno}

@@ -46,7 +46,9 @@ def suffixed(context: Context, name: str) -> Iterator[tuple[float, Edit]]:
                 Edit(whole, with_fields(whole, {"values": [*parts[:-1], last]})),
             )
         else:
-            yield 0.5 + distance / 2, Edit(node, last)
+            texts = [each for each in context.outline.nodes if isinstance(each, ast.Constant)]
+            same = [each for each in texts if each.value == text]  # the file is read again
+            yield 0.5 + distance / 2, together(context.outline, dict.fromkeys(same, last))
 
 
 def respelled(context: Context, name: str) -> Iterator[tuple[float, Edit]]:

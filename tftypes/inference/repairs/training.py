@@ -34,6 +34,10 @@ _NAMED: Final = (ast.Name, ast.Attribute, ast.Constant)
 _TRAINING: Final = ("fit", "evaluate", "train_on_batch", "test_on_batch")
 
 
+#: What sets the rate of each epoch by a function.
+_SCHEDULER: Final = "LearningRateScheduler"
+
+
 def compiled(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """`compile` behind what makes a model that is trained without it."""
     call = context.call
@@ -238,7 +242,21 @@ def of_logs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.3, Edit(node, ast.Call(ast.Name("list", ast.Load()), [logs], []))
 
 
+def as_rate(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """Floats for the tensors that a function gives which sets the rate of each epoch: `return float(rate * tf.exp(-0.1))`."""
+    if callee(node) != _SCHEDULER or context.finding.code != "tf-value" or not node.args:
+        return
+    rates: dict[ast.AST, ast.expr] = {
+        each: expression("float(rate)", rate=each)
+        for each in context.outline.returned(name_of(node.args[0]))
+        if isinstance(each, ast.expr) and context.tensor(each) is not None
+    }
+    if rates:
+        yield 0.5, together(context.outline, rates)
+
+
 OF_TRAINING: Final = (
+    as_rate,
     one_hot,
     of_logs,
     with_names,

@@ -42,6 +42,10 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
             if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:
                 words = f"expected numbers or tensors, got {leaf}"
                 raise OpError("tf-dtype", words, name, _NUMBERED[name == "y"])
+            if isinstance(leaf, TensorType) and leaf.shape.rank == 0:
+                words = f"expected a row for each sample, got a scalar: {describe(to_rule(value))}"
+                hint = f"np.array({name}) is one" if is_list(resolve(value)) else None
+                raise OpError("tf-rank", words, name, hint, "builtins.IndexError")
             if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
                 rows.append((name, leaf.shape))
     row_counts.check(rows, *given[:2])

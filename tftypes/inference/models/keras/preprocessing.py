@@ -149,6 +149,8 @@ def _check_rank(shown: str, value: Value) -> TensorType | None:
         return None
     if x.shape.rank != 4:
         hint = "x[..., None] has one channel" if x.shape.rank == 3 else None
+        if x.shape.rank == 3 and x.shape[-1] in (3, 4):
+            hint = "x[None] is a batch of one"
         words = f"expected images [rows, height, width, channels], got {x}"
         raise OpError("tf-rank", words, "x", hint).complete(shown, {})
     return x

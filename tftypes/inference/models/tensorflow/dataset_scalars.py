@@ -126,6 +126,8 @@ def _check(scalar: _Scalar, value: Value, code: ast.expr | None) -> None:
         is_sure = not isinstance(value, PyValue) or value.sure
         if is_sure and scalar.dtype.names.isdisjoint(HOLDS[_KINDS.get(kind, kind)]):
             hint, exception = _like(value, scalar.dtype, code), "builtins.TypeError"
+            if kind == "str" and scalar.other == -1:
+                hint = hint or f"{name}=tf.data.AUTOTUNE lets TensorFlow choose"
             raise OpError("tf-dtype", f"{expected}, got {shown}", name, hint, exception)
         return
     try:

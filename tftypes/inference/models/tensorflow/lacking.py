@@ -32,8 +32,8 @@ def _classes(name: str, given: Mapping[str, Value], call: Call) -> str | None:
     """One more than the largest of the first numbers that an argument may hold."""
     ids = tensor_of(given.get(name))
     written = written_argument(call.node, list(given).index(name), name) if ids else None
-    if ids is None or written is None or not ids.dtype.is_integer:
-        return None
+    if ids is None or written is None or not ids.dtype.is_integer or ids.shape.rank == 0:
+        return None  # one number tells nothing of others
     known = contents(ids)
     if isinstance(known, tuple) and known and all(type(each) is int for each in known):
         return str(max(known) + 1)

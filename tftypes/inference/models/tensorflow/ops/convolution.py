@@ -36,8 +36,12 @@ def convolved(
     first = format_argument(data_format, spatial)
     x, w, dtype = matched(input, filters, ("input", "filters"), first=True)
     rank_at_least(allow(x, allowed, "input"), spatial + 2, "input", _completed(x, w, spatial))
-    w = rank_is(w, spatial + 2, "filters")
     dims, channels = spatial_dims(x, spatial, first)
+    if w.shape.rank == spatial and equal(channels, 1):
+        words, index = f"expected rank {spatial + 2}, got rank {spatial}", ", ".join(":" * spatial)
+        hint = f"filters[{index}, None, None] is one filter of one channel"
+        raise OpError("tf-rank", words, "filters", hint)
+    w = rank_is(w, spatial + 2, "filters")
     _check_channels(channels, w, x if first is False else None)
     sizes = slid(
         dims,
@@ -138,6 +142,7 @@ def conv2d(
     "tf.nn.conv1d(f32[N, None, 3], f32[3, 3, 16], [1], 'SAME') -> f32[N, None, 16]",
     "tf.nn.conv1d(f32[8, 28, 3], f32[3, 3, 16], 1, 'VALID', dilations=2) -> f32[8, 24, 16]",
     "tf.nn.conv1d(f32[8, 28, 3], f32[3, 4, 16], 1, 'SAME') !! 3 channels, the filters take 4",
+    "tf.nn.conv1d(f32[8, 28, 1], f32[3], 1, 'SAME') !! filters[:, None, None] is one filter",
     "tf.nn.conv1d(f32[28, 3], f32[3, 3, 16], 1, 'SAME') !! expected rank 3 or more, got rank 2",
 )
 def conv1d(

@@ -104,6 +104,8 @@ EXAMPLES: Final = (
     "f32[2, 3] @ f32[2, 3] !! inner dims 3 and 2 differ",
     "LinearOperator(f32[2, 3]) @ f32[4, 5] !! inner dims 3 and 4 differ",
     "f32[3] @ f32[3] !! expected rank 2 or more, got rank 1",
+    "array(b[3]) * f32[3] -> f32[3]",
+    "f32[3] * array(b[3]) -> f32[3]",
     "b[3] + b[3] !! bool is not supported",
     "b[3] & i32[3] !! expected bool as on the left, got int32",
     "sparse(f32[2, 3]) + 1.0 !! a sparse tensor does not support it",
@@ -198,7 +200,9 @@ def _with_operator(symbol: str, left: TensorType, right: Any) -> Any:
 
 
 def _is_bool(value: Any) -> bool:
-    return isinstance(value, TensorType) and value.dtype.is_bool is True and value.kind != "ragged"
+    """Whether a mask makes a product one of bools. An array takes the dtype of the tensor beside it."""
+    is_mask = isinstance(value, TensorType) and value.dtype.is_bool is True
+    return is_mask and value.kind not in ("ragged", "array")
 
 
 def _with_mask(left: Any, right: Any) -> TensorType:

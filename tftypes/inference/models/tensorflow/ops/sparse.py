@@ -61,12 +61,17 @@ def made(dtype: DType, shape: Shape) -> TensorType:
     "tf.SparseTensor([[0], [1]], [1, 2], [3, 4]) !! indices of 1 numbers for 2 dims",
     "tf.SparseTensor(i64[2], f32[2], [4]) !! expected rank 2, got rank 1",
     "tf.SparseTensor(i32[2, 2], f32[2], [4, 4]) !! expected int64, got int32",
+    "tf.SparseTensor(i64[2, 1], f32[2], 4) !! expected rank 1, got rank 0",
 )
 def sparse_tensor(indices: Any, values: Any, dense_shape: Any) -> TensorType:
     places = rank_is(as_tensor(indices, INT64, argument="indices"), 2, "indices")
     inside = rank_is(as_tensor(values, argument="values"), 1, "values")
     if isinstance(dense_shape, TensorType):
         as_tensor(dense_shape, INT64, argument="dense_shape")
+    if is_number(dense_shape) and dense_shape >= 0:
+        raise OpError(
+            "tf-rank", "expected rank 1, got rank 0", "dense_shape", "[dense_shape] has one size"
+        )
     shape = shape_argument(dense_shape, "dense_shape")
     if equal(places.shape[0], inside.shape[0]) is False:
         raise OpError(
