@@ -21,7 +21,7 @@ from tftypes.inference.repairs.calls import (
 )
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, with_fields
-from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.fragments import ROWS, name_of
 from tftypes.inference.values import Dataset
 
 #: Parameters of all layers.
@@ -336,18 +336,23 @@ def by_name(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]
 def on_list(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A layer called on the tensors that it is made with: `layers.Concatenate(a, b)`, `layers.Flatten(x)`."""
     is_led = isinstance(context.outline.named.get(callee(node)), ast.ClassDef)
-    if not node.args or not (node is context.node or is_led):
+    is_made = is_layer(context, node) and context.is_layer_class(callee(node))
+    if not node.args or not (node is context.node or is_led or is_made):
         return
-    items = [each.elts if isinstance(each, ast.List) else [each] for each in node.args]
-    are_tensors = all(context.tensor(each) is not None for part in items for each in part)
+    items = [each.elts if isinstance(each, ROWS) else [each] for each in node.args]
+    tensors = [context.tensor(each) for part in items for each in part]
+    are_tensors, is_call = None not in tensors, context.finding.code == "tf-call"
     is_loss = context.finding.code == "tf-value" and len(node.args) > 1
-    if are_tensors and (is_loss or is_led and context.finding.code == "tf-call"):
-        yield 0.9, Edit(node, ast.Call(with_args(node, []), node.args, []))
+    made = ast.Call(with_args(node, []), node.args, [])
+    if is_made and all(each is not None and each.kind == "symbol" for each in tensors):
+        yield 0.1, Edit(node, made)  # nothing is refused where it is made
+    elif are_tensors and (is_loss or is_led and is_call):
+        yield 0.9, Edit(node, made)
     is_of_several = name_of(node.func) in OF_SEVERAL
-    if context.finding.code == "tf-call" and are_tensors and is_of_several == (len(node.args) > 1):
+    if is_call and are_tensors and is_of_several == (len(tensors) > 1):
         several: list[ast.expr] = [ast.List(node.args, ast.Load())]
-        given = several if is_of_several else node.args
-        yield 0.3, Edit(node, ast.Call(with_args(node, []), given, []))
+        given = several if len(node.args) > 1 else node.args
+        yield 0.3, Edit(node, with_fields(made, {"args": given}))
 
 
 OF_LAYERS: Final = (
