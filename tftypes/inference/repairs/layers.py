@@ -13,6 +13,8 @@ from tftypes.inference.objects import Container, resolve
 from tftypes.inference.repairs.calls import (
     LAYER,
     callee,
+    given_for,
+    inserted,
     is_layer,
     parameter_of,
     with_args,
@@ -325,6 +327,23 @@ def stateful(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
             yield 0.6, Edit(each, made, (Edit(target, rest),))
 
 
+def repeated(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The features in each step, before a recurrent layer that gives all steps, as many as the labels have."""
+    repeat, keywords = context.spelled("layers.RepeatVector"), {each.arg for each in node.keywords}
+    is_meant = name_of(node.func) in RECURRENT and "return_sequences" in keywords
+    if context.finding.code != "tf-rank" or not is_meant or repeat is None:
+        return
+    fits = (each for each in context.outline.calls if callee(each) == "fit")
+    given = (given_for(context, each, "y") for each in fits)
+    for steps in (dims[1] for dims in map(context.dims, filter(None, given)) if len(dims) == 3):
+        if isinstance(steps, int) and steps not in context.told.sizes:  # which may be the steps
+            layer = ast.Call(repeat, [ast.Constant(steps)], [])
+            for each in (node, context.outline.parents.get(node)):
+                if isinstance(each, ast.expr):
+                    edits = inserted(context, each, layer)
+                    yield from ((cost - 0.5, edit) for cost, edit in edits)
+
+
 def by_name(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]:
     """The function of the program in the place of its name, which Keras does not know."""
     name = name_of(node)
@@ -357,5 +376,5 @@ def on_list(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 OF_LAYERS: Final = (
     moved, handed_over, called, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array,
-    added, by_name, on_list, stateful,
+    added, by_name, on_list, repeated, stateful,
 )  # fmt: skip
