@@ -105,8 +105,10 @@ def test_contents_are_known_until_somebody_writes_to_the_memory(tmp_path: Path) 
         reveal_type(tf.zeros(sizes * 2))  # revealed: Tensor[float32, Shape[2, 4, 6]]
         reveal_type(tf.zeros(view))  # revealed: Tensor[float32, Shape[2, 3]]
         alias[1] = 7
-        reveal_type(tf.zeros(sizes))  # revealed: Tensor[float32, Shape[None, None, None]]
+        reveal_type(tf.zeros(sizes))  # revealed: Tensor[float32, Shape[1, 7, 3]]
         reveal_type(tf.zeros(view))  # revealed: Tensor[float32, Shape[None, None]]
+        view[0] = 8
+        reveal_type(tf.zeros(sizes))  # revealed: Tensor[float32, Shape[None, None, None]]
         """,
         tmp_path,
     )
@@ -242,6 +244,65 @@ def test_what_an_array_holds_decides_and_is_not_known(tmp_path: Path) -> None:
             return states
 
         wrong(np.zeros([3, 2]))
+        """,
+        tmp_path,
+    )
+
+
+def test_arrays_hold_what_is_written_to_their_items(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        rows = np.zeros((2, 3), int)
+        first, flat = rows[0], np.array([1, 1])
+        for i, row in enumerate([[4, 5], [6]]):
+            for k, number in enumerate(row):
+                rows[i, k] = number
+        reveal_type(tf.zeros(np.max(rows)))  # revealed: Tensor[float32, Shape[6]]
+        rows[:, 2] = [7, 3]
+        rows[1, 0] += 1
+        reveal_type(tf.zeros(np.max(rows)))  # revealed: Tensor[float32, Shape[7]]
+        reveal_type(tf.zeros(np.max(first)))  # revealed: Tensor[float32, Shape[None]]
+        first[0] = 9
+        reveal_type(tf.zeros(np.max(rows)))  # revealed: Tensor[float32, Shape[None]]
+
+        def grow(array, by):
+            array[0] = array[0] + by
+            return array
+
+        reveal_type(tf.zeros(grow(flat, 3)))  # revealed: Tensor[float32, Shape[4, 1]]
+        turned = flat.reshape(2, 1)
+        turned[1] = 5
+        reveal_type(tf.zeros(flat))  # revealed: Tensor[float32, Shape[None, None]]
+        other = np.array([1, 2])
+        other[0 if input() else 1] = 3
+        reveal_type(tf.zeros(other))  # revealed: Tensor[float32, Shape[None, None]]
+        mixed = np.array([1, 2])
+        if input():
+            mixed[0] = 3
+        reveal_type(tf.zeros(mixed))  # revealed: Tensor[float32, Shape[None, None]]
+        counts = np.zeros(2, int)
+        for i in range(1000):
+            counts[1] += 1
+        reveal_type(tf.zeros(counts))  # revealed: Tensor[float32, Shape[None, None]]
+        """,
+        tmp_path,
+    )
+
+
+def test_methods_of_functions_of_two_arrays(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        x = np.zeros((3, 4), "float32")
+        reveal_type(tf.constant(np.maximum.accumulate(x)))  # revealed: Tensor[float32, Shape[3, 4]]
+        reveal_type(tf.constant(np.add.accumulate(x, axis=1)))  # revealed: Tensor[float32, Shape[3, 4]]
+        reveal_type(tf.constant(np.subtract.outer(np.arange(3), [1.0, 2.0])))  # revealed: Tensor[float64, Shape[3, 2]]
+        reveal_type(np.maximum.accumulate(x, dtype=np.float64))  # revealed: Any
         """,
         tmp_path,
     )

@@ -56,6 +56,23 @@ class Heap:
         return iter(tuple(self._slots))
 
 
+class Memory(Heap):
+    """The memory of an array whose contents are known: `first` is what it held when it was made.
+
+    Its one slot, `contents`, has what it holds now, something unknown where nobody knows.
+    """
+
+    __slots__ = ("first",)
+
+    def __init__(self, trail: Trail, first: Any) -> None:
+        super().__init__(trail, {"contents": first})
+        self.first = first
+
+    @property
+    def contents(self) -> Any:
+        return self.read("contents")
+
+
 class Tracked(Heap):
     """An object that records which of its slots have been read; who asks for the record clears it before."""
 

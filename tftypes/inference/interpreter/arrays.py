@@ -1,7 +1,7 @@
 """NumPy's arrays: functions and operators on them, items of them, and their contents while nobody writes to them.
 
-An array is an immutable value here, and what names share of it is its memory: an object with one slot that says whether
-somebody has written to it. Contents are believed while nobody has.
+An array is an immutable value here, and what names share of it is its memory: an object with one slot that has what is in
+it now. The contents of a part of it, or of another view, are believed while nobody has written to it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, M
 from tftypes.inference.models.tensorflow.ops.broadcasting import together
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, STRING, PyType, is_number
 from tftypes.inference.objects import TOP, Container, External, Value, python_type, resolve
-from tftypes.inference.state import ABSENT, Heap, Trail
+from tftypes.inference.state import ABSENT, Heap, Memory, Trail
 from tftypes.inference.values import OneOf, Spread, Tensor, is_symbol
 
 _PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
@@ -44,6 +44,11 @@ _OPERATORS: Final = frozenset(NUMPY.values()) | {"maximum", "minimum", "power"}
 _WRITTEN: Final = "written"
 #: What gives an array of the same items.
 _KEEPING: Final = ("copy", "expand_dims", "flatten", "ravel", "reshape", "squeeze")
+#: What may give another view of the same items.
+_VIEWS: Final = (
+    "asanyarray", "asarray", "ascontiguousarray", "atleast_1d", "atleast_2d", "expand_dims", "moveaxis", "ravel", "reshape",
+    "squeeze", "swapaxes", "transpose",
+)  # fmt: skip
 #: What takes a dtype after what an array is made of.
 _WITH_DTYPE: Final = ("array", "asarray", "asanyarray", "astype")
 
@@ -150,14 +155,16 @@ def array(interpreter: Interpreter, made: TensorType, inside: Any = None) -> Ten
     """A new array, with what it holds where that is known."""
     if inside is None:
         return made
-    memory = Heap(interpreter.trail)
+    memory = Memory(interpreter.trail, inside)
     return Tensor(made.dtype, made.shape, "array", inside, history=memory)
 
 
 def written(interpreter: Interpreter, value: Value) -> None:
     """Something writes to an array: what its memory holds is not known any more."""
     memory = getattr(value, "history", None)
-    if isinstance(value, TensorType) and value.kind == "array" and isinstance(memory, Heap):
+    if isinstance(memory, Memory):
+        interpreter.write(memory, "contents", TOP)
+    elif isinstance(memory, Heap):
         interpreter.write(memory, _WRITTEN, True)
 
 
@@ -195,7 +202,11 @@ def apply(interpreter: Interpreter, name: str, call: Call, shown: str = "") -> V
         return Tensor(DType.any(), shape, "array", history=Objects(interpreter.trail, kind))
     if not isinstance(made, TensorType):
         return TOP
-    return array(interpreter, made, contents.computed(name, made, given, named))
+    inside = contents.computed(name, made, given, named)
+    memory = getattr(resolve(call.args[0]), "history", None) if name in _VIEWS and given else None
+    if isinstance(memory, Memory):
+        return Tensor(made.dtype, made.shape, "array", inside, history=memory)
+    return array(interpreter, made, inside)
 
 
 def _argument(value: Value) -> Value:
@@ -335,7 +346,7 @@ def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST)
             return Tensor(made.dtype, made.shape, "array", history=value.history)
         if inside is not None and not isinstance(inside, tuple):
             return array(interpreter, made, inside)
-        if inside is not None and isinstance(value, Tensor):
+        if isinstance(value, Tensor) and isinstance(value.history, Memory) and made.shape.rank:
             return Tensor(made.dtype, made.shape, "array", inside, history=value.history)
         return made
     try:

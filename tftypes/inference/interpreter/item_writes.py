@@ -11,10 +11,13 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import key_in
 from tftypes.inference.interpreter.namespaces import set_some
 from tftypes.inference.interpreter.protocols import lacks, shown
+from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import all_items, join, join_all
+from tftypes.inference.models.numpy import contents
 from tftypes.inference.objects import (
     OWNER,
+    TOP,
     Class,
     Container,
     Instance,
@@ -23,7 +26,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
-from tftypes.inference.state import ABSENT
+from tftypes.inference.state import ABSENT, Memory
 from tftypes.inference.values import Mapped, OneOf, Seq, is_symbol, may_have_more
 
 
@@ -162,10 +165,23 @@ def _texts(node: ast.Subscript) -> tuple[str, str]:
     return ast.unparse(node.value), ", ".join(map(ast.unparse, parts))
 
 
+def _set_on_array(interpreter: Interpreter, value: TensorType, key: Value, new: Value) -> None:
+    """The array holds what it is given beside the rest; nobody knows what a part of it holds then."""
+    memory = getattr(value, "history", None)
+    if isinstance(memory, Memory) and value.value is memory.first:
+        given = to_rule(key)
+        part = contents.cast(contents.of(to_rule(new)), value.dtype)
+        now = contents.each_of(memory.contents, value.shape)
+        made = contents.replaced(now, given if isinstance(given, tuple) else (given,), part)
+        interpreter.write(memory, "contents", TOP if made is None else made)
+    else:
+        arrays.written(interpreter, value)
+
+
 def _set_on_tensor(
     interpreter: Interpreter, value: TensorType, key: Value, new: Value, node: ast.AST
 ) -> None:
-    arrays.written(interpreter, value)
+    _set_on_array(interpreter, value, key, new)
     if value.kind == "array" and is_symbol(resolve(new)):
         symbols.refuse(interpreter, resolve(new), "NumPy takes the value of", node, "ValueError")
     remedy = _instead(value, key, node)

@@ -10,6 +10,7 @@ from tftypes.algebra import Unknown as UnknownSize
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.lattice import any_of
+from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, PyValue, Rule, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.parsing import BadFeature, Feature
@@ -24,7 +25,7 @@ from tftypes.inference.objects import (
     held,
     resolve,
 )
-from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.state import ABSENT, Heap, Memory
 from tftypes.inference.values import Mapped, OneOf, Range, Seq, Tensor, unlisted
 
 #: What a rule takes as it is.
@@ -123,11 +124,15 @@ def to_size(value: Value) -> Value:
 
 
 def _believed(value: Tensor) -> TensorType:
-    """An array, without its contents where somebody has written to its memory."""
-    memory = value.history
-    if isinstance(memory, Heap) and memory.read("written") is not ABSENT:
-        return TensorType(value.dtype, value.shape, "array")
-    return value
+    """An array with what it holds now; without contents where somebody has written to its memory, and it is a part of it."""
+    memory, now = value.history, None
+    if isinstance(memory, Memory):
+        if memory.contents is memory.first:
+            return value
+        now = contents.of(memory.contents) if value.value is memory.first else None
+    elif not isinstance(memory, Heap) or memory.read("written") is ABSENT:
+        return value
+    return TensorType(value.dtype, value.shape, "array", now)
 
 
 def _list_of(seq: Seq) -> Value:

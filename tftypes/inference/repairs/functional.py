@@ -11,11 +11,11 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.models.keras.inputs import INPUTS
 from tftypes.inference.models.keras.symbols import Node, Origin
-from tftypes.inference.models.tensorflow.ops.accepted import twin
+from tftypes.inference.models.tensorflow.ops.accepted import renamed, twin
 from tftypes.inference.objects import Instance, resolve
 from tftypes.inference.repairs.calls import attribute, callee
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, together, with_fields
+from tftypes.inference.repairs.edits import Edit, rebuilt, together, with_fields
 from tftypes.inference.repairs.fragments import looks_alike, name_of
 from tftypes.inference.repairs.sites import bound
 
@@ -166,16 +166,23 @@ def in_keras(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     for line in ast.walk(context.outline.function(first)):
         if not isinstance(line, (ast.Assign, ast.Expr, ast.Return)) or line.lineno < first.lineno:
             continue
-        for call in (each for each in ast.walk(line) if isinstance(each, ast.Call)):
+        for call in reversed([each for each in ast.walk(line) if isinstance(each, ast.Call)]):
             name = context.library_name(call.func)
             is_run = ast.Lambda not in map(type, context.outline.around(call))
             if is_run and re.match(_OF_TENSORS, name) and _has_symbol(context, call, made):
                 other = context.spelled(twin(name)) if twin(name) else None
                 if other is None:
                     return
-                swaps[call.func] = other
+                names = renamed(name)
+                keywords = [
+                    ast.keyword(names.get(each.arg or "", each.arg), each.value)
+                    for each in call.keywords
+                ]
+                whole = rebuilt(with_fields(call, {"func": other, "keywords": keywords}), swaps.get)
+                swaps = {each: new for each, new in swaps.items() if each not in ast.walk(call)}
+                swaps[call] = whole
                 made |= bound(line)
-    if len(swaps) > 1:
+    if swaps:
         yield 0.1, together(context.outline, swaps)
 
 

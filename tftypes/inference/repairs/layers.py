@@ -13,6 +13,8 @@ from tftypes.inference.objects import Container, resolve
 from tftypes.inference.repairs.calls import (
     LAYER,
     callee,
+    given_for,
+    inserted,
     is_layer,
     parameter_of,
     with_args,
@@ -21,7 +23,7 @@ from tftypes.inference.repairs.calls import (
 )
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, with_fields
-from tftypes.inference.repairs.fragments import name_of
+from tftypes.inference.repairs.fragments import ROWS, name_of
 from tftypes.inference.values import Dataset
 
 #: Parameters of all layers.
@@ -332,6 +334,23 @@ def stateful(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
             yield 0.6, Edit(each, made, (Edit(target, rest),))
 
 
+def repeated(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The features in each step, before a recurrent layer that gives all steps, as many as the labels have."""
+    repeat, keywords = context.spelled("layers.RepeatVector"), {each.arg for each in node.keywords}
+    is_meant = name_of(node.func) in RECURRENT and "return_sequences" in keywords
+    if context.finding.code != "tf-rank" or not is_meant or repeat is None:
+        return
+    fits = (each for each in context.outline.calls if callee(each) == "fit")
+    given = (given_for(context, each, "y") for each in fits)
+    for steps in (dims[1] for dims in map(context.dims, filter(None, given)) if len(dims) == 3):
+        if isinstance(steps, int) and steps not in context.told.sizes:  # which may be the steps
+            layer = ast.Call(repeat, [ast.Constant(steps)], [])
+            for each in (node, context.outline.parents.get(node)):
+                if isinstance(each, ast.expr):
+                    edits = inserted(context, each, layer)
+                    yield from ((cost - 0.5, edit) for cost, edit in edits)
+
+
 def by_name(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]:
     """The function of the program in the place of its name, which Keras does not know."""
     name = name_of(node)
@@ -343,21 +362,26 @@ def by_name(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]
 def on_list(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A layer called on the tensors that it is made with: `layers.Concatenate(a, b)`, `layers.Flatten(x)`."""
     is_led = isinstance(context.outline.named.get(callee(node)), ast.ClassDef)
-    if not node.args or not (node is context.node or is_led):
+    is_made = is_layer(context, node) and context.is_layer_class(callee(node))
+    if not node.args or not (node is context.node or is_led or is_made):
         return
-    items = [each.elts if isinstance(each, ast.List) else [each] for each in node.args]
-    are_tensors = all(context.tensor(each) is not None for part in items for each in part)
+    items = [each.elts if isinstance(each, ROWS) else [each] for each in node.args]
+    tensors = [context.tensor(each) for part in items for each in part]
+    are_tensors, is_call = None not in tensors, context.finding.code == "tf-call"
     is_loss = context.finding.code == "tf-value" and len(node.args) > 1
-    if are_tensors and (is_loss or is_led and context.finding.code == "tf-call"):
-        yield 0.9, Edit(node, ast.Call(with_args(node, []), node.args, []))
+    made = ast.Call(with_args(node, []), node.args, [])
+    if is_made and all(each is not None and each.kind == "symbol" for each in tensors):
+        yield 0.1, Edit(node, made)  # nothing is refused where it is made
+    elif are_tensors and (is_loss or is_led and is_call):
+        yield 0.9, Edit(node, made)
     is_of_several = name_of(node.func) in OF_SEVERAL
-    if context.finding.code == "tf-call" and are_tensors and is_of_several == (len(node.args) > 1):
+    if is_call and are_tensors and is_of_several == (len(tensors) > 1):
         several: list[ast.expr] = [ast.List(node.args, ast.Load())]
-        given = several if is_of_several else node.args
-        yield 0.3, Edit(node, ast.Call(with_args(node, []), given, []))
+        given = several if len(node.args) > 1 else node.args
+        yield 0.3, Edit(node, with_fields(made, {"args": given}))
 
 
 OF_LAYERS: Final = (
     moved, handed_over, called, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array,
-    added, by_name, on_list, stateful, as_layer,
+    added, by_name, on_list, repeated, stateful, as_layer,
 )  # fmt: skip

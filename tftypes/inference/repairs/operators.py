@@ -275,7 +275,18 @@ def _arithmetic(context: Context, node: ast.BinOp) -> Iterator[tuple[float, Edit
                 other = with_fields(each, {"op": ast.FloorDiv()})
                 yield 2.1, together(context.outline, {node: whole, each: other})
     elif isinstance(node.op, ast.Mult) and node is context.node and _are_matrices(context, node):
-        yield 3.0, Edit(node, with_fields(node, {"op": ast.MatMult()}))
+        cost = 0.4 if _is_summand(context, node, around) else 3.0
+        yield cost, Edit(node, with_fields(node, {"op": ast.MatMult()}))
+
+
+def _is_summand(context: Context, node: ast.BinOp, around: ast.AST | None) -> bool:
+    """Whether something of the shape that the product of two matrices has is added to it: a bias."""
+    (rows, inner), (other, columns) = map(context.dims, (node.left, node.right))
+    if not isinstance(around, ast.BinOp) or not isinstance(around.op, (ast.Add, ast.Sub)):
+        return False
+    rest = context.dims(around.right if around.left is node else around.left)
+    is_bias = bool(rest) and all(a in (b, 1) for a, b in zip(rest[::-1], (columns, rows)))
+    return inner == other and is_bias and len(rest) < 3
 
 
 def _are_matrices(context: Context, node: ast.BinOp) -> bool:

@@ -8,7 +8,14 @@ from collections.abc import Iterator
 from tftypes.inference.interpreter.symbols import TWINS
 from tftypes.inference.repairs.calls import attribute, callee, given_for, with_argument
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, expression, rebuilt, substituted, with_fields
+from tftypes.inference.repairs.edits import (
+    Edit,
+    expression,
+    rebuilt,
+    substituted,
+    together,
+    with_fields,
+)
 from tftypes.inference.values import Dataset
 
 
@@ -33,11 +40,30 @@ def assigned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 
 def yielded(context: Context) -> Iterator[tuple[float, Edit]]:
-    """Tuples in place of the lists that generators yield: a list is one tensor to a dataset."""
+    """Elements of another form: tuples for the lists that a generator yields, and one size before they make a batch."""
+    if "padded_batch" in context.told.called:
+        yield from _mapped_first(context)
     if context.finding.code == "tf-signature":
         for each in context.outline.nodes:
             if isinstance(each, ast.Yield) and isinstance(each.value, ast.List):
                 yield 0.8, Edit(each.value, ast.Tuple(each.value.elts, ast.Load()))
+
+
+def _mapped_first(context: Context) -> Iterator[tuple[float, Edit]]:
+    """`map` and the `batch` before it the other way round: `x.map(f).batch(4)` for `x.batch(4).map(f)`."""
+    for call in context.outline.calls:
+        if not isinstance(call.func, ast.Attribute) or call.func.attr != "map":
+            continue
+        owner = call.func.value
+        made = context.outline.defining(owner) if isinstance(owner, ast.Name) else (owner,)
+        for batch in (each for each in made if isinstance(each, ast.Call)):
+            if isinstance(batch.func, ast.Attribute) and batch.func.attr == "batch":
+                mapped = with_fields(call, {"func": attribute(batch.func.value, "map")})
+                data = mapped if batch is owner else owner
+                batched = with_fields(batch, {"func": attribute(data, "batch")})
+                both: dict[ast.AST, ast.expr] = {call: batched}
+                both |= {} if batch is owner else {batch: mapped}
+                yield 0.3, together(context.outline, both)
 
 
 def rows(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:

@@ -56,6 +56,15 @@ def from_directory(context: Context, node: ast.Call) -> Iterator[tuple[float, Ed
                     yield cost, Edit(node, with_argument(context, call, "color_mode", color))
 
 
+def on_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """`map` in place of `apply`, which gives the function the whole dataset."""
+    function, is_refused = node.func, node is context.node or node in context.led
+    if is_refused and isinstance(function, ast.Attribute) and function.attr == "apply":
+        if isinstance(context.value(function.value), Dataset):
+            made = attribute(function.value, "map")
+            yield 0.1, Edit(node, with_fields(node, {"func": made}))
+
+
 def rows_of_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The rows of a batch in place of one row, which a sequence of batches gives for each index: `self.x[index]`."""
     function = context.outline.function(node)
@@ -234,5 +243,5 @@ def first_element(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
 
 
 OF_SOURCES: Final = (
-    first_element, from_directory, rows_of_batch, as_pairs, beside_labels, read_before, batched_once, for_each_output, of_windows, kept, taught, train_alone,
+    first_element, from_directory, on_each, rows_of_batch, as_pairs, beside_labels, read_before, batched_once, for_each_output, of_windows, kept, taught, train_alone,
 )  # fmt: skip

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
@@ -31,6 +33,9 @@ _STRATEGY: Final = "tensorflow.distribute.Strategy"
 _ARRAY: Final = "tf.TensorArray"
 #: Methods of a variable that change it, and give it again.
 _CHANGES: Final = ("assign", "assign_add", "assign_sub")
+#: Where formats show something.
+_PERCENT: Final = re.compile(r"%[-+ #0]*[\d.]*[a-z]")
+_BRACES: Final = re.compile(r"\{(?::[^{}]*)?\}")
 
 
 def handed_on(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -254,15 +259,44 @@ def printed(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     is_refused = node is context.node and context.finding.code == "tf-trace"
     if not is_refused or show is None or call is None:
         return
-    given: list[ast.expr] = []
-    for each in call.args:
-        parts = each.values if isinstance(each, ast.JoinedStr) else [each]
-        for part in parts:
-            if isinstance(part, ast.Constant) and isinstance(part.value, str) and part is not each:
-                given += [ast.Constant(part.value.strip())] if part.value.strip() else []
-            else:
-                given.append(part.value if isinstance(part, ast.FormattedValue) else part)
-    yield 0.3, Edit(call, with_fields(call, {"func": show, "args": given}))
+    given = [rebuilt(ast.Expr(part), _itself).value for each in call.args for part in _shown(each)]
+    yield 0.1, Edit(call, with_fields(call, {"func": show, "args": given}))
+
+
+def _shown(node: ast.expr) -> list[ast.expr]:
+    """What a format shows, and the words around it; an expression that is no format itself."""
+    match node:
+        case ast.JoinedStr(values=parts):
+            found = [each.value if isinstance(each, ast.FormattedValue) else each for each in parts]
+        case ast.BinOp(ast.Constant(str(text)), ast.Mod(), values):
+            given = values.elts if isinstance(values, ast.Tuple) else [values]
+            found = _between(_PERCENT.split(text), given)
+        case ast.Call(ast.Attribute(ast.Constant(str(text)), "format"), given, []):
+            found = _between(_BRACES.split(text), given)
+        case _:
+            return [node]
+    parts = [ast.Constant(name_of(each).strip()) if _is_text(each) else each for each in found]
+    return [each for each in parts if name_of(each) or not _is_text(each)]
+
+
+def _between(words: Sequence[str], given: Sequence[ast.expr]) -> list[ast.expr]:
+    """The words of a format, with what it shows between them."""
+    texts = map(ast.Constant, words)
+    return [each for pair in zip_longest(texts, given) for each in pair if each is not None]
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _itself(node: ast.AST) -> ast.expr | None:
+    """The tensor whose value is asked for: `x` for `x.numpy()` and `float(x)`."""
+    match node:
+        case ast.Call(ast.Attribute(owner, "numpy" | "item"), [], []):
+            return owner
+        case ast.Call(ast.Name("float" | "int"), [owner], []):
+            return owner
+    return None
 
 
 def reduced(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

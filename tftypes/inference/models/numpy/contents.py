@@ -194,6 +194,58 @@ def cast(value: Any, dtype: DType) -> Any:
     return found if _fits(found, dtype) else None
 
 
+def replaced(value: Any, keys: Sequence[Any], part: Any) -> Any:
+    """Contents after `x[keys] = part`; None where they are not known.
+
+    >>> replaced(((0, 0), (0, 0)), (1, 0), 5), replaced(((0, 0), (0, 0)), (slice(None), 1), (3, 4))
+    (((0, 0), (5, 0)), ((0, 3), (0, 4)))
+    """
+    if part is None or not isinstance(value, tuple):
+        return None
+    try:
+        return _replaced(value, keys, part)
+    except (TypeError, ValueError, IndexError):
+        return None
+
+
+def each_of(value: Any, shape: Shape) -> Any:
+    """Contents one by one, where they are one number in all places: `np.zeros((2, 3))`."""
+    sizes = [each for each in shape.dims or () if isinstance(each, int)]
+    if not isinstance(value, Among) or not value.every or len(value.numbers) != 1:
+        return value
+    if len(sizes) != shape.rank or math.prod(sizes) > MOST:
+        return value
+    made = value.numbers[0]
+    for size in reversed(sizes):
+        made = (made,) * size
+    return made
+
+
+def _replaced(value: Any, keys: Sequence[Any], part: Any) -> Any:
+    if not keys and not isinstance(value, tuple):
+        if isinstance(part, (bool, int, float)):
+            return part
+        raise ValueError
+    (first, *rest), made = keys or (slice(None),), [*value]
+    if type(first) is bool:
+        raise TypeError  # a mask
+    places = range(len(made))[first]
+    if isinstance(places, int):
+        made[places] = _replaced(made[places], rest, part)
+        return tuple(made)
+    rank = _rank(value) - sum(type(each) is int for each in keys)
+    parts = part if _rank(part) == rank else (part,) * len(places)
+    if len(parts) != len(places):
+        raise ValueError
+    for place, each in zip(places, parts):
+        made[place] = _replaced(made[place], rest, each)
+    return tuple(made)
+
+
+def _rank(value: Any) -> int:
+    return 1 + _rank(value[0]) if isinstance(value, tuple) and value else 0
+
+
 def _is_of(value: Any, sizes: Sequence[Any]) -> bool:
     if not sizes:
         return isinstance(value, (bool, int, float))

@@ -88,6 +88,30 @@ def sliding_window_view(x, window_shape, axis=None, **settings):
         sizes[place] -= size - 1
     return np.empty(tuple(sizes) + window, x.dtype) if len(axes) == len(window) else _unknown
 """)
+#: The methods of functions of two arrays: of each item of the one and each of the other, and along an axis.
+_OUTER: Final = """
+import numpy as np
+
+def outer(A, B, **settings):
+    a, b = np.asarray(A), np.asarray(B)
+    return _unknown if settings else np.{name}(np.reshape(a, a.shape + (1,) * b.ndim), b)
+"""
+_ACCUMULATE: Final = """
+def accumulate(array, axis=0, dtype=None, out=None):
+    return _unknown if dtype is not None or out is not None else {steps}
+"""
+_SAME: Final = "np.empty(np.shape(array), np.asarray(array).dtype)"
+_STEPS: Final = {
+    **dict.fromkeys(("subtract", "divide", "power", "equal", "less", "greater"), ""),
+    **dict.fromkeys(("maximum", "minimum"), _SAME),
+    "add": "np.cumsum(array, axis)",
+    "multiply": "np.cumprod(array, axis)",
+}
+
+
+def _methods(name: str, steps: str) -> dict[str, Model]:
+    text = (_OUTER + (_ACCUMULATE if steps else "")).format(name=name, steps=steps)
+    return functions(f"numpy.{name}", ast.parse(text))
 
 
 def _made(member: str, interpreter: Interpreter) -> Value:
@@ -97,6 +121,7 @@ def _made(member: str, interpreter: Interpreter) -> Value:
 FUNCTIONS: Final[dict[str, Model]] = {
     **functions("numpy", _ROOT),
     **functions("numpy.lib.stride_tricks", _STRIDES),
+    **{key: model for each in _STEPS.items() for key, model in _methods(*each).items()},
 }
 CONSTANTS: Final = {
     f"numpy.{name}": partial(_made, name) for name in ("mgrid", "ogrid", "r_", "c_")

@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, partial
+from inspect import Parameter
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -132,8 +133,13 @@ _IN_KERAS: Final = {
 }  # fmt: skip
 
 
-#: Parameters that are called otherwise there.
-_RENAMED: Final = {"tensorflow.image.resize": {"method": "interpolation"}}
+#: Parameters with a default that are called otherwise there.
+_RENAMED: Final = {
+    "tensorflow.image.resize": {"method": "interpolation"},
+    "tensorflow.nn.leaky_relu": {"alpha": "negative_slope"},
+    "tensorflow.transpose": {"perm": "axes"},
+    "tensorflow.where": {"x": "x1", "y": "x2"},
+}
 
 
 def twin(fullname: str) -> str:
@@ -141,6 +147,25 @@ def twin(fullname: str) -> str:
     package, _, op = fullname.removeprefix("tensorflow.").rpartition(".")
     name = f"image.{op}" if package == "image" else _IN_KERAS.get(op, op)
     return f"keras.ops.{name}" if f"tensorflow.keras.ops.{name}" in RULES else ""
+
+
+def renamed(fullname: str) -> Mapping[str, str]:
+    """The parameters that are called otherwise there: those that both functions need stand in the same order.
+
+    >>> renamed("tensorflow.one_hot")
+    {'indices': 'x', 'depth': 'num_classes'}
+    """
+    other = RULES.get(f"tensorflow.{twin(fullname)}")
+    if other is None:
+        return {}
+    own, theirs = RULES[fullname].signature.parameters, other.signature.parameters
+    needed = [each for each in zip(own.values(), theirs.values()) if _are_needed(*each)]
+    pairs = ((a.name, b.name) for a, b in needed if not (a.name in theirs or b.name in own))
+    return {**dict(pairs), **_RENAMED.get(fullname, {})}
+
+
+def _are_needed(*parameters: Parameter) -> bool:
+    return all(each.default is each.empty for each in parameters)
 
 
 def _twin(rule: Rule) -> str:
@@ -161,9 +186,9 @@ def refuse_symbols(
     """
     for name in given:
         if every or "symbol" in table("kinds.json").get(rule.fullname, {}).get(name, ()):
-            renamed = _RENAMED.get(rule.fullname, {})
-            other = [f", with {renamed[each]}= for {each}=" for each in keywords if each in renamed]
-            hint = _twin(rule).replace(",", f"{other[0]}," if other else ",", 1)
+            names = renamed(rule.fullname)
+            others = [f"{names[each]}= for {each}=" for each in keywords if each in names]
+            hint = _twin(rule).replace(",", f", with {' and '.join(others)}," if others else ",", 1)
             raise OpError("tf-value", "a KerasTensor is not supported", name, hint)
 
 
