@@ -93,10 +93,10 @@ def fewer_ones(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]
 
 def as_siblings(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A keyword that all other layers of the class are made with: `padding="same"`."""
-    same = [each for each in context.outline.calls if ast.dump(each.func) == ast.dump(node.func)]
-    others = [each for each in same if each is not node]
     if context.finding.code not in ("tf-shape", "tf-rank") or not is_layer(context, node):
         return
+    same = [each for each in context.outline.calls if ast.dump(each.func) == ast.dump(node.func)]
+    others = [each for each in same if each is not node]
     rows = [[*map(ast.dump, each.keywords)] for each in others]
     own = {each.arg for each in node.keywords}
     for each in others[0].keywords if others else ():

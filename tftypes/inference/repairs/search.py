@@ -53,6 +53,9 @@ _LIKELY: Final = 0.45
 _OF_OTHERS: Final = 0.8
 #: So many edits are tried as the first step of a fix of two.
 _MOST_STEPS: Final = 2
+#: So many nodes are looked at, and so many calls held against one expression, while one expression is evaluated.
+_OF_NODES: Final = 4
+_OF_CALLS: Final = 50
 #: How often attempts evaluate besides as many expressions as the module does.
 _OF_SIZE: Final = 2
 #: How many statements all attempts run in one module: what one expression calls may be long.
@@ -121,6 +124,8 @@ class Search:
         if node is None or self._declared is None or key is None or key in self._settled:
             return Outcome(None, False)
         context = Context(finding, self._outline, node, self._values, self._declared)
+        if not self._is_affordable(context):
+            return Outcome(None, False)
         hints = [*hinted(context)]
         best, gone, tried, refused = self._best(context, hints)
         self._settled |= gone
@@ -142,6 +147,17 @@ class Search:
             *re.findall(r"\w+", fix.text if fix else "")
         }
         return Outcome(fix, is_refuted)
+
+    def _is_affordable(self, context: Context) -> bool:
+        """Whether the effort that is left is enough to think of edits.
+
+        The slice is looked for in the whole module, and each of its expressions is held against all calls.
+        """
+        cost = len(self._outline.nodes) // _OF_NODES
+        if cost < self._left // 2:
+            cost += len(context.sites) * len(self._outline.calls) // _OF_CALLS
+        self._left -= min(cost, self._left // 2)
+        return cost < self._left
 
     def _best(self, context: Context, hints: Sequence[tuple[float, Edit]]) -> Best:
         """The edit that settles most, and what those that were tried settle."""

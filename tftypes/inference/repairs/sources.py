@@ -149,10 +149,9 @@ def read_before(context: Context, node: ast.Attribute) -> Iterator[tuple[float, 
 def batched_once(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A dataset that has batches already, without a second `batch`: what reads a directory makes them."""
     data, outline = getattr(node.func, "value", node), context.outline
-    calls = [each.node for each in context.sites if isinstance(context.value(each.node), Dataset)]
-    for each in (
-        calls if callee(node) == "batch" and isinstance(context.value(data), Dataset) else ()
-    ):
+    if callee(node) != "batch" or not isinstance(context.value(data), Dataset):
+        return
+    for each in (one.node for one in context.sites if isinstance(context.value(one.node), Dataset)):
         is_after = outline.function(each) is outline.function(node) and each.lineno > node.lineno
         if isinstance(each, ast.Call) and each is not node and not is_after:
             if callee(each) == "batch" or "batch_size" in context.parameters(each):
