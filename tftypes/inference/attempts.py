@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from tftypes.inference.analysis import deep
@@ -127,9 +128,8 @@ class Attempts:
         interpreter, module, trail = self._interpreter, self._module, self._interpreter.trail
         if module is None or not self._points:
             return None
-        pairs = enumerate(zip(self._statements, tree.body))
-        shared = next((at for at, (old, new) in pairs if old is not new), None)
-        shared = min(len(self._statements), len(tree.body)) if shared is None else shared
+        pairs = zip(self._statements, tree.body)
+        shared = len([*takewhile(lambda pair: pair[0] is pair[1], pairs)])
         point = self._points[shared]
         if point.mentioned != self._mentioned(point.saved["mentioned"]):
             return None

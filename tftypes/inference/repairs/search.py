@@ -53,7 +53,7 @@ _LIKELY: Final = 0.45
 _OF_OTHERS: Final = 0.8
 #: So many edits are tried as the first step of a fix of two.
 _MOST_STEPS: Final = 2
-#: So many nodes are looked at, and so many calls held against one expression, while one expression is evaluated.
+#: So many nodes are visited, or calls compared with one expression, in the time that it takes to evaluate one.
 _OF_NODES: Final = 4
 _OF_CALLS: Final = 50
 #: How often attempts evaluate besides as many expressions as the module does.
@@ -124,7 +124,7 @@ class Search:
         if node is None or self._declared is None or key is None or key in self._settled:
             return Outcome(None, False)
         context = Context(finding, self._outline, node, self._values, self._declared)
-        if not self._is_affordable(context):
+        if not self._afford(context):
             return Outcome(None, False)
         hints = [*hinted(context)]
         best, gone, tried, refused = self._best(context, hints)
@@ -143,15 +143,14 @@ class Search:
         inside = {*ast.walk(node)}
         is_refuted = any(not tried[key] and edit.old in inside for key, edit in told.items())
         is_refuted &= _key(best) not in told and fix is not None
-        is_refuted = is_refuted and not named_in(finding.remedy) & {
-            *re.findall(r"\w+", fix.text if fix else "")
-        }
+        words = {*re.findall(r"\w+", fix.text if fix else "")}
+        is_refuted = is_refuted and not named_in(finding.remedy) & words
         return Outcome(fix, is_refuted)
 
-    def _is_affordable(self, context: Context) -> bool:
-        """Whether the effort that is left is enough to think of edits.
+    def _afford(self, context: Context) -> bool:
+        """Spend the effort that it takes to think of edits: whether there was enough of it.
 
-        The slice is looked for in the whole module, and each of its expressions is held against all calls.
+        The slice is looked for in the whole module, and each of its expressions is compared with all calls.
         """
         cost = len(self._outline.nodes) // _OF_NODES
         if cost < self._left // 2:
