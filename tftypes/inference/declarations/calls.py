@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Collection, Sequence
-from difflib import get_close_matches
+
+from tftypes.inference.spelling import misspelt
 
 from .entries import Function, Parameter, Signature
 
@@ -94,5 +95,5 @@ def unknown_name(name: str, known: Collection[str]) -> str:
     >>> unknown_name("metric", ("loss", "metrics"))
     "has no parameter 'metric'; did you mean 'metrics'?"
     """
-    close = get_close_matches(name, known, 1)
-    return f"has no parameter {name!r}" + (f"; did you mean {close[0]!r}?" if close else "")
+    close = misspelt(name, known)
+    return f"has no parameter {name!r}" + (f"; did you mean {close!r}?" if close else "")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from tftypes.inference.spelling import misspelt
 
 from . import calls, standard
 from .entries import Attribute, Class, Constant, Entry, Function, Member, Module, Property
@@ -150,9 +151,8 @@ class Declarations:
     def _nearest(self, name: str) -> str | None:
         owner, _, last = name.rpartition(".")
         public = [each for each in self.names(owner) if not each.startswith("_")]
-        close = [each for each in public if each.lower() == last.lower()]
-        close = close or get_close_matches(last, public, 1, _LOOKING_ALIKE)
-        return f"{owner}.{close[0]}" if close else None
+        close = misspelt(last, public, _LOOKING_ALIKE)
+        return f"{owner}.{close}" if close else None
 
     def mro(self, name: str) -> tuple[str, ...]:
         """The canonical names of a class and of all its bases, in the order in which Python asks them for a member.

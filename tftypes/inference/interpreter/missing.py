@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -28,6 +27,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
+from tftypes.inference.spelling import misspelt
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
@@ -135,8 +135,8 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
             interpreter.report(node, "tf-attribute", words)
             return
     if type(value) in _HOLDING and kind_of(value) is not None:
-        near = get_close_matches(name, dir(getattr(builtins, kind)), 1, 0.7)
-        hint = f"; did you mean '{near[0]}'?" if near else ""
+        near = misspelt(name, dir(getattr(builtins, kind)), 0.7)
+        hint = f"; did you mean '{near}'?" if near else ""
         if kind == "bytes" and hasattr(str, name) and isinstance(node, ast.Attribute):
             hint = f"; {decoded(node.value)} is text, which has it"
         if kind == "str" and hasattr(bytes, name):
@@ -187,8 +187,8 @@ def _report_of_instance(
 def _assigned(interpreter: Interpreter, value: Instance, name: str, node: ast.AST) -> str:
     """The attribute of an object of the program's that is meant, what it has that has it, or where it gets one."""
     own = [each for each in value.written() if isinstance(each, str) and each.isidentifier()]
-    if (near := get_close_matches(name, own, 1, 0.7)) and near[0] != name:
-        return f"; did you mean '{near[0]}'?"
+    if (near := misspelt(name, own, 0.7)) not in (None, name):
+        return f"; did you mean '{near}'?"
     receiver = node.value if isinstance(node, ast.Attribute) else None
     parts = {each: class_name(resolve(value.read(each))) for each in own}
     has = [each for each, cls in parts.items() if cls and interpreter.declared.member(cls, name)]
@@ -274,9 +274,9 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
         interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}': {remedy}")
         return
     public = [each for each in interpreter.declared.members(cls) if not each.startswith("_")]
-    near = get_close_matches(name, public, 1, 0.7)
+    near = misspelt(name, public, 0.7)
     holder = _holder(value, name)
-    hint = f"; did you mean '{near[0]}'?" if near else ""
+    hint = f"; did you mean '{near}'?" if near else ""
     hint = hint if holder is None else f"; {holder}[{name!r}] has it"
     if cls in _DENSE and (name == "numpy" or interpreter.declared.member(_ARRAY, name)):
         hint = f"; {_DENSE[cls]} is dense"

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.open_modules import OF_PYTHON
 from tftypes.inference.interpreter.symbols import TWINS
-from tftypes.inference.models.tensorflow.ops.describe import nearest
 from tftypes.inference.objects import TOP, External, Value, python_type
+from tftypes.inference.spelling import nearest
 from tftypes.inference.values import Mapped
 
 #: What other libraries have by these names, where NumPy's and TensorFlow's differ.
@@ -47,7 +46,7 @@ def explained(interpreter: Interpreter, words: str, key: object, contents: Value
     """What a container of a library's has, and the key that it lacks, with the nearest of those that it has."""
     names = contents.known if isinstance(contents, Mapped) else ()
     known = [each for each in names if isinstance(each, str)]
-    near = _near(key, known) if isinstance(key, str) else None
+    near = nearest(key, known, 0.5) if isinstance(key, str) else None
     hint = f"; did you mean {near!r}?" if near else ""
     if isinstance(key, str) and (remedy := interpreter.tables.remedies["key"](key, known, near)):
         hint = f"; {remedy}"
@@ -65,14 +64,6 @@ def beyond(interpreter: Interpreter, items: Sequence[Value], key: int, node: ast
     words = f"index {key} is out of range: the tuple has {count} item{'s' * (count != 1)}"
     hint = f"; {ast.unparse(node.value)}[-1] is the last" if isinstance(node, ast.Subscript) else ""
     interpreter.refuse(node, "tf-value", f"{words}{hint}", "builtins.IndexError")
-
-
-def _near(key: str, known: Sequence[str]) -> str | None:
-    """The one of some names that is meant: spelt otherwise, or by the first letters of its words."""
-    if close := get_close_matches(key, known, 1, 0.5):
-        return close[0]
-    letters = "".join(word[:1] for word in key.split("_"))
-    return nearest(key, known) or (letters if letters in known else None)
 
 
 def _hint(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> str:

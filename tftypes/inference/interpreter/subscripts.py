@@ -25,7 +25,6 @@ from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.composites import holds_tensors
 from tftypes.inference.models.tensorflow.ops import PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.arrays import getitem as array_item
-from tftypes.inference.models.tensorflow.ops.describe import nearest
 from tftypes.inference.objects import (
     CLASS,
     DEFAULT,
@@ -43,6 +42,7 @@ from tftypes.inference.objects import (
     plain,
     resolve,
 )
+from tftypes.inference.spelling import nearest
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     OUTPUTS,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Final
 
 from tftypes.algebra import DType, Shape
@@ -19,6 +18,7 @@ from tftypes.inference.models.keras.layer_state import NUMBERED
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import OPEN, TOP, Class, Instance, Value, resolve
+from tftypes.inference.spelling import misspelt
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Tensor
 
@@ -72,9 +72,9 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     if not named and not any(may_be_called(each, name) for each in found):
         names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
         known = [each for each in map(given_name, found) if each is not None]
-        close = get_close_matches(name, known, 1, 0.4)
+        close = misspelt(name, known, 0.4)
         hint = _of_inner(interpreter, found, name)
-        hint = hint or (f"did you mean {close[0]!r}?" if close else None)
+        hint = hint or (f"did you mean {close!r}?" if close else None)
         raise OpError("tf-value", f"no layer is called {name!r}: {names}".rstrip(": "), hint=hint)
     return named[0] if len(named) == 1 else TOP
 

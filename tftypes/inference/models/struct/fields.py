@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -13,6 +12,7 @@ from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.spelling import misspelt
 from tftypes.inference.structs import Field, Struct, field_of, listed, value_in
 from tftypes.inference.values import Tensor
 
@@ -33,8 +33,8 @@ def no_field(name: str, known: Iterable[str]) -> NoField:
     """The error that names the fields there are, and the one that was meant."""
     known = list(known)
     there = f"the fields are {listed(known)}" if known else "there are no fields"
-    close = difflib.get_close_matches(name, known, 1)
-    hint = f"; did you mean {close[0]!r}?" if close else ""
+    close = misspelt(name, known)
+    hint = f"; did you mean {close!r}?" if close else ""
     return NoField(f"no field {name!r}: {there}{hint}")
 
 

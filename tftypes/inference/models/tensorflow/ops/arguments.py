@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown
+from tftypes.inference.spelling import nearest
 
 from .conversion import as_tensor, is_told
-from .describe import describe, meant, nearest
+from .describe import describe, meant
 from .groups import COMPLEX, FLOATS, INEXACT, INTS, NUMBERS, QUANTIZED, REALS, SIGNED
 from .rule import OpError, Unsure
 from .values import ListOf, PyType, PyValue, contents, is_dim, is_number, known_int

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from types import NoneType
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
 from tftypes.algebra.dtype_tables import SIZES
+from tftypes.inference.spelling import nearest
 
 from .values import Among
 
@@ -75,16 +75,3 @@ def meant(name: str) -> str | None:
     """
     close = nearest(name, SIZES)
     return f"did you mean {close!r}?" if close else None
-
-
-def nearest(name: str, known: Any) -> str | None:
-    """The one of some names that a program may have meant: in lower case, spelt otherwise, or with more to it."""
-    names = sorted(each for each in known if isinstance(each, str))
-    if (same := next((each for each in names if each.lower() == name.lower()), None)) is not None:
-        return same
-    first = [each for each in names if name == "".join(word[0] for word in each.split("_") if word)]
-    if len(first) == 1 and len(name) > 2:
-        return first[0]
-    close = get_close_matches(name, names, 1) or get_close_matches(name.lower(), names, 1)
-    longer = [each for each in names if name and name.lower() in each.lower().split("_")]
-    return next(iter([*close, *longer]), None)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from difflib import get_close_matches
 from typing import Final
+
+from tftypes.inference.spelling import misspelt
 
 from .rule import OpError
 
@@ -171,8 +172,8 @@ def check(name: str, count: int, keywords: Collection[str]) -> None:
         raise OpError("tf-call", words, hint=hint)
     for each in keywords:
         if each not in names and each != "training":
-            close = get_close_matches(each, names, 1)
-            hint = f"did you mean {close[0]!r}?" if close else None
+            close = misspelt(each, names)
+            hint = f"did you mean {close!r}?" if close else None
             hint = hint if count else f"{names[0]} goes by position"
             raise OpError("tf-call", f"has no parameter {each!r}", hint=hint)
     for place, each in enumerate(signature):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from difflib import get_close_matches
 from typing import Final
+
+from tftypes.inference.spelling import misspelt
 
 from .keras_calls import OF_IMAGES, SIGNATURES
 from .rule import OpError
@@ -197,7 +198,7 @@ def check(root: str, name: str, given: Collection[str], declared: Collection[str
         if each in taken:
             continue
         other = RENAMED.get(each)
-        close = get_close_matches(each, sorted(taken), 1)
+        close = misspelt(each, taken)
         hint = ""
         gone = instead(name, each)
         if gone is not None:
@@ -207,5 +208,5 @@ def check(root: str, name: str, given: Collection[str], declared: Collection[str
         elif f"{each}=" in SIGNATURES.get(name, ()):
             hint = f"; the call of the layer takes it: (x, {each}=...)"
         elif close:
-            hint = f"; did you mean {close[0]!r}?"
+            hint = f"; did you mean {close!r}?"
         raise OpError("tf-call", f"has no parameter {each!r}{hint}")

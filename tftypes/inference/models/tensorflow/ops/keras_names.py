@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference.spelling import nearest
 
-from .describe import describe, nearest
+from .describe import describe
 from .rule import OpError
 from .values import is_number
 

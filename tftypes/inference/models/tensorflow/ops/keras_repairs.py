@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from tftypes.algebra import Shape, TensorType
+from tftypes.inference.spelling import nearest
 
-from .describe import nearest
 from .values import BOOL, FLOAT32, INT32, is_number
 
 #: What choices were called in older versions, or are called in other places of Keras.

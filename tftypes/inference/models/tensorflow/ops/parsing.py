@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, num_elements
+from tftypes.inference.spelling import nearest
 
 from .arguments import allow, dim_argument, dtype_argument, rank_is, shape_argument
 from .conversion import as_tensor
-from .describe import describe, nearest
+from .describe import describe
 from .groups import STRINGS
 from .rule import OpError, Unsure, rule
 from .values import INT64, Among, Record, Written, known_bool, of
