@@ -75,15 +75,18 @@ class Editor:
         return ast.copy_location(copy.copy(made), at)
 
 
-def told(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
+def told(edit: Edit, outline: Outline, statement: ast.stmt, source: Sequence[str]) -> str:
     """The line of the statement that changes as the program would have it, or the new expression where that is long.
 
     `source` has the lines of the file.
     """
-    old, made = edit.old, _written(edit, statement, source)
+    old, made = edit.old, _written(edit, outline, statement, source)
     if isinstance(old, ast.arguments) or isinstance(edit.new, tuple):
         made = re.sub(r":\n\s*", ": ", made)
-        return re.sub(r"\n *", "; ", made) or f"leave out {ast.unparse(old)}"
+        return (
+            re.sub(r"\n *", "; ", made)
+            or f"leave out {Written(outline, statement, source).text(old)}"
+        )
     first = old.lineno
     if first != old.end_lineno:
         before = source[first - 1].encode()[statement.col_offset : old.col_offset].decode()
@@ -97,9 +100,9 @@ def told(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
     return whole if len(whole) <= _MOST_CHARACTERS else made
 
 
-def change(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> Change:
+def change(edit: Edit, outline: Outline, statement: ast.stmt, source: Sequence[str]) -> Change:
     """The lines of the file that the edit changes."""
-    old, made = edit.old, _written(edit, statement, source) or "pass"
+    old, made = edit.old, _written(edit, outline, statement, source) or "pass"
     if isinstance(old, ast.arguments) or _is_head(edit):
         return _head_changed(statement, made, source)
     last = old.end_lineno or old.lineno
@@ -148,13 +151,13 @@ def _head_changed(statement: ast.stmt, made: str, source: Sequence[str]) -> Chan
     return Change(statement.lineno, next(ends, statement.lineno), f"{indent}{made}")
 
 
-def _written(edit: Edit, statement: ast.stmt, source: Sequence[str]) -> str:
+def _written(edit: Edit, outline: Outline, statement: ast.stmt, source: Sequence[str]) -> str:
     """The new code. Of a `def` or a `class`, what stands under it is left out."""
     nodes = edit.made
     if isinstance(edit.old, ast.arguments):
         nodes = (with_fields(statement, {"args": edit.new}),)
     elif not _is_head(edit):
-        written = Written(statement, source)
+        written = Written(outline, statement, source)
         text = "\n".join(_as_it_stands(each, edit, source) or written.text(each) for each in nodes)
         first = edit.old.elts[0] if isinstance(edit.old, ast.Tuple) and edit.old.elts else None
         is_bare = first is not None and first.col_offset == edit.old.col_offset
@@ -195,9 +198,8 @@ def _is_sole(node: ast.GeneratorExp, source: Sequence[str]) -> bool:
 class Written:
     """Writes nodes, those of the program as they stand there."""
 
-    def __init__(self, statement: ast.stmt, source: Sequence[str]) -> None:
-        self._own = {id(each) for each in ast.walk(statement)}
-        self._statement, self._source = statement, source
+    def __init__(self, outline: Outline, statement: ast.stmt, source: Sequence[str]) -> None:
+        self._outline, self._statement, self._source = outline, statement, source
 
     def text(self, node: ast.AST) -> str:
         """The source text of a node."""
@@ -218,7 +220,7 @@ class Written:
         return made
 
     def _segment(self, node: ast.AST) -> str | None:
-        if id(node) not in self._own:
+        if node not in self._outline.parents:
             is_text = isinstance(getattr(node, "value", None), str) or isinstance(
                 node, ast.JoinedStr
             )

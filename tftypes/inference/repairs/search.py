@@ -312,8 +312,8 @@ class Search:
         for each in edit.parts:
             statement = self._outline.statement(each.old)
             if statement is not None:
-                text = told(each, statement, self._source)
-                made = change(each, statement, self._source)
+                text = told(each, self._outline, statement, self._source)
+                made = change(each, self._outline, statement, self._source)
                 is_less = not each.made and self._outline.has_others(statement)
                 found.append((made._replace(text="") if is_less else made, text))
         found.sort(key=lambda each: each[0].line)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final
 
-from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
+from tftypes.inference.repairs.calls import attribute, callee, with_args
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
@@ -74,38 +74,6 @@ def minimized(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         edits = [*(Edit(each, ()) for each in rest), Edit(statement, (step,))]
         taped_lines = with_fields(under[0], {"body": [first, *rest]})
         yield 0.4 + count / 20, Edit(first, (taped_lines,), (*edits,))
-
-
-def made_variable(context: Context, place: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """A variable where a tensor or a number is made that the program assigns to."""
-    node, statement = context.node, context.outline.parents.get(place)
-    variable = context.spelled("tf.Variable")
-    if (
-        variable is None
-        or not isinstance(node, ast.Attribute)
-        or not node.attr.startswith("assign")
-    ):
-        return
-    if isinstance(place, ast.Call) and callee(place) == "identity":
-        yield 1.0, Edit(place, with_fields(place, {"func": variable}))
-    if not isinstance(statement, ast.Assign) or statement.value is not place:
-        return
-    own = ast.unparse(node.value)
-    read = [each for each in ast.walk(place) if ast.unparse(each) == own]
-    before = [*read, *(context.outline.defining(node.value) if read else ())]
-    if any(getattr(context.tensor(each), "kind", "") == "variable" for each in before):
-        later, call = context.outline.statement(node), context.outline.parents.get(node)
-        given = [*map(ast.unparse, getattr(call, "args", ()))]
-        line = ast.Expr(ast.Call(node, [place], []))
-        if later is not None and given == [own] and node.attr == "assign":
-            yield 0.3, Edit(statement, (line,), (Edit(later, ()),))
-    elif own in map(ast.unparse, statement.targets):
-        is_zero = isinstance(place, ast.Constant) and place.value == 0
-        if is_zero and is_layer(
-            context, node.value.value if isinstance(node.value, ast.Attribute) else node
-        ):
-            yield 0.5, Edit(place, expression("self.add_weight(initializer='zeros')"))
-        yield 0.6, Edit(place, ast.Call(variable, [place], []))
 
 
 def swapped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -291,7 +259,6 @@ OF_TAPES: Final = (
     let_through,
     under_tape,
     minimized,
-    made_variable,
     swapped,
     paired,
     taped,

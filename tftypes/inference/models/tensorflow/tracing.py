@@ -13,6 +13,7 @@ from tftypes.inference import structs
 from tftypes.inference.graphs import DATASET, FUNCTION, STEPS, GraphKind
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.guards import bound_in
 from tftypes.inference.interpreter.hashing import has_hash, is_known
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.loop_names import around
@@ -318,6 +319,8 @@ def variable_made(
         return
     if maker is not None and is_put_off(interpreter, maker):
         return
+    if maker is not None and maker.read(MADE_AT) is ABSENT:
+        note_made(interpreter, maker, node)
     if root.read(SEALED, False):
         _refuse_made(interpreter, node, maker, _IN_EACH)
     interpreter.write(root, MADE, True)
@@ -353,20 +356,24 @@ def _refuse_made(
         interpreter.refuse(node if is_within else place.node, "tf-state", told, exception)
 
 
-_IN_EACH: Final = (
-    "a variable is made in each trace of a tf.function: make it once, before it is called"
-)
+_IN_EACH: Final = "a variable is made in each trace of a tf.function: make it once"
 
 
 def _once(interpreter: Interpreter, made: ast.AST, is_layer: bool) -> str:
     """What makes a variable once, or a layer that has one, of which Keras takes no new ones in call()."""
     code, scope = ast.unparse(made), interpreter.current_scope
+    if not isinstance(scope, ast.FunctionDef) or "self" not in [
+        each.arg for each in scope.args.args
+    ]:
+        return "before the function is called"
+    names = [name for name, values in bound_in(scope).items() if made in values]
+    kept = f"self.{names[0] if len(names) == 1 else 'v'}"
     if not is_layer:
-        return f"in __init__, or as `if not hasattr(self, 'v'): self.v = {code}`, and use self.v"
-    if (loop := None if scope is None else around(scope, made)) is not None:
+        return f"in __init__, or as `if not hasattr(self, {kept[5:]!r}): {kept} = {code}`, and use {kept}"
+    if (loop := around(scope, made)) is not None:
         rounds = f"for {ast.unparse(loop.target)} in {ast.unparse(loop.iter)}"
-        return f"as `self.v = [{code} {rounds}]` in __init__, and use one of them in each round"
-    return f"as `self.v = {code}` in __init__, and use self.v"
+        return f"as `{kept} = [{code} {rounds}]` in __init__, and use one of them in each round"
+    return f"as `{kept} = {code}` in __init__, and use {kept}"
 
 
 def note_made(interpreter: Interpreter, made: Instance, node: ast.AST) -> None:
