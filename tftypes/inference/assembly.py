@@ -58,6 +58,7 @@ _STATEMENTS: Final = (
 _LIBRARIES: Final = (
     "python",
     "numpy",
+    "pandas",
     "pillow",
     "sklearn",
     "einops",

@@ -43,7 +43,7 @@ _AXES: Final = frozenset(
 _OPERATORS: Final = frozenset(NUMPY.values()) | {"maximum", "minimum", "power"}
 _WRITTEN: Final = "written"
 #: What gives an array of the same items.
-_KEEPING: Final = ("copy", "expand_dims", "flatten", "ravel", "reshape", "squeeze")
+_KEEPING: Final = ("copy", "expand_dims", "flatten", "ravel", "reshape", "resize", "squeeze")
 #: What may give another view of the same items.
 _VIEWS: Final = (
     "asanyarray", "asarray", "ascontiguousarray", "atleast_1d", "atleast_2d", "expand_dims", "moveaxis", "ravel", "reshape",

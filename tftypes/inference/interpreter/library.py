@@ -38,7 +38,7 @@ from tftypes.inference.interpreter.op_calls import apply_rule
 from tftypes.inference.interpreter.protocols import call_module, check_arguments
 from tftypes.inference.interpreter.python_values import kind_of
 from tftypes.inference.interpreter.refusals import lacks
-from tftypes.inference.interpreter.rules import from_rule, named_rule, to_rule
+from tftypes.inference.interpreter.rules import from_rule, is_for_object, named_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
@@ -84,7 +84,7 @@ def call(interpreter: Interpreter, function: External, call: Call) -> Value:
         compiled.check_op(interpreter, name, call.values)
     entry = None if function.legacy else interpreter.declared.find(name)
     bound = not isinstance(entry, declared.Function) or entry.kind != "method"
-    if refused(interpreter, entry, call, bound=bound):
+    if refused(interpreter, entry, call, bound=bound) or is_for_object(name, call.values):
         return TOP
     if interpreter.trace is not None and effects.is_changing(name):
         effects.note(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
@@ -17,6 +18,7 @@ from tftypes.inference.models.tensorflow.ops.parsing import BadFeature, Feature
 from tftypes.inference.models.tensorflow.ops.values import PyType
 from tftypes.inference.objects import (
     TOP,
+    Class,
     Container,
     External,
     Instance,
@@ -87,7 +89,8 @@ def to_rule(value: Value) -> Value:
         return _list_of(value)
     if isinstance(value, Instance):
         inside = held(value)
-        return UNKNOWN if inside is ABSENT else to_rule(inside)
+        inside = as_array(value) if inside is ABSENT else inside
+        return UNKNOWN if inside is value else to_rule(inside)
     if isinstance(value, slice):
         return slice(to_rule(value.start), to_rule(value.stop), to_rule(value.step))
     if isinstance(value, Range):
@@ -95,6 +98,32 @@ def to_rule(value: Value) -> Value:
     if isinstance(value, External):
         return PyType(value.name[9:]) if value.name in _PYTHON_TYPES else dtype_named(value.name)
     return UNKNOWN
+
+
+def as_array(value: Value) -> Value:
+    """The array that an object of a library's gives where one is asked for, as a frame of pandas; else the value itself."""
+    if type(value) is Instance and type(value.cls) is Class and value.cls.module is not None:
+        if value.cls.module.path.startswith("<"):  # it is written in a text of the engine's own
+            return resolve(value.read("_array", value))
+    return value
+
+
+#: What NumPy makes arrays with, also of objects that have one. What its other functions make of these the objects say.
+_GIVING_ARRAYS: Final = frozenset(
+    f"numpy.{name}"
+    for name in (
+        "array", "asarray", "asanyarray", "ascontiguousarray", "stack", "concatenate", "vstack", "hstack",
+        "column_stack", "dstack", "unique",
+    )
+)  # fmt: skip
+
+
+def is_for_object(name: str, values: Sequence[Value]) -> bool:
+    """Whether one of the values of a function of NumPy's decides what it gives."""
+    if not name.startswith("numpy.") or name in _GIVING_ARRAYS:
+        return False
+    ways = (each.values if isinstance(each, OneOf) else (each,) for each in map(resolve, values))
+    return any(as_array(each) is not each for each in chain(*ways))
 
 
 #: The switch with the dtype that Keras reads the weights of floats in, while a layer computes in another one than they have.

@@ -9,6 +9,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.arrays import of_objects
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_array
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import Container, resolve
 from tftypes.inference.values import Dataset, OneOf, is_symbol, may_have_more
@@ -88,7 +89,7 @@ def _check_objects(interpreter: Interpreter, name: str, call: Call) -> None:
         return
     parts = value if isinstance(value, tuple) else (value,)
     codes = node.elts if isinstance(node, ast.Tuple) else [node] * len(parts)
-    for each, code in zip(map(resolve, parts), codes):
+    for each, code in zip(map(as_array, map(resolve, parts)), codes):
         if (kind := of_objects(each)) in _INSTEAD:
             shown, hint = name.replace("tensorflow.", "tf.", 1), _INSTEAD[kind]
             hint = hint and f"; {hint.format('x' if code is None else ast.unparse(code))}"

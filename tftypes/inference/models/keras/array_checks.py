@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.arrays import of_objects
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.object_operators import IMAGE
-from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.rules import as_array, to_rule
 from tftypes.inference.models.keras import row_counts
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
@@ -27,7 +27,7 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
     found = [(name, each) for name, each in zip(("x", "y", "sample_weight"), given)]
     rows: list[tuple[str, Shape]] = []
     for name, value in found:
-        for leaf in () if value is None else leaves(interpreter, value):
+        for leaf in () if value is None else map(as_array, leaves(interpreter, value)):
             if python_type(leaf) is not None and leaf is not None:
                 makes = "tf.constant" if python_type(leaf) == "str" else "np.array"
                 hint = made_array(interpreter, name, value, makes)

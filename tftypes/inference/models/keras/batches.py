@@ -13,7 +13,7 @@ from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.object_operators import IMAGE
-from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.interpreter.rules import as_array, tensor_of, to_rule
 from tftypes.inference.models.keras import yields
 from tftypes.inference.models.keras.array_checks import check_arrays
 from tftypes.inference.models.keras.call_checks import check_defined
@@ -63,7 +63,7 @@ def data(
 
     Where all is used (`is_whole`), what an array holds is in some batch. Raises OpError for what Keras does not take.
     """
-    x = resolve(x)
+    x, y, weights = (as_array(resolve(each)) for each in (x, y, weights))
     if not is_legacy(interpreter):
         check_alone(interpreter, x, y, weights)
     if isinstance(x, Dataset):
@@ -80,6 +80,7 @@ def data(
     rows: list[Dim] = []
 
     def batched(value: Value) -> Value:
+        value = as_array(value)
         made = tensor_of(value) if isinstance(value, TensorType) else None
         if made is None or not made.shape.rank or made.kind != "tensor":
             return TOP

@@ -48,6 +48,7 @@ from tftypes.inference.values import (
     Descriptor,
     Mapped,
     Native,
+    OneOf,
     Partial,
     Range,
     Seq,
@@ -58,14 +59,13 @@ from tftypes.inference.values import (
 
 def _length(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "obj"))
+    if isinstance(value, OneOf):  # an object may say another number than it gives items
+        return interpreter.each(lambda each: _length(interpreter, call.with_values([each])), value)
     if value is None:
-        interpreter.refuse_nothing(
-            argument_of(call.node, 0, "obj"), "tf-value", "None has no len()"
-        )
-    if isinstance(value, Instance) and not (
-        isinstance(value.cls, Class) and value.cls.find("__len__")
-    ):
-        value = plain(value)
+        node = argument_of(call.node, 0, "obj")
+        interpreter.refuse_nothing(node, "tf-value", "None has no len()")
+    cls = value.cls if isinstance(value, Instance) else None
+    value = value if isinstance(cls, Class) and cls.find("__len__") else plain(value)
     scalars.check_length(interpreter, value, call.node, interpreter.converted)
     if isinstance(value, (TensorType, Struct)):
         size = None if value.shape.rank == 0 else value.shape[0]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import math
 from collections.abc import Callable
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.rules import as_array, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import is_number
@@ -27,7 +28,7 @@ def _split(interpreter: Interpreter, call: Call) -> Value:
     test, train = (resolve(call.kwargs.get(name)) for name in ("test_size", "train_size"))
     counts = _counts(size, test, train) if isinstance(size, int) else (UNKNOWN, UNKNOWN)
     return interpreter.list(
-        tuple(_rows(interpreter, each, count) for each in call.args for count in counts)
+        tuple(_rows(interpreter, each, count, call.node) for each in call.args for count in counts)
     )
 
 
@@ -37,7 +38,7 @@ def _shuffle(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     size, count = _size(interpreter, call), resolve(call.kwargs.get("n_samples"))
     left = size if count is None else count if is_number(count) else UNKNOWN
-    made = tuple(_rows(interpreter, each, left) for each in call.args)
+    made = tuple(_rows(interpreter, each, left, call.node) for each in call.args)
     return made[0] if len(made) == 1 else interpreter.list(made)
 
 
@@ -82,12 +83,14 @@ def _size(interpreter: Interpreter, call: Call) -> Dim:
     return UNKNOWN if found is TOP else found
 
 
-def _rows(interpreter: Interpreter, value: Value, count: Dim) -> Value:
+def _rows(interpreter: Interpreter, value: Value, count: Dim, node: ast.AST) -> Value:
     """So many rows of an array, of a list items."""
     value = resolve(value)
     if isinstance(value, TensorType) and value.kind == "array" and value.shape.rank:
         shape = Shape.of(count) + value.shape.slice(1, None)
         return TensorType(value.dtype, shape, "array")
+    if as_array(value) is not value:
+        return interpreter.method(value, "_counted", [count], node)
     if isinstance(value, tuple) or isinstance(value, Container) and value.kind == "list":
         return interpreter.list(Seq((), interpreter.any_item(value)))
     return TOP

@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.arguments import argument_of, written_argumen
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.missing import is_plain
 from tftypes.inference.interpreter.open_modules import is_mentioned
-from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.interpreter.rules import as_array, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
 from tftypes.inference.lattice import map_items
 from tftypes.inference.models.tensorflow import dataset_firsts, specs
@@ -88,7 +88,7 @@ def _source(name: str, call: Call, value: Value) -> Dataset:
 
 def _whole(interpreter: Interpreter, call: Call) -> Value:
     """What the components of a dataset are made of: a list is one tensor."""
-    given = call.get(0, "tensors")
+    given = map_leaves(interpreter, as_array, call.get(0, "tensors"), lists=False)
 
     def convert(value: Value) -> None:
         with suppress(Unsure), completed(f"{call.name.replace('tensorflow.', 'tf.', 1)}()"):

@@ -1,0 +1,1 @@
+"""What pandas makes of arrays: columns of known dtypes and lengths."""
