@@ -9,11 +9,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.python.written import functions
-from tftypes.inference.objects import TOP, Value, resolve
-from tftypes.inference.spelling import misspelt
 
 _TREE: Final = ast.parse("""
 import numpy as np
@@ -380,32 +376,4 @@ def concat(objs, axis=0, **settings):
         return _unknown
     return frames[0]._of({name: np.concatenate([each._columns[name] for each in frames]) for name in frames[0].columns})
 """)
-
-
-def _lacked(interpreter: Interpreter, call: Call) -> Value:
-    """Refuses what arrays have, and what holds one has not."""
-    kind, name = (str(resolve(each)) for each in call.args)
-    node = interpreter.chain[-1][2]
-    owner = ast.unparse(node.value) if isinstance(node, ast.Attribute) else "x"
-    rest = "" if name == "numpy" else f".{name}"
-    words = f"a {kind} of pandas has no attribute '{name}'; {owner}.values{rest} is there"
-    interpreter.refuse(call.node, "tf-attribute", words, "builtins.AttributeError")
-    return TOP
-
-
-def _no_column(interpreter: Interpreter, call: Call) -> Value:
-    """Refuses a column that a frame has not."""
-    name, names = resolve(call.args[0]), interpreter.items(call.args[1])
-    known = [each for each in names if isinstance(each, str)] if isinstance(names, tuple) else []
-    near = misspelt(name, known) if isinstance(name, str) else None
-    hint = f"; did you mean {near!r}?" if near else ""
-    words = f"there is no column {name!r}: the columns are {', '.join(map(repr, known))}{hint}"
-    interpreter.refuse(call.node, "tf-value", words, "builtins.KeyError")
-    return TOP
-
-
-FUNCTIONS: Final = {
-    **functions("pandas", _TREE),
-    "pandas._lacked": _lacked,
-    "pandas._no_column": _no_column,
-}
+FUNCTIONS: Final = functions("pandas", _TREE)
