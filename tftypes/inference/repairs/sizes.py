@@ -248,7 +248,7 @@ def of_last_axis(context: Context, node: ast.Tuple | ast.List) -> Iterator[tuple
         return
     shapes = [each for each in node.elts if isinstance(context.value(each), (tuple, Shape))]
     if len(shapes) == 1 < len(node.elts) and isinstance(shapes[0], (ast.Name, ast.Attribute)):
-        yield 0.3, Edit(shapes[0], expression("shape[-1]", shape=shapes[0]))
+        yield 0.9, Edit(shapes[0], expression("shape[-1]", shape=shapes[0]))
 
 
 def of_each_place(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
