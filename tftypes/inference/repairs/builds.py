@@ -272,7 +272,9 @@ def longer(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     if len(numbers) < 2 or len(numbers) < len(items) or context.finding.code != "tf-value":
         return
     more, last = numbers[-1], numbers[-2]
-    if not is_of_parts and isinstance(more, float) and last:
+    if not is_of_parts and isinstance(more, int):
+        return  # it is one of sizes
+    if not is_of_parts and last:
         more = float(f"{more * more / last:g}")
     if isinstance(node, (ast.List, ast.Tuple)):
         whole = with_fields(node, {"elts": [*node.elts, ast.Constant(more)]})

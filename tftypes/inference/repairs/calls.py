@@ -25,6 +25,7 @@ LOSSES: Final = MappingProxyType(
     }
 )
 LAYER: Final = "tensorflow.keras.layers.Layer"
+MODEL: Final = "tensorflow.keras.Model"
 #: Names of which one is taken for another.
 KIN: Final = (
     ("sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy"),
@@ -171,6 +172,12 @@ def is_layer(context: Context, node: ast.expr) -> bool:
     return bool(cls) and context.declared.subclass(cls, LAYER)
 
 
+def is_model(context: Context, node: ast.expr) -> bool:
+    """Whether an expression is a model."""
+    cls = class_of(context.value(node))
+    return bool(cls) and context.declared.subclass(cls, MODEL)
+
+
 def where_made(context: Context, node: ast.Call, code: ast.Call) -> Iterator[Edit]:
     """The numbers that the names in a call stand for, in place of those that the code has."""
     for own, new in zip(node.args, code.args):
@@ -227,6 +234,7 @@ def _is_always_one(context: Context, edit: Edit) -> bool:
 def inserted(context: Context, node: ast.expr, layer: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A layer before a layer, or behind the last one: in a list, by add(), around a call of a layer."""
     parent = context.outline.parents.get(node)
+    yield from ((-0.1, edit) for edit in _as_told(node, layer))
     ends = not callee(layer).startswith(_NO_ENDS)
     if isinstance(parent, ast.List) and is_layer(context, node):
         index, items = parent.elts.index(node), parent.elts
@@ -245,11 +253,26 @@ def inserted(context: Context, node: ast.expr, layer: ast.expr) -> Iterator[tupl
             yield cost, Edit(parent, (added, parent))
         if ends:
             yield 0.2, Edit(parent, (parent, added))
-    elif context.tensor(node.args[0]) is not None and is_layer(context, node.func):
+    elif context.tensor(node.args[0]) is not None and _calls_layer(context, node):
         cost = 0.0 if _is_subject(context, node.func) else 0.4
         yield cost, Edit(node.args[0], ast.Call(layer, [node.args[0]], []))
         if ends:
             yield 0.2, Edit(node, ast.Call(layer, [node], []))
+
+
+def _as_told(node: ast.expr, layer: ast.expr) -> Iterator[Edit]:
+    """The shape of an Input for a layer that is told one itself: `GRU(8, input_shape=(24, 1))`."""
+    if isinstance(node, ast.Call) and isinstance(layer, ast.Call) and callee(layer) == "Input":
+        told = (each.value for each in node.keywords if each.arg == "input_shape")
+        yield from (Edit(each, layer.args[0]) for each in told if layer.args)
+
+
+def _calls_layer(context: Context, call: ast.Call) -> bool:
+    """Whether a call is one of a layer, or of an attribute that is made as one."""
+    made = context.outline.defining(call.func) if isinstance(call.func, ast.Attribute) else ()
+    return any(
+        isinstance(each, ast.expr) and is_layer(context, each) for each in (call.func, *made)
+    )
 
 
 def _is_input(node: ast.expr) -> bool:

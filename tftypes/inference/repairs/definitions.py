@@ -167,9 +167,10 @@ def _with_rest(own: ast.arguments, new: ast.arguments) -> ast.arguments:
 
 
 def _merged(function: Definition, new: ast.arguments) -> ast.arguments | None:
-    """The parameters of a new head, with the defaults and annotations that the function has; None where it needs others."""
+    """The parameters of a new head, with the annotations and the other defaults that the function has; None where it needs others."""
     own = {each.arg: (each, default) for each, default in _parameters(function.args)}
-    pairs = [own.get(each.arg, (each, default)) for each, default in _parameters(new)]
+    named = [(own.get(each.arg, (each, None)), default) for each, default in _parameters(new)]
+    pairs = [(each, old or default) for (each, old), default in named]
     if function.args.kwonlyargs or function.args.posonlyargs:
         return None
     if _lost(function, new) and not _both(function, new):

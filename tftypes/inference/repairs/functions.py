@@ -51,6 +51,21 @@ def uncalled(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         yield 1.0, Edit(node, node.func)
 
 
+def of_labels(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A function of labels and predictions with the arguments that it has besides: `loss=lambda y_true, y_pred: focal(y_true, y_pred, gamma=2)`."""
+    own, place = context.outline.named.get(name_of(node.func)), context.outline.parents.get(node)
+    while isinstance(place, (ast.List, ast.Dict)):
+        place = context.outline.parents.get(place)
+    is_scored = isinstance(place, ast.keyword) and place.arg in ("loss", "metrics")
+    if node is not context.node or context.finding.code != "tf-call" or not is_scored:
+        return
+    names = [each.arg for each in own.args.args[:2]] if isinstance(own, ast.FunctionDef) else []
+    if len(names) == 2 and all(each.arg not in names for each in node.keywords):
+        labels = [ast.Name(each, ast.Load()) for each in names]
+        made = with_fields(node, {"args": [*labels, *node.args]})
+        yield 0.3, Edit(node, expression(f"lambda {', '.join(names)}: _made", _made=made))
+
+
 def _is_for_function(context: Context, node: ast.Call) -> bool:
     """Whether the program calls a function of its own in the place of an argument that takes a function."""
     is_own = isinstance(context.outline.named.get(name_of(node.func)), ast.FunctionDef)
@@ -148,4 +163,4 @@ def carried(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(value, ast.Tuple([*items, *names[len(items) :]], ast.Load()))
 
 
-OF_FUNCTIONS: Final = (uncalled, as_functions, as_elsewhere, as_call, regrouped, carried)
+OF_FUNCTIONS: Final = (of_labels, uncalled, as_functions, as_elsewhere, as_call, regrouped, carried)

@@ -242,6 +242,10 @@ def of_sample(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     is_told = isinstance(parent, ast.keyword) and "shape" in str(parent.arg)
     is_told = is_told or isinstance(parent, ast.Call) and not context.library_name(parent.func)
     is_told = is_told or isinstance(parent, ast.Call) and name_of(parent.func) == "Input"
+    if isinstance(node, (ast.Tuple, ast.List)) and is_told and context.finding.code == "tf-rank":
+        rows = [[*context.dims(each)] for each in context.operands if _is_array(context, each)]
+        if len(node.elts) == 1 and [context.value(node.elts[0])] in rows:  # a number is a sample
+            yield 0.3, Edit(node, with_fields(node, {"elts": [ast.Constant(1)]}))
     is_about_data = any(_is_array(context, each) for each in context.operands)
     if context.finding.code != "tf-rank" or not is_told or is_about_data:
         return
@@ -298,6 +302,14 @@ def in_array(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         has_models = any(is_layer(context, each) for each in getattr(node, "elts", ()))
         if not has_models and not context.is_taken_apart(node):
             yield 1.5, Edit(node, ast.Call(array, [node], []))
+
+
+def in_list(context: Context, node: ast.Name | ast.Attribute) -> Iterator[tuple[float, Edit]]:
+    """The arrays that one has, for a model with as many inputs."""
+    dims = context.dims(node)
+    is_given = context.is_fed and node in context.operands and _is_array(context, node)
+    if is_given and len(dims) > 2 and dims[0] in context.told.numbers:
+        yield 1.2, Edit(node, expression("list(_x)", _x=node))
 
 
 def added(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -382,6 +394,6 @@ def on_list(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 
 OF_LAYERS: Final = (
-    moved, handed_over, called, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array,
+    moved, handed_over, called, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array, in_list,
     added, by_name, on_list, repeated, stateful, as_layer,
 )  # fmt: skip

@@ -7,8 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tftypes.inference.interpreter.arguments import argument_of
+from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
 from tftypes.inference.objects import Instance, is_unknown
-from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args
+from tftypes.inference.repairs.calls import (
+    attribute,
+    callee,
+    given_for,
+    is_layer,
+    is_model,
+    with_args,
+)
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
@@ -18,7 +26,6 @@ from tftypes.inference.repairs.sites import bound
 _INPUT: Final = "layers.Input"
 #: What a model that has an Input of its own makes of it.
 _OUTPUT: Final = expression("model.outputs[0]")
-_MODEL: Final = "tensorflow.keras.Model"
 
 
 def both_ways(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -42,6 +49,27 @@ def both_ways(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     joined = [f"{name} = _join()([{one}, {other}])" for name, one, other in zip(states, *ways)]
     text = "\n".join([f"{taken} = _made", *joined])
     yield 0.4, Edit(statement, (*statements(text, _made=statement.value, _join=join),))
+
+
+def in_each_step(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A recurrent layer in each step of sequences of sequences: the letters of each word."""
+    layer = context.spelled("layers.TimeDistributed")
+    ranks = {len(context.dims(each)) for each in context.operands}
+    if name_of(node.func) not in RECURRENT or context.finding.code != "tf-rank" or layer is None:
+        return
+    if context.is_near(node) and 4 in ranks:
+        yield 0.2 if _has_letters(context) else 1.2, Edit(node, ast.Call(layer, [node], []))
+
+
+def _has_letters(context: Context) -> bool:
+    """Whether an `Embedding` is given the numbers of words in two axes, and no one-hot rows."""
+    calls = (each.node for each in context.sites if callee(each.node) == "Embedding")
+    for call in calls:
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Call) and call.args:
+            count, dims = given_for(context, call.func, "input_dim"), context.dims(call.args[0])
+            if count is not None and len(dims) == 3 and context.value(count) != dims[2]:
+                return True
+    return False
 
 
 def in_lambda(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -191,8 +219,10 @@ def itself(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]
     """A model in place of its output, where another one calls it: `model.add(base.output)`."""
     is_given = node in context.operands and context.finding.code == "tf-value"
     if node.attr == "output" and is_given:
-        if context.declared.subclass(class_of(context.value(node.value)), _MODEL):
+        if is_model(context, node.value):
             yield 0.1, Edit(node, node.value)
 
 
-OF_MODELS: Final = (itself, both_ways, in_lambda, each_called, pooled, with_input, inner, adding)
+OF_MODELS: Final = (
+    itself, both_ways, in_each_step, in_lambda, each_called, pooled, with_input, inner, adding,
+)  # fmt: skip

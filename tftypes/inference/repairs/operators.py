@@ -109,7 +109,8 @@ def _keywords(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         is_refused = bool(context.library_name(node.func)) and each.arg not in names
         is_alone = is_refused and not context.finding.remedy
         if is_alone or context.told.is_left_out or each.arg in context.told.left_out:
-            yield 2.8, Edit(node, with_fields(node, {"keywords": before + after}))
+            cost = 0.5 if is_refused and context.told.is_left_out else 2.8  # it is the keyword
+            yield cost, Edit(node, with_fields(node, {"keywords": before + after}))
         if each.arg not in names:
             for name in names[len(node.args) :]:
                 if name not in given and looks_alike(each.arg, name):
@@ -136,7 +137,7 @@ def _of_neighbour(context: Context, node: ast.Call) -> Iterator[tuple[float, Edi
 def _renamed(
     context: Context, node: ast.Call, names: Sequence[str]
 ) -> Iterator[tuple[float, Edit]]:
-    """Several keywords that the call has not, each by its name of today, or by one that looks like it: `Model(input=x, output=y)`."""
+    """Keywords that the call has not, each by its name of today, or several by one that looks like it: `Model(input=x, output=y)`."""
     refused = [each for each in node.keywords if each.arg and each.arg not in names]
     like = {
         each: RENAMED.get(each.arg or "")
@@ -144,7 +145,8 @@ def _renamed(
         else next((name for name in names if looks_alike(each.arg or "", name)), None)
         for each in refused
     }
-    if len(refused) > 1 and None not in like.values():
+    is_old = any(name and name == RENAMED.get(each.arg or "") for each, name in like.items())
+    if (len(refused) > 1 or is_old) and None not in like.values():
         made = [ast.keyword(like.get(each, each.arg), each.value) for each in node.keywords]
         yield 0.6, Edit(node, with_fields(node, {"keywords": made}))
 

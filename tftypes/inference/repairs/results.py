@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tftypes.inference.objects import Container, Value, is_unknown, resolve
-from tftypes.inference.repairs.calls import callee, is_layer, with_argument, with_more
+from tftypes.inference.repairs.calls import callee, is_layer, is_model, with_argument, with_more
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, expression, rebuilt, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
@@ -79,6 +79,17 @@ def all_outputs(context: Context, node: ast.Subscript) -> Iterator[tuple[float, 
     if len(names) > 1:
         if len(items_of(context.value(node.value))) == len(names):
             yield 0.5, Edit(node, node.value)
+
+
+def one_of_several(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """One output of a model, where another model takes one: the sample, which stands behind its mean and its variance."""
+    if context.finding.code != "tf-value" or node not in context.operands:
+        return
+    made = [each for each in (node, *context.outline.defining(node)) if isinstance(each, ast.Call)]
+    count = len(items_of(context.value(node)))
+    for index in reversed(range(count)) if any(is_model(context, a.func) for a in made) else ():
+        item = ast.Subscript(node, ast.Constant(index), ast.Load())
+        yield 0.4 + (count - index) / 20, Edit(node, item)
 
 
 def only_item(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -273,5 +284,5 @@ def means_of_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edi
 
 
 OF_RESULTS: Final = (
-    states_apart, unstarred, all_outputs, only_item, first_number, with_metrics, last_logged, both_states, with_the_rest, applied, joined, each_with_each, means_of_each,
+    states_apart, unstarred, all_outputs, one_of_several, only_item, first_number, with_metrics, last_logged, both_states, with_the_rest, applied, joined, each_with_each, means_of_each,
 )  # fmt: skip

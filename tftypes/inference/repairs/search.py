@@ -372,11 +372,12 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
 
 
 def _is_nested(outline: Outline, edit: Edit) -> bool:
-    """Whether the call around an operand is put into its place, and so into itself."""
-    around = (each for each in outline.around(edit.old) if isinstance(each, ast.Call))
-    calls = {ast.dump(each) for each in around if each is not edit.old}
-    inside = (each for new in edit.made if calls for each in ast.walk(new))
-    return any(ast.dump(each) in calls for each in inside if isinstance(each, ast.Call))
+    """Whether the call or the operator around an operand is put into its place, and so into itself."""
+    kinds = (ast.Call, ast.BinOp)
+    over = [each for each in outline.around(edit.old) if isinstance(each, kinds)]
+    around = {ast.dump(each) for each in over if each is not edit.old}
+    inside = (each for new in edit.made if around for each in ast.walk(new))
+    return any(ast.dump(each) in around for each in inside if isinstance(each, kinds))
 
 
 def _key(edit: Edit) -> object:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.repairs.calls import callee, is_layer
+from tftypes.inference.repairs.calls import callee, given_for, is_layer, with_more
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, statements
 from tftypes.inference.repairs.fragments import name_of
@@ -24,12 +24,27 @@ def projected(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         layer = _of_kernel_one(made)
         if layer is None or context.value(layer.args[0]) == 1:  # which goes with any width
             continue
+        for inner in [each for one in summands for each in _projections(context, one)]:
+            for strides in layer.keywords if inner is not made else ():
+                yield 0.5, Edit(inner, with_more(inner, strides))
         for each in summands:
             if context.outline.function(made) is context.outline.function(node):
                 yield 0.6, Edit(each, ast.Call(layer, [each], []))
             elif (kept := _kept(context, made, layer)) is not None:
                 name, also = kept
                 yield 0.7, Edit(each, ast.Call(name, [each], []), (also,))
+
+
+def _projections(context: Context, node: ast.expr) -> Iterator[ast.Call]:
+    """The layers without strides that make a tensor of a name, each place by itself: `x = Conv2D(filters, 1)(x)`."""
+    for made in context.outline.defining(node):
+        layer = made.func if isinstance(made, ast.Call) else None
+        if isinstance(layer, ast.Call) and name_of(layer.func) in _PLACEWISE[1:]:
+            kernel, strides = (
+                given_for(context, layer, each) for each in ("kernel_size", "strides")
+            )
+            if strides is None and kernel is not None and context.value(kernel) == 1:
+                yield layer
 
 
 def _summands(node: ast.AST) -> list[ast.expr]:

@@ -172,11 +172,16 @@ def _shapes(context: Context, node: ast.Tuple | ast.List) -> Iterator[tuple[floa
 def _is_other_input(
     context: Context, node: ast.Tuple | ast.List, sizes: tuple[int | None, ...]
 ) -> bool:
-    """Whether an input of a model would be of another kind: more than one of its sizes would change."""
+    """Whether an input of a model would be of another kind: more than one of its sizes would change, come or go."""
     call = next((each for each in context.outline.around(node) if isinstance(each, ast.Call)), None)
-    if call is None or callee(call) != "Input" or len(node.elts) != len(sizes):
+    if call is None or callee(call) != "Input":
         return False
-    return len([1 for each, size in zip(node.elts, sizes) if context.value(each) != size]) > 1
+    small: list[object]
+    large: list[object]
+    small, large = sorted(([*map(context.value, node.elts)], [*sizes]), key=len)
+    if len(small) == len(large):
+        return sum(a != b for a, b in zip(small, large)) > 1
+    return all([*large[:i], *large[i + 1 :]] != small for i in range(len(large)))
 
 
 def _is_shape(context: Context, node: ast.Tuple | ast.List) -> bool:
@@ -237,6 +242,15 @@ def _indices(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edi
             yield 1.6, Edit(node, new)
 
 
+def of_last_axis(context: Context, node: ast.Tuple | ast.List) -> Iterator[tuple[float, Edit]]:
+    """The last size of a shape that stands among sizes: `shape=(input_shape[-1], units)`."""
+    if context.finding.code != "tf-value" or node not in context.operands:
+        return
+    shapes = [each for each in node.elts if isinstance(context.value(each), (tuple, Shape))]
+    if len(shapes) == 1 < len(node.elts) and isinstance(shapes[0], (ast.Name, ast.Attribute)):
+        yield 0.9, Edit(shapes[0], expression("shape[-1]", shape=shapes[0]))
+
+
 def of_each_place(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Labels that are all one number, in the shape of the output: `np.ones((size, *model.output_shape[1:]))`."""
     call = context.call
@@ -258,6 +272,7 @@ def of_each_place(context: Context, node: ast.Call) -> Iterator[tuple[float, Edi
 
 
 OF_SIZES: Final = (
+    of_last_axis,
     of_each_place,
     of_own_name,
     enlarged,

@@ -191,9 +191,10 @@ def _check(module: str, size: int | None, given: dict[str, Value]) -> None:
         return
     sizes = [resolve(each) for each in shape]
     if len(sizes) != 3:
-        raise OpError(
-            "tf-value", f"expected height, width and channels, got {shape!r}", "input_shape"
-        )
+        whole = {2: (*sizes, 3), 4: (*sizes[1:],)}.get(len(sizes), ())  # colors, or no batch
+        hint = f"input_shape={whole}" if whole and all(map(is_number, whole)) else None
+        words = f"expected height, width and channels, got {shape!r}"
+        raise OpError("tf-value", words, "input_shape", hint)
     if trained and top and size is not None and is_number(sizes[0]) and size not in sizes:
         hint = "include_top=False takes other sizes"
         raise OpError("tf-value", f"expected {(size, size, 3)}, got {shape!r}", "input_shape", hint)

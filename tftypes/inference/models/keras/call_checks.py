@@ -82,6 +82,7 @@ _GIVEN: Final = {
     "compute_loss": "x=None, y=None, y_pred=None, sample_weight=None, training=True",
     "compute_metrics": "x, y, y_pred, sample_weight=None",
     "update_state": "y_true, y_pred, sample_weight=None",
+    "compute_mask": "inputs, mask=None",
     **{f"on_epoch_{each}": "epoch, logs=None" for each in ("begin", "end")},
     **{
         f"on_{kind}_{each}": "batch, logs=None"
@@ -115,10 +116,15 @@ def check_call(layer: Instance, hint: str | None = None) -> None:
     cls = layer.cls
     if not isinstance(cls, Class) or cls.is_open or layer.read(OPEN) is not ABSENT:
         return
-    is_plain = len(cls.externals) > 0 and cls.externals[0] in _ROOTS[:2]
-    is_graph = any(layer.read(each) is not ABSENT for each in (INPUTS, OUTPUTS))
-    if is_plain and not is_graph and cls.find("__call__") is None:
+    if is_plain(layer) and cls.find("__call__") is None:
         check_defined(layer, "call", hint)
+
+
+def is_plain(layer: Instance) -> bool:
+    """Whether Keras leaves `call` to the class of a layer, or of a model that is none of symbols."""
+    is_graph = any(layer.read(each) is not ABSENT for each in (INPUTS, OUTPUTS))
+    externals = layer.cls.externals if isinstance(layer.cls, Class) else ()
+    return len(externals) > 0 and externals[0] in _ROOTS[:2] and not is_graph
 
 
 def left_open(root: str, name: str) -> Callable[[Interpreter, Call], Value]:

@@ -280,6 +280,10 @@ def _note_masks(interpreter: Interpreter, layer: Instance, call: Call) -> None:
     if isinstance(layer.cls, Class) and not makes and layer.read("supports_masking") is ABSENT:
         return
     if makes and given is None and call.args:
+        is_asked = not is_legacy(interpreter) and not has_masks(interpreter)
+        if is_asked and layer.read("supports_masking") is ABSENT:
+            asked = Call([call.args[0], TOP], {}, call.node)
+            call_checks.check_override(interpreter, layer, "compute_mask", asked)
         none = map_leaves(interpreter, lambda _: None, call.args[0])
         with interpreter.quietly():
             given = interpreter.call(function, [call.args[0], none], {}, call.node)

@@ -249,7 +249,10 @@ def _pairs(
             words = f"{called(node)}: expected {len(symbols_)} inputs, got {len(values)}"
             names = ", ".join(f"x{i}" for i in range(1, len(symbols_) + 1))
             hint = f"({names}) has one for each Input" if len(symbols_) > 1 else None
-            hint = hint or "np.array(x) makes one of a list of arrays"
+            is_made = not any(is_symbol(each) or each.kind == "tensor" for each in values)
+            hint = hint or (
+                "np.array(x) makes one of a list of arrays" if is_made else "x[0] is one of them"
+            )
             interpreter.refuse(node, "tf-value", f"{words}; {hint}")
         return None
     return list(zip(symbols_, values))

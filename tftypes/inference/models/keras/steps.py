@@ -160,8 +160,10 @@ def _called(
 ) -> tuple[Value, bool]:
     """What a model makes of a batch of any size, and whether it refuses that, or one of the batches that there are."""
 
+    mode: dict[str, Value] = {"training": training} if _takes_mode(interpreter, model) else {}
+
     def call(given: Value) -> Value:
-        return interpreter.call(model, [given], {"training": training}, node)
+        return interpreter.call(model, [given], mode, node)
 
     sizes = model.read(_FIRST_BATCH)
     known_sizes = isinstance(sizes, tuple) and tracking.has_code(interpreter, model)
@@ -186,6 +188,14 @@ def _called(
         if refused and (is_static or not same(*known)):
             return running.of_size(interpreter, run, sizes[last])
     return made, False
+
+
+def _takes_mode(interpreter: Interpreter, model: Instance) -> bool:
+    """Whether Keras tells a `__call__` of the program's whether it trains: its `call` says so."""
+    if call_checks.own_method(model, "__call__") is None or is_legacy(interpreter):
+        return True
+    own = call_checks.own_method(model, "call")
+    return not call_checks.is_plain(model) if own is None else "training" in own.code.by_name
 
 
 def _check_gradient(interpreter: Interpreter, model: Instance, node: ast.AST) -> None:

@@ -6,6 +6,7 @@ import ast
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
@@ -197,10 +198,11 @@ def _predict(interpreter: Interpreter, call: Call) -> Value:
     given = replace(given, element=map_leaves(interpreter, as_run, given.element))
     counted = given.rows if is_whole else UNKNOWN
     with steps.first_batch(interpreter, model, counted, call.get(1, "batch_size"), taken=True):
-        made = regrouping.run_step(interpreter, model, "predict_step", given, call.node)
+        run = partial(regrouping.run_step, interpreter, model, "predict_step", given, call.node)
+        made, is_refused = interpreter.attempted(run)
     callbacks.call_back_once(interpreter, model, call.get(4, "callbacks"), "predict", call.node)
     own = isinstance(model.cls, Class) and model.cls.find("predict_step") is not None
-    rows = UNKNOWN if own else given.rows
+    rows = UNKNOWN if own or is_refused else given.rows
     return map_leaves(interpreter, lambda each: _rows(each, rows), made)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
@@ -53,33 +53,43 @@ def check_batch(
     word, name = (
         ("return", "__getitem__") if isinstance(giver, Instance) else ("yield", "generator")
     )
-    if word == "yield" and (is_list(batch) or is_one(batch)):
-        count = len(batch.contents) if isinstance(getattr(batch, "contents", None), tuple) else 0
-        inside = ", ".join(parts(code, ("x", "y")[:count])) or (ast.unparse(code) if code else "x")
-        hint = f"yield ({inside}{',' * (count < 2)})"
-        words = f"a generator gives tuples, got {'a list' if is_list(batch) else describe(batch)}"
-        raise OpError("tf-value", words, "x", hint)
-    found = [*map(resolve, batch if isinstance(batch, tuple) else ())]
-    if not any(map(is_list, found)):
+    is_whole = word == "yield" and (is_list(batch) or is_one(batch))
+    contents = getattr(batch, "contents", None) if is_whole else batch
+    found = [*map(resolve, contents if isinstance(contents, tuple) else ())]
+    if not is_whole and not any(map(is_list, found)):
         return
     shown = parts(code, ("x", "y", "weights")[: len(found)])
-    made = [_without_list(interpreter, *each) for each in zip(found, shown)]
-    words = f"expected arrays in tuples and dicts of {'its' if word == 'return' else 'the'} {name}, got a list"
-    raise OpError("tf-value", words, "x", f"{word} ({', '.join(made)}{',' * (len(made) < 2)})")
+    counts = {len(each) for each in (_rows(interpreter, each) for each in found) if each}
+    made = [_without_list(interpreter, *each, counts) for each in zip(found, shown)]
+    inside = ", ".join(made) or (ast.unparse(code) if code else "x")
+    hint = f"{word} ({inside}{',' * (len(made) < 2)})"
+    if is_whole:
+        words = f"a generator gives tuples, got {'a list' if is_list(batch) else describe(batch)}"
+    else:
+        words = f"expected arrays in tuples and dicts of {'its' if word == 'return' else 'the'} {name}, got a list"
+    raise OpError("tf-value", words, "x", hint)
 
 
-def _without_list(interpreter: Interpreter, value: Value, code: str) -> str:
-    """A list of inputs as a tuple, and one of rows as an array."""
-    if not is_list(value):
-        return code
-    items = interpreter.known_items(value)
+def _rows(interpreter: Interpreter, value: Value) -> Sequence[Value]:
+    """The items of a list of numbers or vectors: each is a row."""
+    items = interpreter.known_items(value) if is_list(value) else None
     ranks = [
         each.shape.rank if isinstance(each, TensorType) else None if is_unknown(each) else 0
         for each in map(resolve, items or ())
     ]
-    if not items or any(rank is not None and rank < 2 for rank in ranks):
+    return items or () if any(rank is not None and rank < 2 for rank in ranks) else ()
+
+
+def _without_list(
+    interpreter: Interpreter, value: Value, code: str, counts: Collection[int]
+) -> str:
+    """A list of inputs as a tuple, and one of rows as an array: there are as many numbers in another list."""
+    if not is_list(value):
+        return code
+    items, made = interpreter.known_items(value), ast.parse(code, mode="eval").body
+    is_counted = items is not None and len(items) in counts and not isinstance(made, ast.List)
+    if not items or is_counted or _rows(interpreter, value):
         return f"np.array({code})"
-    made = ast.parse(code, mode="eval").body
     return (
         ast.unparse(ast.Tuple(made.elts, ast.Load()))
         if isinstance(made, ast.List)

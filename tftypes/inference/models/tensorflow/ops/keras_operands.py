@@ -214,7 +214,8 @@ def merging(name: str, inputs: Any) -> str | None:
     is_joined = name == "Concatenate"  # along the channels
     apart = {*axes} - {3} if is_joined else {*axes}
     is_smaller = ranks == {4} and {1, 2} <= apart and len(shapes) == 2
-    for place in (0,) if is_joined else (0, 1):
+    is_kept = name == "Multiply"  # the smaller one says how much of each place
+    for place in () if is_kept else (0,) if is_joined else (0, 1):
         if is_smaller and (strided := _strided(shapes, place)) is not None:
             return strided
     is_gate = not is_joined and any(1 in (each.dims or ())[1:3] for each in shapes)
