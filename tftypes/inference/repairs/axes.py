@@ -25,7 +25,7 @@ def aligned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         return
     small = context.dims(node)
     for big in context.told.shapes:
-        if not small or not big or not 1 < len(small) < len(big) - 1:
+        if not small or not big or not len(small) < len(big) - 1:
             continue
         ways = [
             places
@@ -35,6 +35,8 @@ def aligned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
                 for size, place in zip(small, places)
             )
         ]
+        if len(small) == 1 and len(ways) > 1:
+            continue  # a vector may be of any of them
         for places in sorted(ways, key=lambda each: (each[0], -each[-1]))[:1]:
             items: list[ast.expr] = [
                 ast.Slice(None, None, None) if place in places else ast.Constant(None)
@@ -181,6 +183,14 @@ def as_several(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]
             yield 0.1, Edit(each, ast.List([each] * count, ast.Load()))
 
 
+def one_item(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
+    """An item in the place of a slice of one, which keeps its axis: `fields[-1]` for `fields[-1:]`."""
+    span = node.slice
+    if context.finding.code in ("tf-rank", "tf-shape") and isinstance(span, ast.Slice):
+        if ast.unparse(span) == "-1:" and span.lower is not None:
+            yield 0.8, Edit(node, with_fields(node, {"slice": span.lower}))
+
+
 OF_AXES: Final = (
-    aligned, for_each_row, kept_axes, rejoined, at_the_end, before_batches, other_pairs, as_several,
+    one_item, aligned, for_each_row, kept_axes, rejoined, at_the_end, before_batches, other_pairs, as_several,
 )  # fmt: skip

@@ -31,6 +31,12 @@ def assigned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     else:
         return
     owner = expression(ast.unparse(target))
+    if isinstance(statement, ast.AugAssign) and statement is context.node:
+        if context.finding.code == "tf-dtype" and isinstance(
+            target, ast.Name
+        ):  # an array keeps its dtype
+            anew = ast.Assign([target], ast.BinOp(owner, op, other), lineno=1)
+            yield 0.9, Edit(statement, (anew,))
     ways: list[tuple[str, ast.expr]] = [("assign", ast.BinOp(owner, op, other))]
     if isinstance(op, (ast.Add, ast.Sub)):
         ways.insert(0, ("assign_add" if isinstance(op, ast.Add) else "assign_sub", other))
@@ -69,7 +75,20 @@ def _mapped_first(context: Context) -> Iterator[tuple[float, Edit]]:
 def rows(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """As many tensors as the names that get them; the tensor itself, which has its rows, or those of a ragged one."""
     parent = context.outline.parents.get(node)
-    if node is not context.node or callee(node) != "unstack":
+    if callee(node) != "unstack":
+        return
+    names, dims = (
+        getattr(context.outline.target(node), "elts", []),
+        context.dims(node.args[0] if node.args else node),
+    )
+    if (
+        context.finding.code == "tf-unpack"
+        and len(names) in dims
+        and given_for(context, node, "axis") is None
+    ):
+        axis = ast.Constant(dims.index(len(names)))
+        yield -0.2, Edit(node, with_argument(context, node, "axis", axis))
+    if node is not context.node:
         return
     targets = parent.targets if isinstance(parent, ast.Assign) else ()
     for each in targets:
