@@ -191,6 +191,20 @@ def one_item(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edi
             yield 0.8, Edit(node, with_fields(node, {"slice": span.lower}))
 
 
+def within_rank(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[float, Edit]]:
+    """The axes that there are, wherever the function names one more: `axis=[1, 2]` for masks without channels."""
+    items = [context.value(each) for each in node.elts]
+    axes = [each for each in items if type(each) is int]
+    is_last = (
+        len(axes) == len(items) > 1 and axes[-1] == max(axes) and axes[-1] in context.told.numbers
+    )
+    if context.finding.code == "tf-axis" and is_last:
+        inside = ast.walk(context.outline.function(node))
+        same = [each for each in inside if ast.dump(each) == ast.dump(node)]
+        less = with_fields(node, {"elts": node.elts[:-1]})
+        yield 0.6, together(context.outline, dict.fromkeys(same, less))
+
+
 OF_AXES: Final = (
-    one_item, aligned, for_each_row, kept_axes, rejoined, at_the_end, before_batches, other_pairs, as_several,
+    one_item, within_rank, aligned, for_each_row, kept_axes, rejoined, at_the_end, before_batches, other_pairs, as_several,
 )  # fmt: skip
