@@ -317,10 +317,9 @@ def in_place(
         made = binary(interpreter, sign, left, right, node)
         if not isinstance(made, TensorType) or made.kind != "array":
             return made  # a tensor's own operator answers, and the name is that of a tensor
-        if not arrays.is_same_kind(left.dtype, made.dtype) and left.shape.rank is not None:
-            words = f"{sign}=: an array of {left.dtype} takes no {made.dtype} in place"
-            interpreter.refuse(node, "tf-dtype", words, "builtins.TypeError")
-        return TensorType(left.dtype, left.shape, "array") if left.shape.rank is not None else TOP
+        if not arrays.is_same_kind(left.dtype, made.dtype):
+            return arrays.refused_in_place(interpreter, sign, left, made.dtype, node)
+        return TensorType(left.dtype, left.shape, "array")
     if isinstance(left, Container):
         if left.kind == "dict" and sign == "|":  # of any pairs
             interpreter.method(left, "update", [right], node)

@@ -31,10 +31,8 @@ def assigned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     else:
         return
     owner = expression(ast.unparse(target))
-    if isinstance(statement, ast.AugAssign) and statement is context.node:
-        if context.finding.code == "tf-dtype" and isinstance(
-            target, ast.Name
-        ):  # an array keeps its dtype
+    if statement is context.node and isinstance(target, ast.Name):
+        if context.finding.code == "tf-dtype":  # an array keeps its dtype
             anew = ast.Assign([target], ast.BinOp(owner, op, other), lineno=1)
             yield 0.9, Edit(statement, (anew,))
     ways: list[tuple[str, ast.expr]] = [("assign", ast.BinOp(owner, op, other))]
@@ -77,15 +75,10 @@ def rows(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     parent = context.outline.parents.get(node)
     if callee(node) != "unstack":
         return
-    names, dims = (
-        getattr(context.outline.target(node), "elts", []),
-        context.dims(node.args[0] if node.args else node),
-    )
-    if (
-        context.finding.code == "tf-unpack"
-        and len(names) in dims
-        and given_for(context, node, "axis") is None
-    ):
+    value, is_first = given_for(context, node, "value"), given_for(context, node, "axis") is None
+    names = getattr(context.outline.target(node), "elts", ())
+    dims = context.dims(value) if value is not None and is_first else ()
+    if context.finding.code == "tf-unpack" and len(names) in dims:
         axis = ast.Constant(dims.index(len(names)))
         yield -0.2, Edit(node, with_argument(context, node, "axis", axis))
     if node is not context.node:
@@ -94,7 +87,6 @@ def rows(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     for each in targets:
         if isinstance(each, (ast.Tuple, ast.List)):
             yield 1.0, Edit(node, with_argument(context, node, "num", ast.Constant(len(each.elts))))
-    value = given_for(context, node, "value")
     if value is not None and (not targets or isinstance(targets[0], ast.Name)):
         yield 1.0, Edit(node, value)
     is_named = isinstance(value, (ast.Name, ast.Attribute)) and context.is_ragged
