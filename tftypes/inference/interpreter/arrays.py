@@ -177,6 +177,17 @@ def is_same_kind(dtype: DType, other: DType) -> bool:
     return kind is None or given is None or kind >= given
 
 
+def refused_in_place(
+    interpreter: Interpreter, sign: str, array: TensorType, dtype: DType, node: ast.AST
+) -> Value:
+    """`x /= 2` of an array of ints: NumPy puts no floats into it. What may be a number gets another dtype."""
+    if array.shape.rank is None:
+        return TOP
+    words = f"{sign}=: an array of {array.dtype} takes no {dtype} in place"
+    interpreter.refuse(node, "tf-dtype", words, "builtins.TypeError")
+    return TensorType(array.dtype, array.shape, "array")
+
+
 def _kind(dtype: DType) -> int | None:
     kinds = (dtype.is_bool, dtype.is_integer, dtype.is_floating, dtype.is_complex)
     return next((i for i, found in enumerate(kinds) if found), None)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import ast
 from typing import Any, Final
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import Shape, TensorType, equal
 from tftypes.inference.interpreter import arrays, keys, symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import key_in
 from tftypes.inference.interpreter.namespaces import set_some
 from tftypes.inference.interpreter.protocols import lacks, shown
-from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import all_items, join, join_all
 from tftypes.inference.models.numpy import contents
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import (
     OWNER,
     TOP,
@@ -178,9 +180,25 @@ def _set_on_array(interpreter: Interpreter, value: TensorType, key: Value, new: 
         arrays.written(interpreter, value)
 
 
+def _check_part(part: object, given: TensorType) -> None:
+    """What a part of an array is given has its sizes, or 1. Raises OpError where it has others."""
+    wanted = part.shape.dims if isinstance(part, TensorType) else None
+    dims = given.shape.dims
+    if wanted is None or dims is None:
+        return
+    beyond = dims[: max(len(dims) - len(wanted), 0)]
+    pairs = zip(reversed(dims), reversed(wanted))
+    is_other = any(is_number(each) and each > 1 for each in beyond)
+    if is_other or any(equal(a, b) is False and equal(a, 1) is False for a, b in pairs):
+        words = f"an array of {given.shape} does not go into {Shape.of(*wanted)}"
+        raise OpError("tf-shape", words, exception="builtins.ValueError")
+
+
 def _set_on_tensor(
     interpreter: Interpreter, value: TensorType, key: Value, new: Value, node: ast.AST
 ) -> None:
+    if value.kind == "array" and value.dtype.is_known and (given := tensor_of(new)) is not None:
+        interpreter.certain(_check_part, [interpreter.item(value, key, node), given], node)
     _set_on_array(interpreter, value, key, new)
     if value.kind == "array" and is_symbol(resolve(new)):
         symbols.refuse(interpreter, resolve(new), "NumPy takes the value of", node, "ValueError")

@@ -29,7 +29,7 @@ from tftypes.inference.interpreter.sequences import (
 )
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, NUMPY, PYTHON, SIGNS
 from tftypes.inference.interpreter.staging import is_staged
-from tftypes.inference.interpreter.tables import Call, Evaluate, Execute, Model, Raised
+from tftypes.inference.interpreter.tables import Call, Evaluate, Execute, Model
 from tftypes.inference.interpreter.value_operators import NUMBERS, as_shape, on_values
 from tftypes.inference.models.tensorflow.composites import may_answer
 from tftypes.inference.models.tensorflow.ops import PyValue, operators
@@ -318,7 +318,7 @@ def in_place(
         if not isinstance(made, TensorType) or made.kind != "array":
             return made  # a tensor's own operator answers, and the name is that of a tensor
         if not arrays.is_same_kind(left.dtype, made.dtype):
-            return interpreter.throw(Raised("builtins.TypeError"), node)
+            return arrays.refused_in_place(interpreter, sign, left, made.dtype, node)
         return TensorType(left.dtype, left.shape, "array")
     if isinstance(left, Container):
         if left.kind == "dict" and sign == "|":  # of any pairs

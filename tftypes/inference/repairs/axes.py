@@ -25,7 +25,7 @@ def aligned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         return
     small = context.dims(node)
     for big in context.told.shapes:
-        if not small or not big or not 1 < len(small) < len(big) - 1:
+        if not small or not big or not len(small) < len(big) - 1:
             continue
         ways = [
             places
@@ -35,6 +35,8 @@ def aligned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
                 for size, place in zip(small, places)
             )
         ]
+        if len(small) == 1 and len(ways) > 1:
+            continue  # a vector may be of any of them
         for places in sorted(ways, key=lambda each: (each[0], -each[-1]))[:1]:
             items: list[ast.expr] = [
                 ast.Slice(None, None, None) if place in places else ast.Constant(None)
@@ -181,6 +183,28 @@ def as_several(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]
             yield 0.1, Edit(each, ast.List([each] * count, ast.Load()))
 
 
+def one_item(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
+    """An item in the place of a slice of one, which keeps its axis: `fields[-1]` for `fields[-1:]`."""
+    span = node.slice
+    if context.finding.code in ("tf-rank", "tf-shape") and isinstance(span, ast.Slice):
+        if ast.unparse(span) == "-1:" and span.lower is not None:
+            yield 0.8, Edit(node, with_fields(node, {"slice": span.lower}))
+
+
+def within_rank(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[float, Edit]]:
+    """The axes that there are, wherever the function names one more: `axis=[1, 2]` for masks without channels."""
+    items = [context.value(each) for each in node.elts]
+    axes = [each for each in items if type(each) is int]
+    is_last = (
+        len(axes) == len(items) > 1 and axes[-1] == max(axes) and axes[-1] in context.told.numbers
+    )
+    if context.finding.code == "tf-axis" and is_last:
+        inside = ast.walk(context.outline.function(node))
+        same = [each for each in inside if ast.dump(each) == ast.dump(node)]
+        less = with_fields(node, {"elts": node.elts[:-1]})
+        yield 0.6, together(context.outline, dict.fromkeys(same, less))
+
+
 OF_AXES: Final = (
-    aligned, for_each_row, kept_axes, rejoined, at_the_end, before_batches, other_pairs, as_several,
+    one_item, within_rank, aligned, for_each_row, kept_axes, rejoined, at_the_end, before_batches, other_pairs, as_several,
 )  # fmt: skip

@@ -199,9 +199,18 @@ def against(context: Context, edit: Edit) -> float:
     is_fitting = any(each in name.replace("_", "") for each in fitting)
     if "crossentropy" in name and not is_fitting or _is_always_one(context, edit):
         return 2.0
-    if name == "tensorarray" and _is_stacked(context, edit.old):
+    if name == "tensorarray" and _is_stacked(context, edit.old) or _is_no_batch(context, edit):
         return inf
     return float(any(each.arg == "skip_mismatch" for each in getattr(new, "keywords", ())))
+
+
+def _is_no_batch(context: Context, edit: Edit) -> bool:
+    """Whether something would be a batch of one, and has other sizes than an element: images below each other."""
+    dims = context.dims(edit.old) if isinstance(edit.new, ast.Subscript) else ()
+    elements = [each[1:] for each in context.told.shapes if len(each) == len(dims) + 1]
+    sizes = [pair for each in elements for pair in zip(dims, each) if None not in pair]
+    is_one = isinstance(edit.new, ast.Subscript) and ast.unparse(edit.new.slice) == "None"
+    return is_one and any(isinstance(a, int) and a != b for a, b in sizes)
 
 
 def _is_stacked(context: Context, node: ast.AST) -> bool:

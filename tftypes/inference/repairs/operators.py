@@ -102,6 +102,10 @@ def _keywords(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
                 new = expression(value)
                 yield 2.3, Edit(node, with_argument(context, node, name, new))
     yield from _renamed(context, node, names)
+    known = [each for each in node.keywords if each.arg is None or each.arg in names]
+    is_told = context.told.is_left_out and node is context.call and bool(names)
+    if is_told and len(known) < len(node.keywords) - 1:
+        yield 2.9, Edit(node, with_fields(node, {"keywords": known}))  # others are gone, too
     for index, each in enumerate(node.keywords):
         before, after = node.keywords[:index], node.keywords[index + 1 :]
         if each.arg is None or each.arg not in context.told.names:

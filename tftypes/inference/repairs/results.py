@@ -22,6 +22,8 @@ _STATE: Final = "initial_state"
 _HISTORY: Final = "tensorflow.keras.callbacks.History"
 #: What makes one array of several.
 _STACKED: Final = ("array", "asarray", "stack")
+#: What puts the rows of several below each other.
+_BELOW: Final = ("vstack", "concatenate")
 #: What the variables of a comprehension are called.
 _NAMES: Final = ("a", "b", "c", "d")
 
@@ -202,7 +204,10 @@ def applied(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 
 def joined(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """Rows below each other, where each of the items is a batch of one: `np.vstack` for `np.array`."""
+    """Rows below each other, where each of the items is a batch of one: `np.vstack` for `np.array`; `np.stack` for rows."""
+    stack = context.spelled("np.stack")
+    if stack is not None and context.finding.code == "tf-rank" and callee(node) in _BELOW:
+        yield 0.0, Edit(node, with_fields(node, {"func": stack}))
     join = context.spelled("np.vstack")
     if join is None or len(node.args) != 1 or node.keywords:
         return

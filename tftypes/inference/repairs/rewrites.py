@@ -31,6 +31,10 @@ def assigned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     else:
         return
     owner = expression(ast.unparse(target))
+    if statement is context.node and isinstance(target, ast.Name):
+        if context.finding.code == "tf-dtype":  # an array keeps its dtype
+            anew = ast.Assign([target], ast.BinOp(owner, op, other), lineno=1)
+            yield 0.9, Edit(statement, (anew,))
     ways: list[tuple[str, ast.expr]] = [("assign", ast.BinOp(owner, op, other))]
     if isinstance(op, (ast.Add, ast.Sub)):
         ways.insert(0, ("assign_add" if isinstance(op, ast.Add) else "assign_sub", other))
@@ -69,13 +73,20 @@ def _mapped_first(context: Context) -> Iterator[tuple[float, Edit]]:
 def rows(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """As many tensors as the names that get them; the tensor itself, which has its rows, or those of a ragged one."""
     parent = context.outline.parents.get(node)
-    if node is not context.node or callee(node) != "unstack":
+    if callee(node) != "unstack":
+        return
+    value, is_first = given_for(context, node, "value"), given_for(context, node, "axis") is None
+    names = getattr(context.outline.target(node), "elts", ())
+    dims = context.dims(value) if value is not None and is_first else ()
+    if context.finding.code == "tf-unpack" and len(names) in dims:
+        axis = ast.Constant(dims.index(len(names)))
+        yield -0.2, Edit(node, with_argument(context, node, "axis", axis))
+    if node is not context.node:
         return
     targets = parent.targets if isinstance(parent, ast.Assign) else ()
     for each in targets:
         if isinstance(each, (ast.Tuple, ast.List)):
             yield 1.0, Edit(node, with_argument(context, node, "num", ast.Constant(len(each.elts))))
-    value = given_for(context, node, "value")
     if value is not None and (not targets or isinstance(targets[0], ast.Name)):
         yield 1.0, Edit(node, value)
     is_named = isinstance(value, (ast.Name, ast.Attribute)) and context.is_ragged

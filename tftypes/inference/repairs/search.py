@@ -360,7 +360,7 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
     found = [
         (cost, named(context, edit))
         for cost, edit in found
-        if not any(map(_is_no_target, edit.parts))
+        if not any(_is_no_target(context.outline, part) for part in edit.parts)
     ]
     found = [(cost + against(context, edit), edit) for cost, edit in found]
     for cost, edit in sorted(found, key=lambda each: each[0]):
@@ -392,8 +392,10 @@ def _key(edit: Edit) -> object:
     return id(edit.old), tuple(made)
 
 
-def _is_no_target(part: Edit) -> bool:
-    """Whether something is assigned to that is no name, attribute or item then."""
+def _is_no_target(outline: Outline, part: Edit) -> bool:
+    """Whether something is assigned to that is no name, attribute or item then; or a name to itself: `x = x`."""
+    assigned = map(ast.unparse, getattr(outline.parents.get(part.old), "targets", ()))
+    is_own = isinstance(part.new, ast.Name) and part.new.id in assigned
     is_target = isinstance(getattr(part.old, "ctx", None), ast.Store)
     kinds = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Starred)
-    return is_target and not isinstance(part.new, kinds)
+    return is_own or is_target and not isinstance(part.new, kinds)

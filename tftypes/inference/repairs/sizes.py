@@ -226,6 +226,22 @@ def _dynamic(context: Context, node: ast.Subscript | ast.Attribute) -> Iterator[
     yield 1.0, together(context.outline, swaps)
 
 
+def left_over(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[float, Edit]]:
+    """-1 for the one size of a reshape that nobody knows before the graph runs: `tf.reshape(x, (batch * steps, width))`."""
+    call = context.outline.parents.get(node)
+    sizes = [each for each in node.elts if context.node in ast.walk(each)]
+    is_told = any(
+        context.is_nothing(each)
+        for one in sizes
+        for each in ast.walk(one)
+        if isinstance(each, ast.expr)
+    )
+    if len(sizes) == 1 and is_told and isinstance(call, ast.Call) and callee(call) == "reshape":
+        items = [ast.Constant(-1) if each in sizes else each for each in node.elts]
+        if not any(context.value(each) == -1 for each in node.elts):
+            yield 0.2, Edit(node, _items(node, items))
+
+
 def _is_no_size(context: Context, node: ast.Subscript) -> bool:
     """Whether an item of a static shape is None."""
     is_shape = isinstance(node.value, ast.Attribute) and node.value.attr == "shape"
@@ -277,6 +293,7 @@ OF_SIZES: Final = (
     of_own_name,
     enlarged,
     as_many_rows,
+    left_over,
     _sizes,
     _shapes,
     _dynamic,

@@ -161,13 +161,16 @@ def batched_once(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit
 
 
 def for_each_output(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """The columns of labels apart, where a model has an output for each: `(labels[:, 0], labels[:, 1])`."""
+    """The parts of labels apart, where a model has an output for each: `(labels[:, 0], labels[:, 1])`; those of inputs."""
     parent, tensor = context.outline.parents.get(node), context.tensor(node)
     is_pair = isinstance(parent, ast.Tuple) and parent.elts[1:] == [node]
     is_pair &= not isinstance(context.outline.parents.get(parent or node), ast.Assign)
-    is_given = context.is_fed and (is_pair or parameter_of(context, node) == "y")
+    is_input = parameter_of(context, node) == "x"
+    is_given = context.is_fed and (is_pair or is_input or parameter_of(context, node) == "y")
+    sizes = [*context.dims(node)[1:]]
     for count in _OUTPUTS if is_given and tensor is not None and tensor.kind != "symbol" else ():
-        if [count] == [*context.dims(node)[1:]] and count in context.told.numbers:
+        is_apart = sizes[:1] == [count] if is_input else sizes == [count]
+        if is_apart and count in context.told.numbers:
             columns = ", ".join(f"y[:, {index}]" for index in range(count))
             yield 0.2, Edit(node, expression(f"({columns})", y=node))
 

@@ -63,7 +63,8 @@ def of_each_row(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]
         and len(node.args) == 1
         and not node.keywords
     ):
-        if context.tensor(node.args[0]) in rows:
+        is_row = context.dims(node.args[0])[1:] != (1,)  # a column is no batch
+        if context.tensor(node.args[0]) in rows and is_row:
             yield 0.4, Edit(node, ast.Call(map_fn, [node.func, *node.args], []))
             for dtype in map(context.spelled, ("tf.float32", "tf.float64")):
                 signature = [ast.keyword("fn_output_signature", dtype)] if dtype else []

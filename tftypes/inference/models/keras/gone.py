@@ -10,6 +10,7 @@ from tftypes.inference.declarations import Declarations, Function
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.keras.config import is_legacy
 from tftypes.inference.models.tensorflow.ops import keras_keywords, keras_names
+from tftypes.inference.models.tensorflow.ops.accepted import twin
 
 MODEL: Final = {
     "predict_classes": "np.argmax(model.predict(x), axis=-1)",
@@ -152,6 +153,8 @@ def _of_names(
     'it is keras.ops.mean now'
     >>> _of_names(Declarations(), "keras.backend", "set_session", ["set_session"], None, False)
     'leave it out: TensorFlow 2 has no sessions'
+    >>> _of_names(Declarations(), "keras.ops", "reduce_mean", ["reduce_mean"], None, False)
+    'keras.ops.mean does its work'
     """
     if not owner.removeprefix("tensorflow.").startswith("keras"):
         return None
@@ -162,6 +165,8 @@ def _of_names(
         return f"{place}.{used} does its work"
     if used is not None and name in _TEXTS:
         return f"{_TEXTS[name]}={used.lower()!r} names it"
+    if owner.endswith("keras.ops") and (other := twin(name)):
+        return f"{other} does its work"
     known = _ALIASES if owner.endswith("initializers") else _INSTEAD
     for each in (*filter(None, [used]), *wanted, name):
         if each in known:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, TensorType
+from tftypes.inference.interpreter.arguments import argument_of, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import configs, layer_state, restoring, unbuilt, weight_files
@@ -34,8 +36,14 @@ _WEIGHTS: Final = (".weights.h5",)
 _ENDINGS: Final = (*_WEIGHTS, *_MODEL, ".ckpt", ".tf", ".pb")
 
 
-def _check(interpreter: Interpreter, shown: str, path: Value, endings: tuple[str, ...]) -> None:
-    """Refuses the name of a file that ends in something else.
+def _check(
+    interpreter: Interpreter,
+    shown: str,
+    path: Value,
+    endings: tuple[str, ...],
+    exported: str | None = None,
+) -> None:
+    """Refuses the name of a file that ends in something else. What is `exported` is to be no file.
 
     Raises OpError where the name is known.
     """
@@ -49,8 +57,16 @@ def _check(interpreter: Interpreter, shown: str, path: Value, endings: tuple[str
     if not isinstance(path, str) or path.endswith(endings) or is_legacy(interpreter):
         return
     words = f"expected a name that ends in {' or '.join(endings)}, got {path!r}"
-    hint = f"{_stem(path) + endings[0]!r} does"
+    hint = exported or f"{_stem(path) + endings[0]!r} does"
     raise OpError("tf-value", words, "filepath", hint).complete(shown, {})
+
+
+def _exporting(call: Call) -> str | None:
+    """What writes the folder that a format of older versions was."""
+    owner, path = written_owner(call.node), argument_of(call.node, 0, "filepath")
+    if resolve(call.kwargs.get("save_format")) != "tf" or not owner or path is None:
+        return None
+    return f"{owner}.export({ast.unparse(path)}) writes a SavedModel"
 
 
 def _stem(path: str) -> str:
@@ -69,7 +85,7 @@ def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpr
     def run(interpreter: Interpreter, call: Call) -> Value:
         path = resolve(call.get(0, "filepath"))
         if free not in call.kwargs and "**" not in call.kwargs:
-            _check(interpreter, f"{name}()", path, endings)
+            _check(interpreter, f"{name}()", path, endings, _exporting(call))
         if endings is _WEIGHTS:
             unbuilt.refuse(interpreter, call.receiver, VALUE_ERROR, "there are no weights to save")
         place = place_of(path)

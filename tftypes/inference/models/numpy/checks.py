@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from tftypes.algebra import DType, TensorType
+from tftypes.algebra import Dim, DType, TensorType
 from tftypes.inference.interpreter.arguments import argument_of, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.models.tensorflow.ops.conversion import measured
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.objects import Container, Value, python_type, resolve
 from tftypes.inference.values import Dataset
@@ -52,6 +53,8 @@ def _check(interpreter: Interpreter, name: str, call: Call) -> None:
         _check_bounds(interpreter, call)
     if name in _TYPED:
         _check_dtype(interpreter, name, call)
+    if name in ("concatenate", "stack"):
+        _check_axis(call)
     given = resolve(call.get(0, "a"))
     if isinstance(given, Dataset) and name in (*_JOINING, *_AVERAGING):
         code, hint = argument_of(call.node, 0, "a"), None
@@ -116,6 +119,17 @@ def _check_bounds(interpreter: Interpreter, call: Call) -> None:
         raise OpError("tf-value", words, "high", swapped, _VALUE_ERROR)
 
 
+def _check_axis(call: Call) -> None:
+    """A second array in the place of the axis: `np.concatenate(a, b)`."""
+    axis, hint = resolve(call.get(1, "axis")), None
+    if isinstance(axis, TensorType) and axis.shape.rank:
+        if isinstance(call.node, ast.Call) and len(call.args) == len(call.node.args) == 2:
+            code = ", ".join(map(ast.unparse, call.node.args))
+            hint = f"{ast.unparse(call.node.func)}(({code})) takes both"
+        words = f"expected an int, got {describe(axis)}"
+        raise OpError("tf-value", words, "axis", hint, _TYPE_ERROR)
+
+
 def _check_dtype(interpreter: Interpreter, name: str, call: Call) -> None:
     """A second size, a second item, or a dtype of TensorFlow's in the place of the dtype."""
     dtype = resolve(call.get(1, "dtype"))
@@ -136,3 +150,24 @@ def _check_dtype(interpreter: Interpreter, name: str, call: Call) -> None:
         hint = f"{ast.unparse(call.node.func)}({both}) takes both"
     words = f"expected a dtype, got {describe(to_rule(dtype))}"
     raise OpError("tf-dtype", words, "dtype", hint, _TYPE_ERROR)
+
+
+def check_rows(value: object) -> None:
+    try:
+        measured(value)
+    except OpError as error:
+        if error.code == "tf-shape":
+            hint = "tf.keras.utils.pad_sequences() fills them up, tf.ragged.constant() takes them"
+            sizes = _sizes(value)
+            if len(sizes) == 3:  # images
+                hint = f"tf.image.resize(image, {sizes[:2]}) gives each one size"
+            made = OpError(error.code, error.message, "object", hint, _VALUE_ERROR)
+            raise made.complete("np.array()", {}) from None
+    except Unsure:
+        pass
+
+
+def _sizes(value: object) -> tuple[Dim, ...]:
+    """The sizes of the first item."""
+    first = value[0] if isinstance(value, (list, tuple)) and value else None
+    return first.shape.dims or () if isinstance(first, TensorType) else ()

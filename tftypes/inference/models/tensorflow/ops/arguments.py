@@ -148,6 +148,8 @@ def cast_hint(dtype: DType, allowed: Collection[str], argument: str = "x") -> st
     if "float32" in allowed and (dtype.name or "").startswith(("int", "uint", "bool")):
         name = "mask" if dtype.name == "bool" else "x"
         return f"cast it first, as in tf.cast({name}, tf.float32)"
+    if dtype.is_string and "int32" in allowed and "float32" not in allowed:
+        return "keras.layers.StringLookup() before it numbers texts"
     if allowed == {"bool"}:
         return "compare it first, as in x != 0"
     if allowed == {"string"} and dtype.is_string is False:

@@ -148,7 +148,12 @@ def _joined(name: str, arrays: Any, axis: Any = 0) -> TensorType:
         given: Any = ListOf(TensorType(one, as_array(arrays.item).shape), arrays.count)
     else:
         given = [TensorType(one, as_array(each).shape) for each in arrays]
-    return array(dtype, shape_by(name, given, axis))
+    try:
+        return array(dtype, shape_by(name, given, axis))
+    except OpError as error:
+        if error.code == "tf-shape" and name == "tensorflow.concat":
+            error.exception = "builtins.ValueError"  # its hint names an axis, which NumPy has, too
+        raise
 
 
 def _where(condition: Any, x: Any, y: Any) -> TensorType:
@@ -167,7 +172,7 @@ def _stacked(arrays: Any, axis: int = 0) -> TensorType:
     ranks = {as_array(each).shape.rank for each in arrays}
     if ranks == {1}:
         return _joined("tensorflow.concat", arrays)
-    if not ranks <= {2, 3, 4}:
+    if not ranks <= {1, 2, 3, 4}:
         raise Unsure
     return _joined("tensorflow.concat", arrays, axis)
 

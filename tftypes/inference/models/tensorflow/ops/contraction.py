@@ -77,9 +77,22 @@ def einsum(equation: Any, *inputs: Any, **kwargs: Any) -> TensorType:
 
 
 def _turned(terms: list[str], output: str, tensors: list[TensorType]) -> str | None:
-    """The equation with the last two labels of one term exchanged, where the sizes agree then."""
-    for place, term in enumerate(terms):
-        made = [*terms[:place], term[:-2] + term[:-3:-1], *terms[place + 1 :]]
+    """The equation with another label in one term, or with its last two exchanged, where the sizes agree then.
+
+    The other label is one that a single term has, and nothing else: it is to be summed over with something.
+    """
+    counts = Counter("".join(terms) + output)
+    alone = [each for each, count in counts.items() if count == 1 and each != "."]
+    renamed = [
+        (place, term.replace(label, other))
+        for place, term in enumerate(terms)
+        for label in term.replace(".", "")
+        for other in alone
+        if counts[label] > 2 and other not in term
+    ]
+    turned = [(place, term[:-2] + term[:-3:-1]) for place, term in enumerate(terms)]
+    for place, other in (*renamed, *turned):
+        made = [*terms[:place], other, *terms[place + 1 :]]
         sizes: dict[str, Dim] = {}
         try:
             for one, each in zip(made, tensors):

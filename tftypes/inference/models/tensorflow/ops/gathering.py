@@ -194,9 +194,10 @@ def gather_nd(
             x.dtype, front + Shape.unknown() if front.rank is not None else Shape.unknown()
         )
     if x.shape.rank is not None and batch + depth > x.shape.rank:
-        raise OpError(
-            "tf-shape", f"indices of {batch + depth} items for rank {x.shape.rank}", "indices"
-        )
+        words = f"indices of {batch + depth} items for rank {x.shape.rank}"
+        are_columns = not batch and front.rank == 1 and equal(front[0], x.shape.rank) is True
+        hint = "tf.transpose(indices) has a row for each" if are_columns else None
+        raise OpError("tf-shape", words, "indices", hint)
     if not bad_indices_policy:
         check_rows(contents(where), x.shape.slice(batch, None))
     return TensorType(x.dtype, front + x.shape.slice(batch + depth, None))

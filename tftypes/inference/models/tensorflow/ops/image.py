@@ -99,7 +99,8 @@ def with_channels(x: TensorType, count: int, argument: str, made: int | None = N
     if x.shape.rank == 0 or equal(x.shape[-1], count) is False:
         got = "a scalar" if x.shape.rank == 0 else x.shape[-1]
         hint = _CHANNELS.get((count, got)) if x.shape.rank != 2 else None
-        if x.shape.rank == 2 and count == 1:
+        is_grey = x.shape.rank == 2 or x.shape.rank == 3 and is_number(got) and got > 4
+        if is_grey and count == 1:
             hint = "tf.expand_dims({}, -1) has one"
         if got == made:
             hint = f"leave it out: the image has {made} already"

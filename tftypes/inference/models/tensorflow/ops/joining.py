@@ -256,19 +256,12 @@ def split(
         raise Unsure
     x = as_tensor(value, argument="value")
     place = axis_argument(axis, x.shape.rank)
-    number = (
-        int_argument(num_or_size_splits, "num_or_size_splits")
-        if _is_scalar(num_or_size_splits)
-        else None
-    )
-    sizes = (
-        None
-        if _is_scalar(num_or_size_splits)
-        else ints_argument(num_or_size_splits, "num_or_size_splits")
-    )
+    argument, are_equal = "num_or_size_splits", _is_scalar(num_or_size_splits)
+    number = int_argument(num_or_size_splits, argument) if are_equal else None
+    sizes = None if are_equal else ints_argument(num_or_size_splits, argument)
     dim = UNKNOWN if place is None else x.shape[place]
     if number is not None:
-        sizes = _equal_parts(dim, number, x.shape)
+        sizes = _equal_parts(dim, number, x.shape, place)
     elif sizes is not None:
         sizes = _parts(dim, sizes)
     if sizes is None:
@@ -289,8 +282,8 @@ def _part(x: TensorType, place: int | None, size: Dim) -> TensorType:
     return TensorType(x.dtype, x.shape.replace(place, size))
 
 
-def _equal_parts(dim: Dim, number: int, shape: Shape) -> tuple[Dim, ...]:
-    """The sizes of so many parts of one dim of a shape."""
+def _equal_parts(dim: Dim, number: int, shape: Shape, place: int | None) -> tuple[Dim, ...]:
+    """The sizes of so many parts of one dim of a shape, which is in a place of it."""
     argument = "num_or_size_splits"
     if number <= 0:
         raise OpError("tf-value", f"{number} parts", argument)
@@ -298,7 +291,8 @@ def _equal_parts(dim: Dim, number: int, shape: Shape) -> tuple[Dim, ...]:
         words = f"a dim of {dim} does not split into {number} equal parts"
         others = [i for i, each in enumerate(shape) if is_number(each) and each % number == 0]
         hint = f"axis={others[-1]} splits so" if others else None
-        if is_number(dim) and number < 6 and number <= dim:
+        is_last = max(others, default=0) <= (place or 0)
+        if is_number(dim) and number < 6 and number <= dim and is_last:
             sizes = [dim // number + (i < dim % number) for i in range(number)]
             hint = f"{argument}={sizes} are parts of it"
         raise OpError("tf-shape", words, argument, hint)

@@ -215,16 +215,20 @@ APPLICATIONS: Final = [
 
 
 def prepared(x: Any, data_format: Any = None) -> Any:
-    """`preprocess_input` of a tensor of images with three channels: pixels in another range.
+    """`preprocess_input` of images with three channels: pixels in another range.
 
     >>> prepared(TensorType.parse("float32[8, 9, 3]")), prepared(TensorType.parse("float32[8, 9, 1]"))
     (float32[8, 9, 3], ?)
+    >>> prepared(TensorType.parse("array float64[2, 8, 9, 3]"))
+    array float64[2, 8, 9, 3]
     """
-    is_image = isinstance(x, TensorType) and x.kind == "tensor" and x.dtype == FLOAT32
+    is_image = isinstance(x, TensorType) and x.kind in ("tensor", "array")
+    is_image = is_image and (x.dtype.is_floating if x.kind == "array" else x.dtype == FLOAT32)
     dims = x.shape.dims if is_image else None
     if dims is None or len(dims) not in (3, 4) or dims[-1] != 3:
         return UNKNOWN
-    return TensorType(FLOAT32, x.shape) if data_format in (None, "channels_last") else UNKNOWN
+    is_last = data_format in (None, "channels_last")
+    return TensorType(x.dtype, x.shape, x.kind) if is_last else UNKNOWN
 
 
 _SIDES: Final = {

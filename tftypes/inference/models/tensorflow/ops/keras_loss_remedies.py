@@ -76,6 +76,9 @@ def remedy(true: Shape, pred: Shape) -> str | None:
     rest = true.dims[1:]
     if labels == scores + 1 > 2 and equal(rest[-1], rest[-2]) and equal(rest[-1], pred.dims[-1]):
         return "one to_categorical() is enough"
+    for place in range(1, labels) if labels == scores + 1 else ():
+        if true.dims[place] == 1 and _are_equal(true.remove(place), pred):
+            return f"y[{':, ' * place}0] leaves the axis of one out"
     if (
         scores == 2 < labels
         and equal(true.dims[0], pred.dims[0]) is not False
@@ -92,6 +95,12 @@ def remedy(true: Shape, pred: Shape) -> str | None:
         return "y[..., None] is a column of them"
     units = 1 if is_alone else true.dims[-1]
     return f"layers.Dense({units}) as the last layer does it" if is_number(units) else None
+
+
+def _are_equal(true: Shape, pred: Shape) -> bool:
+    """Whether all sizes behind the rows are known, and the same."""
+    pairs = zip(true.slice(1, None).dims or (), pred.slice(1, None).dims or ())
+    return all(equal(a, b) is True for a, b in pairs)
 
 
 def _enlarged(true: Shape, pred: Shape) -> int | None:

@@ -343,7 +343,8 @@ def _register_unsorted_segment(op: str, allowed: Names, quotients: bool) -> None
     def function(data: Any, segment_ids: Any, num_segments: Any, name: Any = None) -> TensorType:
         x = allow(as_tensor(data, argument="data"), allowed, "data")
         ids = allow(as_tensor(segment_ids, argument="segment_ids"), INDICES, "segment_ids")
-        count = contents(scalar(num_segments, "num_segments"))
+        number = as_tensor(num_segments, like=INT32, argument="num_segments")
+        count = contents(scalar(allow(number, INDICES, "num_segments"), "num_segments"))
         if is_number(count) and count < 0:
             raise OpError("tf-value", f"negative size {count}", "num_segments")
         made = mapped(x.dtype, QUOTIENTS) if quotients else x.dtype
