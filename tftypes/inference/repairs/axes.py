@@ -176,9 +176,13 @@ def as_several(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]
     if count < 2:
         return
     given = [*node.args[2:3], *(each.value for each in node.keywords if each.arg == "Tout")]
+    made = [*context.outline.returned(name_of(node.args[0]))] if node.args else []
+    tensors = [context.tensor(each) for one in made[:1] for each in getattr(one, "elts", ())]
+    own = [each and context.spelled(f"tf.{each.dtype.name}") for each in tensors]
     for each in given:
         if not isinstance(each, (ast.List, ast.Tuple)):
-            yield 0.1, Edit(each, ast.List([each] * count, ast.Load()))
+            dtypes = [made or each for made in own] if len(own) == count else [each] * count
+            yield 0.1, Edit(each, ast.List(dtypes, ast.Load()))
 
 
 OF_AXES: Final = (

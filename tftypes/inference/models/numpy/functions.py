@@ -64,7 +64,10 @@ def _check_rows(value: object) -> None:
         measured(value)
     except OpError as error:
         if error.code == "tf-shape":
+            items = value if isinstance(value, (list, tuple)) else ()
+            ranks = {each.shape.rank for each in items if isinstance(each, TensorType)}
             hint = "tf.keras.utils.pad_sequences() fills them up, tf.ragged.constant() takes them"
+            hint = hint if len(ranks) < 2 else "leave out np.array(): a list holds them as they are"
             made = OpError(error.code, error.message, "object", hint, "builtins.ValueError")
             raise made.complete("np.array()", {}) from None
     except Unsure:

@@ -220,6 +220,9 @@ def prepared(x: Any, data_format: Any = None) -> Any:
     >>> prepared(TensorType.parse("float32[8, 9, 3]")), prepared(TensorType.parse("float32[8, 9, 1]"))
     (float32[8, 9, 3], ?)
     """
+    if isinstance(data_format, TensorType):
+        words = f"expected 'channels_last' or 'channels_first', got {data_format}"
+        raise OpError("tf-value", words, "data_format", "one argument holds all images")
     is_image = isinstance(x, TensorType) and x.kind == "tensor" and x.dtype == FLOAT32
     dims = x.shape.dims if is_image else None
     if dims is None or len(dims) not in (3, 4) or dims[-1] != 3:
