@@ -185,6 +185,18 @@ def as_several(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]
             yield 0.1, Edit(each, ast.List(dtypes, ast.Load()))
 
 
+def of_written(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A TensorArray of the floats that are written to it, in place of one of ints, in which they lose their fractions."""
+    dtype = given_for(context, node, "dtype")
+    written = context.call.args[1:] if context.call else []
+    if callee(node) != "TensorArray" or dtype is None or context.finding.code != "tf-dtype":
+        return
+    for each in map(context.tensor, written):
+        made = context.spelled(f"tf.{each.dtype.name}") if each is not None else None
+        if made is not None and each is not None and each.dtype.is_floating:
+            yield -1.0, Edit(dtype, made)
+
+
 OF_AXES: Final = (
-    aligned, for_each_row, kept_axes, rejoined, at_the_end, before_batches, other_pairs, as_several,
+    aligned, for_each_row, kept_axes, rejoined, at_the_end, before_batches, other_pairs, as_several, of_written,
 )  # fmt: skip

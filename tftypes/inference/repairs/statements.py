@@ -10,14 +10,7 @@ from typing import Final
 
 from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
 from tftypes.inference.objects import Class as ProgramClass
-from tftypes.inference.repairs.calls import (
-    attribute,
-    callee,
-    given_for,
-    is_layer,
-    with_args,
-    with_more,
-)
+from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import (
     Edit,
@@ -182,18 +175,6 @@ def collected(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
             for each in read
         ]
         yield 0.4, Edit(node, begin, (Edit(append, (*grown,)), *stacked))
-
-
-def of_written(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """A TensorArray of the floats that are written to it, in place of one of ints, in which they lose their fractions."""
-    dtype = given_for(context, node, "dtype")
-    written = context.call.args[1:] if context.call else []
-    if callee(node) != "TensorArray" or dtype is None or context.finding.code != "tf-dtype":
-        return
-    for each in map(context.tensor, written):
-        made = context.spelled(f"tf.{each.dtype.name}") if each is not None else None
-        if made is not None and each is not None and each.dtype.is_floating:
-            yield -1.0, Edit(dtype, made)
 
 
 def shaped(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -401,5 +382,5 @@ def skipped(context: Context, place: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 
 OF_STATEMENTS: Final = (
-    in_place, skipped, answered, handed_on, built, split, collected, of_written, shaped, own, in_scope, returned_owner, as_value, gathered, reduced, padded, printed,
+    in_place, skipped, answered, handed_on, built, split, collected, shaped, own, in_scope, returned_owner, as_value, gathered, reduced, padded, printed,
 )  # fmt: skip

@@ -10,7 +10,8 @@ from tftypes.inference.interpreter.arguments import argument_of, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.models.tensorflow.ops.conversion import measured
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.objects import Container, Value, python_type, resolve
 from tftypes.inference.values import Dataset
@@ -136,3 +137,25 @@ def _check_dtype(interpreter: Interpreter, name: str, call: Call) -> None:
         hint = f"{ast.unparse(call.node.func)}({both}) takes both"
     words = f"expected a dtype, got {describe(to_rule(dtype))}"
     raise OpError("tf-dtype", words, "dtype", hint, _TYPE_ERROR)
+
+
+#: What holds rows of several lengths, and arrays of several ranks.
+_UNEVEN: Final = (
+    "tf.keras.utils.pad_sequences() fills them up, tf.ragged.constant() takes them",
+    "leave out np.array(): a list holds them as they are",
+)
+
+
+def check_rows(value: object) -> None:
+    """Raises OpError for rows of several lengths, which make no array."""
+    try:
+        measured(value)
+    except OpError as error:
+        if error.code == "tf-shape":
+            items = value if isinstance(value, (list, tuple)) else ()
+            ranks = {each.shape.rank for each in items if isinstance(each, TensorType)}
+            hint = _UNEVEN[len(ranks) > 1]
+            made = OpError(error.code, error.message, "object", hint, "builtins.ValueError")
+            raise made.complete("np.array()", {}) from None
+    except Unsure:
+        pass

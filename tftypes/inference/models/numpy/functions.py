@@ -13,10 +13,9 @@ from tftypes.inference.interpreter.escaping import consumed
 from tftypes.inference.interpreter.rules import as_dtype, dtype_named, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, making
 from tftypes.inference.models.numpy import contents
-from tftypes.inference.models.numpy.checks import checked
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.models.numpy.checks import check_rows, checked
+from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
-from tftypes.inference.models.tensorflow.ops.conversion import measured
 from tftypes.inference.objects import TOP, External, Value, python_type, resolve
 from tftypes.inference.values import Named
 
@@ -54,24 +53,9 @@ def _array(interpreter: Interpreter, call: Call) -> Value:
     """`np.array(rows)`: rows of different lengths make an array of objects, where one is asked for."""
     dtype = resolve(call.get(1, "dtype"))
     if dtype is None or as_dtype(dtype) is not None:
-        interpreter.certain(_check_rows, [to_rule(call.get(0, "object"))], call.node)
+        interpreter.certain(check_rows, [to_rule(call.get(0, "object"))], call.node)
     name = call.name.rpartition(".")[2]
     return arrays.apply(interpreter, name, call)
-
-
-def _check_rows(value: object) -> None:
-    try:
-        measured(value)
-    except OpError as error:
-        if error.code == "tf-shape":
-            items = value if isinstance(value, (list, tuple)) else ()
-            ranks = {each.shape.rank for each in items if isinstance(each, TensorType)}
-            hint = "tf.keras.utils.pad_sequences() fills them up, tf.ragged.constant() takes them"
-            hint = hint if len(ranks) < 2 else "leave out np.array(): a list holds them as they are"
-            made = OpError(error.code, error.message, "object", hint, "builtins.ValueError")
-            raise made.complete("np.array()", {}) from None
-    except Unsure:
-        pass
 
 
 def _converted(dtype: DType, interpreter: Interpreter, call: Call) -> Value:
