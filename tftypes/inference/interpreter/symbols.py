@@ -122,6 +122,8 @@ TWINS: Final = {
             "not_equal", "greater", "greater_equal", "less", "less_equal", "cumsum", "transpose", "argsort", "sort",
         )
     },
+    "arange": "tf.range",
+    "linspace": "tf.linspace",
     "linalg.norm": "tf.norm",
     "power": "tf.pow",
     "isnan": "tf.math.is_nan",

@@ -178,9 +178,25 @@ def as_several(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]
     if count < 2:
         return
     given = [*node.args[2:3], *(each.value for each in node.keywords if each.arg == "Tout")]
+    made = [*context.outline.returned(name_of(node.args[0]))] if node.args else []
+    tensors = [context.tensor(each) for one in made[:1] for each in getattr(one, "elts", ())]
+    own = [each and context.spelled(f"tf.{each.dtype.name}") for each in tensors]
     for each in given:
         if not isinstance(each, (ast.List, ast.Tuple)):
-            yield 0.1, Edit(each, ast.List([each] * count, ast.Load()))
+            dtypes = [made or each for made in own] if len(own) == count else [each] * count
+            yield 0.1, Edit(each, ast.List(dtypes, ast.Load()))
+
+
+def of_written(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A TensorArray of the floats that are written to it, in place of one of ints, in which they lose their fractions."""
+    dtype = given_for(context, node, "dtype")
+    written = context.call.args[1:] if context.call else []
+    if callee(node) != "TensorArray" or dtype is None or context.finding.code != "tf-dtype":
+        return
+    for each in map(context.tensor, written):
+        made = context.spelled(f"tf.{each.dtype.name}") if each is not None else None
+        if made is not None and each is not None and each.dtype.is_floating:
+            yield -1.0, Edit(dtype, made)
 
 
 def one_item(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
@@ -207,4 +223,5 @@ def within_rank(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[
 
 OF_AXES: Final = (
     one_item, within_rank, aligned, for_each_row, kept_axes, rejoined, at_the_end, before_batches, other_pairs, as_several,
+    of_written,
 )  # fmt: skip

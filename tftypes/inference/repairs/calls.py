@@ -8,6 +8,7 @@ from math import inf
 from types import MappingProxyType
 from typing import Final
 
+from tftypes.inference.objects import Instance
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import fragments, holes, name_of
@@ -178,10 +179,18 @@ def is_model(context: Context, node: ast.expr) -> bool:
     return bool(cls) and context.declared.subclass(cls, MODEL)
 
 
+def is_method(context: Context, node: ast.expr) -> bool:
+    """Whether an expression is a method of an object."""
+    owner = node.value if isinstance(node, ast.Attribute) else node
+    return owner is not node and isinstance(context.value(owner), Instance)
+
+
 def where_made(context: Context, node: ast.Call, code: ast.Call) -> Iterator[Edit]:
     """The numbers that the names in a call stand for, in place of those that the code has."""
     for own, new in zip(node.args, code.args):
         if isinstance(own, (ast.Name, ast.Attribute)) and isinstance(new, ast.Constant):
+            if context.makes_data(own):
+                continue
             for each in context.outline.defining(own):
                 if isinstance(each, ast.Constant) and type(each.value) is int:
                     yield Edit(each, new)

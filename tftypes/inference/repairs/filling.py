@@ -168,9 +168,10 @@ def put_around(context: Context, code: ast.expr, hole: str, node: ast.expr) -> E
         labels = filled(code, {hole: ast.Name("y", ast.Load())})
         text = "_data.map(lambda x, y: (x, _labels))"
         return Edit(node, expression(text, _data=node, _labels=labels))
-    number = node.args[0] if isinstance(node, ast.Call) and len(node.args) == 1 else None
+    number = node.args[0] if isinstance(node, ast.Call) and len(node.args) == 1 else node
     if isinstance(number, ast.Constant) and type(number.value) is int and callee(code) == "cast":
-        if "float" in ast.unparse(code) and callee(node) in ("constant", "Variable"):
+        is_made = number is node or callee(node) in ("constant", "Variable")
+        if "float" in ast.unparse(code) and is_made:
             return Edit(number, ast.Constant(float(number.value)))
     is_cast_again = isinstance(node, ast.Call) and callee(code) == callee(node) == "cast"
     inside = node.args[0] if is_cast_again and isinstance(node, ast.Call) and node.args else node

@@ -16,6 +16,7 @@ from tftypes.inference.repairs.calls import (
     have_same_args,
     inserted,
     is_layer,
+    is_method,
     is_of_loop,
     is_one_more,
     merged,
@@ -156,7 +157,11 @@ def _placed(context: Context, fragment: ast.expr | ast.keyword) -> Iterator[tupl
         yield from called(context, fragment)
         is_full = isinstance(fragment.func, ast.Attribute) and context.library_name(function)
         is_full = is_full and name_of(function)[:1].islower()
-        if isinstance(context.node, ast.Call) and is_full:
+        if (
+            isinstance(context.node, ast.Call)
+            and is_full
+            and not is_method(context, context.node.func)
+        ):
             yield 0.5, Edit(context.node.func, function)
     if isinstance(code, ast.Call) and name_of(code.func) in ("watch", "set_loop_options"):
         yield from under(context, code)

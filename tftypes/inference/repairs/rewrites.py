@@ -160,8 +160,10 @@ def in_graphs(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         def swap(each: ast.AST) -> ast.expr | None:
             if not isinstance(each, ast.Call) or not isinstance(each.func, ast.Attribute):
                 return None
-            if each.func.attr == "numpy" and not each.args:
-                return substituted(each.func.value, swap)  # noqa: B023
+            owner = each.func.value
+            is_text = each.func.attr == "decode" and callee(owner) == "numpy"  # of bytes
+            if is_text or each.func.attr == "numpy" and not each.args:
+                return substituted(owner, swap)  # noqa: B023
             library, _, name = context.library_name(each.func).partition(".")
             inner = each.args[0] if len(each.args) == 1 and not each.keywords else None
             made = inner and substituted(inner, swap)  # noqa: B023

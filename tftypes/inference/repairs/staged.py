@@ -10,8 +10,9 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.truths import of_elements
 from tftypes.inference.objects import Value
+from tftypes.inference.repairs.calls import callee
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, expression, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.values import Dataset
 
@@ -75,7 +76,8 @@ def is_uneven(edit: Edit, result: Value) -> bool:
     """Whether an edit calls a function for each row, and nobody knows that all results have one shape."""
     function = edit.old.func if isinstance(edit.old, ast.Call) else None
     dims = result.shape.dims if isinstance(result, TensorType) else None
-    is_mapped = isinstance(edit.new, ast.Call) and function in edit.new.args
+    made = edit.new if isinstance(edit.new, ast.Call) else None
+    is_mapped = made is not None and function in made.args and callee(made) == "map_fn"
     return is_mapped and not (dims and all(isinstance(each, int) for each in dims[1:]))
 
 
@@ -103,12 +105,26 @@ def chosen(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         block = getattr(context.outline.parents.get(around), "body", [])
         after = block[block.index(around) + 1 :] if around in block else []
         made = _choice(where, [around, *after])
-        if made is not None:
+        if made is not None and _has_other(context, around):
             is_end = not around.orelse and isinstance(made, ast.Return)
             ends = [i for i, each in enumerate(after, 1) if isinstance(each, ast.Return)]
             gone = [Edit(each, ()) for each in after[: ends[0] if is_end and ends else 0]]
             late = 0.6 if tensor is not None and tensor.shape.rank == 0 else 0.0
             yield 0.3 + late, Edit(around, (made,), (*gone,))
+
+
+def _has_other(context: Context, line: ast.If) -> bool:
+    """Whether each name that an `if` assigns has a value on its other ways: in their blocks, or before it."""
+    inside = [*ast.walk(line)]
+    if all(each.orelse for each in inside if isinstance(each, ast.If)):
+        return True
+    names = [each for each in inside if isinstance(each, ast.Name)]
+    around = [*ast.walk(context.outline.function(line))]
+    before = {each.arg for each in around if isinstance(each, ast.arg)}
+    before |= {
+        each.id for each in around if isinstance(each, ast.Name) and each.lineno < line.lineno
+    }
+    return {each.id for each in names if isinstance(each.ctx, ast.Store)} <= before
 
 
 def _choice(where: ast.expr, block: list[ast.stmt]) -> ast.Return | ast.Assign | None:
@@ -153,6 +169,81 @@ def specified(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[fl
             if None not in specs:
                 more = [*node.elts, *(each for each in specs if each is not None)]
                 yield 0.3, Edit(node, with_fields(node, {"elts": more}))
+
+
+def respecified(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The shape in an `input_signature` with as many sizes as the tensor has that a call gives, none of them known."""
+    function = context.outline.named.get(name_of(node.func))
+    if context.finding.code != "tf-signature" or node is not context.node or function is None:
+        return
+    for part in (each for one in getattr(function, "decorator_list", ()) for each in ast.walk(one)):
+        specs = part.value if isinstance(part, ast.keyword) and part.arg == _SIGNATURE else None
+        for spec, given in zip(getattr(specs, "elts", ()), node.args):
+            shape = next(iter(getattr(spec, "args", ())), None)
+            rank = len(context.dims(given))
+            if isinstance(shape, (ast.List, ast.Tuple)) and len(shape.elts) != rank:
+                sizes = [ast.Constant(None) for _ in range(rank)]
+                yield 0.5, Edit(shape, with_fields(shape, {"elts": sizes}))
+
+
+def made_once(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """What makes variables in a graph, under `if not hasattr(self, "w")`, where it is an attribute of the object."""
+    statement = context.outline.statement(node)
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    if context.finding.code == "tf-state" and node is context.node and statement is not None:
+        if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+            test = expression(f"not hasattr({target.value.id}, {target.attr!r})")
+            yield 0.6, Edit(statement, (ast.If(test, [statement], []),))
+
+
+def broken_off(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """A loop of the graph that keeps what it found and breaks, where it returns: `result = i; break`."""
+    loop = context.node
+    if not isinstance(loop, ast.For) or node is not loop.iter:
+        return
+    block = getattr(context.outline.parents.get(loop), "body", [])
+    match [each for each in ast.walk(loop) if isinstance(each, ast.Return)], block[-2:]:
+        case [ast.Return(ast.expr() as found) as line], [before, ast.Return(ast.expr() as last)]:
+            around = [*context.outline.around(line)]
+            loops = [each for each in around if isinstance(each, (ast.For, ast.While))]
+            if before is loop and loops[0] is loop:
+                kept, begin = statements("result = found; result = last", found=found, last=last)
+                swaps: dict[ast.AST, object] = {line: (kept, ast.Break())}
+                end = Edit(last, ast.Name("result", ast.Load()))
+                yield 0.5, Edit(loop, (begin, rebuilt(loop, swaps.get)), (end,))
+
+
+def as_python(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """`tf.py_function` for a function of the program's that reads the value of a tensor, where a graph calls it."""
+    function = context.outline.function(context.node)
+    call, dtype = context.spelled("tf.py_function"), "float32"
+    is_read = isinstance(context.node, ast.expr) and callee(context.node) == "numpy"
+    is_led = is_read and context.finding.code == "tf-trace" and node in context.led
+    is_led = is_led and not node.keywords
+    if not is_led or call is None or name_of(node.func) != getattr(function, "name", ""):
+        return
+    for each in context.outline.returned(name_of(node.func)):
+        tensor = context.tensor(each)
+        dtype = tensor.dtype.name or dtype if tensor is not None else dtype
+    if (made := context.spelled(f"tf.{dtype}")) is not None:
+        given = ast.List(node.args, ast.Load())
+        yield 0.7, Edit(node, ast.Call(call, [node.func, given, made], []))
+
+
+def looked_up(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
+    """A table of TensorFlow's beside a dict, for a key that is a tensor of the graph."""
+    lookup = context.spelled("tf.lookup")
+    if lookup is None or node is not context.node or context.finding.code != "tf-trace":
+        return
+    for made in context.outline.defining(node.value):
+        line, keys = context.outline.parents.get(made), ast.unparse(node.value)
+        values = {type(context.value(each)) for each in getattr(made, "values", ())}
+        other = _OTHER.get(values.pop()) if len(values) == 1 else None
+        if isinstance(line, ast.Assign) and isinstance(made, ast.Dict) and other is not None:
+            pairs = f"_.KeyValueTensorInitializer(list({keys}), list({keys}.values()))"
+            table = statements(f"table = _.StaticHashTable({pairs}, {other})", _=lookup)
+            found = expression("table.lookup(key)", key=node.slice)
+            yield 0.6, Edit(line, (line, *table), (Edit(node, found),))
 
 
 def _spec_of(context: Context, node: ast.expr, spec: ast.expr) -> ast.expr | None:
@@ -232,6 +323,9 @@ def _appending(context: Context, name: str, owner: ast.expr) -> Iterator[Edit | 
             yield None
 
 
+_SIGNATURE: Final = "input_signature"
+#: What a table gives for a key that it has not, by the type of its values.
+_OTHER: Final = {int: "-1", float: "-1.0", str: "''"}
 #: What a graph makes of Python's numbers.
 _MADE: Final = ("tensorflow.constant", "tensorflow.convert_to_tensor")
 _NUMBERS: Final = {int: "int32", float: "float32", bool: "bool"}
@@ -239,5 +333,5 @@ _NUMBERS: Final = {int: "int32", float: "float32", bool: "bool"}
 _LOGICAL: Final = (ast.BoolOp, ast.UnaryOp, ast.Compare)
 _CONDITIONS: Final = ("tf-trace", "tf-shape", "tf-truth")
 OF_GRAPHS: Final = (
-    python_rounds, appended, mapped, of_each_row, chosen, specified, grouped, of_keys,
+    python_rounds, appended, mapped, of_each_row, chosen, specified, respecified, made_once, broken_off, as_python, looked_up, grouped, of_keys,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from itertools import zip_longest
 from typing import Final
 
 from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
+from tftypes.inference.objects import Class as ProgramClass
 from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_more
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import (
@@ -71,7 +72,7 @@ def _calls(context: Context, node: ast.Call) -> list[ast.Call]:
 
 
 def built(context: Context, place: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """`model.build((None, 9))` before what needs weights: the program gives such a model data of these sizes elsewhere."""
+    """What builds a model before what needs weights: the program gives such a model data of these sizes elsewhere."""
     call, statement = context.call, context.outline.statement(context.node)
     if place is not context.node or call is None:
         return
@@ -90,15 +91,23 @@ def built(context: Context, place: ast.expr) -> Iterator[tuple[float, Edit]]:
         if getattr(context.value(model), "cls", None) is cls and dims:
             known = [each for each in dims[1:] if isinstance(each, int)]
             if len(known) == len(dims) - 1:
-                build = statements(f"{ast.unparse(owner)}.build({(None, *known)})")
+                build = _building(context, owner, ", ".join(map(str, known)))
                 yield 0.6, Edit(statement, (*build, statement))
     function = getattr(context.outline.function(call), "args", None)
     for each in function.args if function else ():  # a shape that the function around is given
         uses = (one for one in context.values if isinstance(one, ast.Name) and one.id == each.arg)
         found = [sizes for one in uses if isinstance(sizes := context.value(one), tuple)]
         if found and all(type(one) is int for one in found[0]):
-            code = f"{ast.unparse(owner)}.build((None, *{each.arg}))"
-            yield 0.7, Edit(statement, (*statements(code), statement))
+            build = _building(context, owner, f"*{each.arg}")
+            yield 0.7, Edit(statement, (*build, statement))
+
+
+def _building(context: Context, owner: ast.expr, sizes: str) -> list[ast.stmt]:
+    """`model.build((None, 9))`; a call for a class of the program's, in which `build` of Keras' Model builds no layers."""
+    is_own = isinstance(getattr(context.value(owner), "cls", None), ProgramClass)
+    zeros = context.spelled("tf.zeros") if is_own else None
+    code = f"model.build((None, {sizes}))" if zeros is None else f"model(zeros((1, {sizes})))"
+    return statements(code, model=owner, **({} if zeros is None else {"zeros": zeros}))
 
 
 def _reading(context: Context, call: ast.Call) -> ast.Call | None:
@@ -133,7 +142,7 @@ def split(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 
 def collected(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
-    """A TensorArray in place of a list that a loop of the graph appends to, and that `tf.stack` reads."""
+    """A TensorArray in place of a list that a loop of the graph appends to, and that functions of TensorFlow read."""
     array = context.spelled(_ARRAY)
     statement = context.outline.parents.get(node)
     if context.finding.code != "tf-trace" or array is None or not isinstance(statement, ast.Assign):
@@ -147,7 +156,7 @@ def collected(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
     read = [
         each
         for each in calls
-        if callee(each) == "stack" and target.id in map(ast.unparse, each.args)
+        if each.args and ast.unparse(each.args[0]) == target.id and context.library_name(each.func)
     ]
     uses = [each for each in calls if each in written or each in read]
     tensors = [context.tensor(each.args[0]) for each in written if len(each.args) == 1]
@@ -158,7 +167,13 @@ def collected(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
     if dtype is not None and isinstance(append, ast.Expr):
         begin = expression("array(dtype, size=0, dynamic_size=True)", array=array, dtype=dtype)
         grown = statements(f"{name} = {name}.write({name}.size(), _item)", _item=written[0].args[0])
-        stacked = [Edit(each, expression(f"{name}.stack()")) for each in read]
+        stack = expression(f"{name}.stack()")
+        stacked = [
+            Edit(
+                each, stack if callee(each) == "stack" else with_args(each, [stack, *each.args[1:]])
+            )
+            for each in read
+        ]
         yield 0.4, Edit(node, begin, (Edit(append, (*grown,)), *stacked))
 
 

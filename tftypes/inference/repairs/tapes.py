@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final
 
-from tftypes.inference.repairs.calls import attribute, callee, with_args
+from tftypes.inference.repairs.calls import attribute, callee, given_for, is_layer, with_args
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
@@ -90,9 +90,12 @@ def swapped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 def paired(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Pairs of gradients and the variables that they were asked for; one pair, where `zip` goes through the rows of both."""
     call = context.call
-    if call is None or call.args[:1] != [node] or name_of(call.func) != "apply_gradients":
+    if call is None or name_of(call.func) != "apply_gradients":
+        return
+    if node not in (*call.args[:1], given_for(context, call, "grads_and_vars")):
         return
     own = node.args if isinstance(node, ast.Call) and callee(node) == "zip" else []
+    own = node.elts if isinstance(node, (ast.Tuple, ast.List)) else own
     if len(own) == 2 and all(context.tensor(each) is not None for each in own):
         yield 0.3, Edit(node, ast.List([ast.Tuple(own, ast.Load())], ast.Load()))
     if len(own) == 2 and getattr(context.tensor(own[1]), "kind", "") == "variable":
@@ -202,11 +205,22 @@ def _tapes(context: Context) -> Iterator[ast.expr]:
                 yield ast.Name(owner.id, ast.Load())
 
 
-def let_through(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """The operand of a call that the message leaves out."""
-    if isinstance(node, ast.Call) and name_of(node.func) in context.told.left_out and node.args:
-        if context.library_name(node.func) and context.tensor(node.args[0]) is not None:
+def let_through(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The operand of a call that the message leaves out; the tensor or the variables whose values are read."""
+    if (
+        name_of(node.func) in context.told.left_out
+        and node.args
+        and context.library_name(node.func)
+    ):
+        if node is context.node or context.tensor(node.args[0]) is not None:
             yield 0.6, Edit(node, node.args[0])
+    match node:
+        case ast.Call(ast.Attribute(owner, "numpy"), [], []):
+            if context.finding.code == "tf-gradient":
+                yield 0.4, Edit(node, owner)
+        case ast.Call(ast.Attribute(owner, "get_weights"), [], []):
+            if getattr(context.node, "attr", "").startswith("assign") and is_layer(context, owner):
+                yield 0.4, Edit(node, attribute(owner, "weights"))
 
 
 def for_each(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

@@ -24,6 +24,8 @@ def made_variable(context: Context, place: ast.expr) -> Iterator[tuple[float, Ed
         return
     if isinstance(place, ast.Call) and callee(place) == "identity":
         yield 1.0, Edit(place, with_fields(place, {"func": variable}))
+    elif isinstance(place, ast.ListComp) and callee(place.elt) != "identity":
+        yield 0.5, Edit(place.elt, ast.Call(variable, [place.elt], []))
     if not isinstance(statement, ast.Assign) or statement.value is not place:
         return
     own = ast.unparse(node.value)

@@ -29,10 +29,11 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
     for name, value in found:
         for leaf in () if value is None else map(as_array, leaves(interpreter, value)):
             if python_type(leaf) is not None and leaf is not None:
-                makes = "tf.constant" if python_type(leaf) == "str" else "np.array"
+                makes = "tf.constant" if _has_texts(interpreter, value) else "np.array"
                 hint = made_array(interpreter, name, value, makes)
                 if len(given) > 1 and all(_is_of_numbers(interpreter, each) for each in given[:2]):
-                    hint = "fit(np.array(x), np.array(y)) takes arrays"
+                    labels = "tf.constant" if _has_texts(interpreter, given[1]) else "np.array"
+                    hint = f"fit({makes}(x), {labels}(y)) takes arrays"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
                 raise OpError("tf-value", words, name, hint)
             _check_numbers(leaf, name)
@@ -51,8 +52,12 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
     row_counts.check(rows, *given[:2])
 
 
+def _has_texts(interpreter: Interpreter, value: Value) -> bool:
+    return "str" in map(python_type, leaves(interpreter, value))
+
+
 def _is_of_numbers(interpreter: Interpreter, value: Value) -> bool:
-    """Whether a value is a list of Python's numbers alone."""
+    """Whether a value is a list of Python's numbers or texts alone."""
     found = leaves(interpreter, value)
     return is_list(resolve(value)) and None not in map(python_type, found)
 

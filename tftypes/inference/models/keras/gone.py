@@ -124,6 +124,15 @@ _INSTEAD: Final = {
     "set_value": "variable.assign(value)",
     "set_policy": "keras.mixed_precision.set_global_policy",
 }
+#: Losses that `tensorflow.keras` has by their short names alone.
+_SHORT: Final = {
+    "mean_squared_error": "mse",
+    "mean_absolute_error": "mae",
+    "mean_absolute_percentage_error": "mape",
+    "mean_squared_logarithmic_error": "msle",
+    "kl_divergence": "kld",
+    "log_cosh": "logcosh",
+}
 #: Enumerations whose members are texts now, and the arguments that take them.
 _TEXTS: Final = {"Reduction": "reduction"}
 #: What Keras did for sessions of TensorFlow 1, and does no more. (The lint `deprecated-symbol` has them, too.)
@@ -149,6 +158,8 @@ def _of_names(
 ) -> str | None:
     """Where a name is that `owner` lacks, or what does its work, or that of what is `used` of it.
 
+    >>> _of_names(Declarations(), "tensorflow.keras.losses", "mean_squared_error", [], None, False)
+    'tf.keras.losses.mse does its work'
     >>> _of_names(Declarations(), "keras.backend", "mean", ["mean"], None, False)
     'it is keras.ops.mean now'
     >>> _of_names(Declarations(), "keras.backend", "set_session", ["set_session"], None, False)
@@ -158,6 +169,9 @@ def _of_names(
     """
     if not owner.removeprefix("tensorflow.").startswith("keras"):
         return None
+    short = f"{owner}.{_SHORT.get(name)}"
+    if not is_import and declarations.find(short) is not None:
+        return f"{short.replace('tensorflow', 'tf', 1)} does its work"
     if (place := _place_of(declarations, owner, wanted)) is not None:
         named = ", ".join(wanted)
         return f"from {place} import {named}" if is_import else f"it is {place}.{named} now"
@@ -171,6 +185,8 @@ def _of_names(
     for each in (*filter(None, [used]), *wanted, name):
         if each in known:
             return f"{known[each]} does its work"
+    if owner.endswith(".losses") and declarations.find(f"tensorflow.compat.v1.losses.{name}"):
+        return f"tf.compat.v1.losses.{name} does its work"
     return "leave it out: TensorFlow 2 has no sessions" if name in _LEFT_OUT else None
 
 

@@ -253,7 +253,8 @@ def _eagerly(run: Model, instead: str) -> Model:
 
     def checked(interpreter: Interpreter, call: Call) -> Value:
         if interpreter.trace is not None and not is_legacy(interpreter):
-            raise OpError("tf-trace", "a traced function cannot run it", hint=instead)
+            hint = instead.format(_as_call(call) or "model(x)")
+            raise OpError("tf-trace", "a traced function cannot run it", hint=hint)
         return run(interpreter, call)
 
     return checked
@@ -263,13 +264,20 @@ def _off_tape(run: Model) -> Model:
     """A method that gives arrays: tapes do not record it, but the call of the model."""
 
     def noted(interpreter: Interpreter, call: Call) -> Value:
-        given, node = written_argument(call.node, 0, "x"), call.node
-        if given and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if written := _as_call(call):
             for tape in interpreter.tapes:
-                interpreter.note(tape, UNRECORDED, f"{ast.unparse(node.func.value)}({given})")
+                interpreter.note(tape, UNRECORDED, written)
         return run(interpreter, call)
 
     return noted
+
+
+def _as_call(call: Call) -> str | None:
+    """A call of the model itself on what its method is given, as it is written."""
+    given, node = written_argument(call.node, 0, "x"), call.node
+    if not given or not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return None
+    return f"{ast.unparse(node.func.value)}({given})"
 
 
 def _outside(name: str, run: Model) -> Model:
@@ -289,12 +297,10 @@ def _outside(name: str, run: Model) -> Model:
 _LOOPS: Final[dict[str, Model]] = {
     "fit": _eagerly(_fit, "train_on_batch() can be traced"),
     "evaluate": _eagerly(_evaluate, "test_on_batch() can be traced"),
-    "predict": _eagerly(_off_tape(_predict), "call the model itself: model(x)"),
+    "predict": _eagerly(_off_tape(_predict), "call the model itself: {}"),
     "train_on_batch": _on_batch("train_step"),
     "test_on_batch": _on_batch("test_step"),
-    "predict_on_batch": _eagerly(
-        _off_tape(_on_batch("predict_step")), "call the model itself: model(x)"
-    ),
+    "predict_on_batch": _eagerly(_off_tape(_on_batch("predict_step")), "call the model itself: {}"),
 }
 METHODS: Final[dict[str, Any]] = {
     "compile": compiling.compile_model,

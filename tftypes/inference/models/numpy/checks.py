@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from tftypes.algebra import Dim, DType, TensorType
+from tftypes.algebra import DType, TensorType
 from tftypes.inference.interpreter.arguments import argument_of, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
@@ -153,21 +153,23 @@ def _check_dtype(interpreter: Interpreter, name: str, call: Call) -> None:
 
 
 def check_rows(value: object) -> None:
+    """Raises OpError for rows of several lengths, which make no array."""
     try:
         measured(value)
     except OpError as error:
         if error.code == "tf-shape":
-            hint = "tf.keras.utils.pad_sequences() fills them up, tf.ragged.constant() takes them"
-            sizes = _sizes(value)
-            if len(sizes) == 3:  # images
-                hint = f"tf.image.resize(image, {sizes[:2]}) gives each one size"
-            made = OpError(error.code, error.message, "object", hint, _VALUE_ERROR)
+            made = OpError(error.code, error.message, "object", _instead(value), _VALUE_ERROR)
             raise made.complete("np.array()", {}) from None
     except Unsure:
         pass
 
 
-def _sizes(value: object) -> tuple[Dim, ...]:
-    """The sizes of the first item."""
-    first = value[0] if isinstance(value, (list, tuple)) and value else None
-    return first.shape.dims or () if isinstance(first, TensorType) else ()
+def _instead(value: object) -> str:
+    """What holds rows of several lengths, arrays of several ranks, and images of several sizes."""
+    items = value if isinstance(value, (list, tuple)) else ()
+    shapes = [each.shape for each in items if isinstance(each, TensorType)]
+    if len({each.rank for each in shapes}) > 1:
+        return "leave out np.array(): a list holds them as they are"
+    if shapes and shapes[0].rank == 3:
+        return f"tf.image.resize(image, {(shapes[0].dims or ())[:2]}) gives each one size"
+    return "tf.keras.utils.pad_sequences() fills them up, tf.ragged.constant() takes them"

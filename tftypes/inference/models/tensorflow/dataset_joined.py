@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from tftypes.algebra import UNKNOWN, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
@@ -97,12 +98,31 @@ def _check_alike(a: Value, b: Value, argument: str) -> None:
             raise OpError("tf-dtype", words, argument, hint if is_number else None)
     elif all(tuples) and len(a) == len(b):
         for one, other in zip(a, b):
-            _check_alike(one, other, argument)
+            try:
+                _check_alike(one, other, argument)
+            except OpError as error:
+                error.hint = error.hint and _cast_parts(a, b)
+                raise
     elif any(tuples) and all(map(bool.__or__, tensors, tuples)):
         one, other = (
             f"a tuple of {len(each)}" if isinstance(each, tuple) else str(each) for each in (a, b)
         )
         raise OpError("tf-value", f"elements differ: {one} and {other}", argument)
+
+
+def _cast_parts(a: Sequence[Value], b: Sequence[Value]) -> str | None:
+    """What makes elements of the second dataset of those dtypes that the first one has; None for nested ones."""
+    names = ("x", "y", "z", "w")[: len(a)]
+    parts = [*zip(names, map(tensor_of, a), map(tensor_of, b))]
+    if len(parts) != len(a) or any(one is None or other is None for _, one, other in parts):
+        return None
+    made = [
+        name
+        if one == other or one is None or other is None or one.dtype == other.dtype
+        else f"tf.cast({name}, tf.{one.dtype})"
+        for name, one, other in parts
+    ]
+    return f"dataset.map(lambda {', '.join(names)}: ({', '.join(made)}))"
 
 
 # -- one for each element --------------------------------------------------------------------------------------------------

@@ -40,6 +40,8 @@ from tftypes.inference.values import Seq, Tensor
 #: TensorFlow takes it for no tensor.
 _KERAS_VARIABLE: Final = "tensorflow.keras.Variable"
 TAPE: Final = "tensorflow.GradientTape"
+#: The classes of losses.
+_LOSSES: Final = "tensorflow.keras.losses."
 _PAUSE: Final = "tensorflow.GradientTape.stop_recording"
 _USED: Final = Definite("<used>")
 
@@ -87,8 +89,13 @@ def _check_tensors(interpreter: Interpreter, value: Value, argument: str) -> Non
 
 
 def _check_target(interpreter: Interpreter, call: Call) -> None:
-    """What is differentiated is made of tensors, under the tape. Raises OpError for a number, an array and None."""
+    """What is differentiated is made of tensors, under the tape. Raises OpError for a number, an array, a loss and None."""
     for each in leaves(interpreter, call.get(0, "target")):
+        name = class_name(each) or ""
+        if isinstance(each, Instance) and name.startswith(_LOSSES):
+            words = f"expected a tensor, got {name.replace('tensorflow', 'tf', 1)}()"
+            hint = f"{name.rpartition('.')[2]}()(labels, scores) is one"
+            raise OpError("tf-gradient", words, "target", hint, "builtins.AttributeError")
         is_number = python_type(each) is not None and not isinstance(each, PyValue)
         is_array = isinstance(each, TensorType) and each.kind == "array"
         if each is None or is_array or is_number or isinstance(each, PyValue) and each.sure:

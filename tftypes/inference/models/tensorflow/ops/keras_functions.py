@@ -222,6 +222,9 @@ def prepared(x: Any, data_format: Any = None) -> Any:
     >>> prepared(TensorType.parse("array float64[2, 8, 9, 3]"))
     array float64[2, 8, 9, 3]
     """
+    if isinstance(data_format, TensorType):
+        words = f"expected 'channels_last' or 'channels_first', got {data_format}"
+        raise OpError("tf-value", words, "data_format", "one argument holds all images")
     is_image = isinstance(x, TensorType) and x.kind in ("tensor", "array")
     is_image = is_image and (x.dtype.is_floating if x.kind == "array" else x.dtype == FLOAT32)
     dims = x.shape.dims if is_image else None

@@ -16,6 +16,10 @@ _LAST: Final = (
 )
 
 
+#: The layer that makes steps of one vector.
+_REPEATED: Final = "RepeatVector"
+
+
 def rows(true: Shape, pred: Shape, maker: Maker | None = None) -> str | None:
     """What gives the output of a model one result for each row, where its labels have no more; None for others."""
     labels, scores = len(true.dims or ()), len(pred.dims or ())
@@ -32,6 +36,9 @@ def by_maker(true: Shape, pred: Shape, maker: Maker, other: str | None) -> str |
         is_of_steps = steps.given.rank == 3 and equal(steps.given[1], labels[1]) is True
         if is_of_steps and (len(labels) == 3 or other is None):
             return f"return_sequences=True in the last {steps.name} gives one for each step"
+    if len(labels) == len(scores) == 3 and any(each.name == _REPEATED for each in maker.line()):
+        if is_number(labels[1]) and equal(labels[1], scores[1]) is False:
+            return f"layers.{_REPEATED}({labels[1]}) makes as many steps"
     if maker.name.startswith("Conv") and len(labels) == len(scores) and is_number(labels[-1]):
         if all(equal(*each) is not False for each in zip(labels[:-1], scores)):
             return f"filters={labels[-1]} in the last {maker.name} does it"

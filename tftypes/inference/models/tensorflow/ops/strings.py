@@ -29,7 +29,9 @@ def strings(
 
 def _each(x: TensorType, dtype: DType) -> TensorType:
     """What an op on each string makes."""
-    return TensorType(dtype, x.shape, x.kind if x.kind == "ragged" else "tensor")
+    if x.kind == "ragged":
+        return TensorType(dtype, x.shape, "ragged", x.value)  # of as many rows and items
+    return TensorType(dtype, x.shape)
 
 
 #: The ops on each string, what follows the input in their signatures, the dtype they make, arguments for an example.
@@ -94,6 +96,7 @@ def as_string(
     "tensorflow.strings.to_number",
     "tf.strings.to_number(s[2, N]) -> f32[2, N]",
     "tf.strings.to_number(s[2], tf.int64) -> i64[2]",
+    "tf.strings.to_number(tf.strings.split(s[2])) -> ragged(f32[2, None])",
     "tf.strings.to_number([' 1 ', '-2e3', '.5', '0x1F', 'NaN', '-inf']) -> f32[6]",
     "tf.strings.to_number(['+1', '-2'], tf.int32) -> i32[2]",
     "tf.strings.to_number('4000000000', tf.uint32) -> u32[]",
