@@ -338,6 +338,13 @@ def between(before: Sequence[str], after: Sequence[str]) -> tuple[str, Change]:
     return text, Change(first + 1, len(before) - last + 1, "\n".join(made))
 
 
+def is_left_open(edit: Edit) -> bool:
+    """Whether new code has the dots of a message for an argument: `layer(...)`."""
+    calls = (each for new in edit.made for each in ast.walk(new) if isinstance(each, ast.Call))
+    given = (each for call in calls for each in call.args)
+    return any(isinstance(each, ast.Constant) and each.value is ... for each in given)
+
+
 def are_apart(one: Edit, other: Edit) -> bool:
     """Whether two edits are of expressions neither of which is a part of the other."""
     are_plain = not (one.also or other.also) and all(

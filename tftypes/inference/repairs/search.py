@@ -28,6 +28,7 @@ from tftypes.inference.repairs.edits import (
     between,
     change,
     changed,
+    is_left_open,
     together,
     told,
 )
@@ -135,13 +136,14 @@ class Search:
             steps += [] if refused is None else [refused]
             if (fix := self._in_two_steps(steps, finding)) is not None:
                 return Outcome(fix, False)
+        are_wrong = bool(told) and all(tried[each] is None for each in told) and is_whole(context)
         if best is None:
-            are_tried = bool(told) and all(tried[each] is None for each in told)
-            return Outcome(None, is_whole(context) and are_tried)
+            return Outcome(None, are_wrong)
         whole = self._with_neighbours(best, context)
         fix = None if whole is None else self._told(whole)
         inside = {*ast.walk(node)}
-        is_refuted = any(not tried[key] and edit.old in inside for key, edit in told.items())
+        are_inside = any(not tried[key] and edit.old in inside for key, edit in told.items())
+        is_refuted = are_wrong or are_inside
         is_refuted &= _key(best) not in told and fix is not None
         words = {*re.findall(r"\w+", fix.text if fix else "")}
         is_refuted = is_refuted and not named_in(finding.remedy) & words
@@ -360,7 +362,7 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
     found = [
         (cost, named(context, edit))
         for cost, edit in found
-        if not any(map(_is_no_target, edit.parts))
+        if not (is_left_open(edit) or any(map(_is_no_target, edit.parts)))
     ]
     found = [(cost + against(context, edit), edit) for cost, edit in found]
     for cost, edit in sorted(found, key=lambda each: each[0]):

@@ -213,6 +213,32 @@ def appended(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
                     yield 0.2, Edit(line, rest, tuple(filter(None, edits)))
 
 
+def rebound(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """A new list where Python's loop assigns all items of one in a loop of the graph, whose variables are names."""
+    is_leak = node is context.node and context.finding.code == "tf-trace"
+    for loop in context.outline.nodes if is_leak else ():
+        match loop:
+            case ast.For(
+                target, ast.Call() as rows, [ast.Assign([ast.Subscript() as item], value)]
+            ):
+                pass
+            case ast.For(
+                target, ast.Call() as rows, [ast.AugAssign(ast.Subscript() as item, op, more)]
+            ):
+                value = ast.BinOp(with_fields(item, {"ctx": ast.Load()}), op, more)
+            case _:
+                continue
+        counted = {"range": target, "enumerate": getattr(target, "elts", [None])[0]}
+        counter = counted.get(name_of(rows.func))
+        is_whole = isinstance(counter, ast.Name) and counter.id == ast.unparse(item.slice)
+        inside = [*map(ast.unparse, ast.walk(value))]
+        is_whole &= inside.count(ast.unparse(item)) == inside.count(ast.unparse(item.value))
+        if is_whole and len(rows.args) == 1 and isinstance(item.value, ast.Name):
+            every = ast.ListComp(value, [ast.comprehension(target, rows, [], 0)])
+            name = ast.Name(item.value.id, ast.Store())
+            yield 0.4, Edit(loop, (ast.Assign([name], every, lineno=1),))
+
+
 def _appending(context: Context, name: str, owner: ast.expr) -> Iterator[Edit | None]:
     """For each call of a function an edit that appends what it gives; None where something else is done with that."""
     for call in context.outline.mentions.get(name, ()):
@@ -238,5 +264,5 @@ _NUMBERS: Final = {int: "int32", float: "float32", bool: "bool"}
 _LOGICAL: Final = (ast.BoolOp, ast.UnaryOp, ast.Compare)
 _CONDITIONS: Final = ("tf-trace", "tf-shape", "tf-truth")
 OF_GRAPHS: Final = (
-    python_rounds, appended, mapped, of_each_row, chosen, specified, grouped, of_keys,
+    python_rounds, appended, rebound, mapped, of_each_row, chosen, specified, grouped, of_keys,
 )  # fmt: skip

@@ -131,7 +131,10 @@ def _taking(function: Function, count: int, bound: int, hands_on: bool) -> str |
     takes = "takes it" if count == 1 else "takes them"
     is_lambda = function.code.name == "<lambda>"
     result = "..."
-    if len(own) == bound + 1 and _is_taken_apart(function.code.node, own[-1], count):
+    keys = _keys(function.code.node, own[-1]) if len(own) == bound + 1 else []
+    if len(keys) == count:  # of a dict, and these are its values
+        names = [*own[:-1], *keys]
+    elif len(own) == bound + 1 and _is_taken_apart(function.code.node, own[-1], count):
         names = [*own[:-1], f"*{own[-1]}"]  # the body takes it for the tuple of them
     elif hands_on and own[bound:] and names[len(own) :]:
         result = f"..., {', '.join(names[len(own) :])}"
@@ -139,6 +142,22 @@ def _taking(function: Function, count: int, bound: int, hands_on: bool) -> str |
     if is_lambda:
         return f"lambda {', '.join(names)}: {result} {takes}"
     return f"def {function.code.name}({', '.join(names)}): {result} {takes}"
+
+
+def _keys(function: ast.AST, name: str) -> list[str]:
+    """The keys that a function reads of a parameter, where it does nothing else with that and they are names."""
+    inside = [*ast.walk(function)]
+    uses = [each for each in inside if isinstance(each, ast.Name) and each.id == name]
+    items = {
+        each.value: each.slice.value
+        for each in inside
+        if isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Constant)
+    }
+    keys = [
+        items.get(each) for each in sorted(uses, key=lambda each: (each.lineno, each.col_offset))
+    ]
+    found = [each for each in dict.fromkeys(keys) if isinstance(each, str) and each.isidentifier()]
+    return found if len(found) == len({*keys}) else []
 
 
 def _is_taken_apart(function: ast.AST, name: str, count: int) -> bool:
