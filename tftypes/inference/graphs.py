@@ -21,7 +21,7 @@ BRANCH: Final = GraphKind(
 )
 LOOP: Final = GraphKind(
     "a loop that AutoGraph makes a part of the graph",
-    "a tf.TensorArray collects what rounds make",
+    "a name that is assigned before it and in it, or a tf.TensorArray, has what rounds make",
 )
 #: A callback of an op as tf.cond and tf.while_loop are.
 CALLBACK: Final = GraphKind("a loop or branch of the graph")

@@ -11,7 +11,7 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.algebra.tensors import Kind
 from tftypes.inference import declarations as declared
-from tftypes.inference.graphs import LAYER
+from tftypes.inference.graphs import LAYER, STEPS
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.arguments import argument_of, items_of
 from tftypes.inference.interpreter.declared_values import returned
@@ -35,6 +35,7 @@ from tftypes.inference.objects import (
     Class,
     Container,
     External,
+    Function,
     Instance,
     Module,
     Trace,
@@ -273,6 +274,9 @@ def other_than_tensor(
         return Other("object", f"the module {value.name}")
     if isinstance(value, External) and interpreter.declared.is_module(value.name):
         return Other("object", f"the module {value.name.replace('tensorflow', 'tf', 1)}")
+    if isinstance(value, Function):
+        name = "a lambda" if value.code.name == "<lambda>" else f"the function {value.code.name}"
+        return Other("object", name, None if written is None else "a call of it may give one")
     return _layer(interpreter, value, written)
 
 
@@ -370,6 +374,11 @@ def written(node: ast.AST, rule: Rule) -> str:
 def is_of_layer(trace: Trace | None) -> bool:
     """Whether a layer is called on symbols: there a layer can be what mends an operand."""
     return trace is not None and trace.kind is LAYER
+
+
+def is_of_step(trace: Trace | None) -> bool:
+    """Whether a model is run: symbols have no values there."""
+    return trace is not None and trace.root.kind in STEPS.values()
 
 
 def of_operator(trace: Trace | None, sign: str, left: Value, right: Value) -> Value:

@@ -187,6 +187,16 @@ def gathered(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         yield 0.8 - begin / 5, Edit(node, with_args(node, [*node.args[:begin], both]))
 
 
+def picked(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """Some items of a list of what no tensor has: `[layers[i] for i in chosen]` for `tf.gather(layers, chosen)`."""
+    if node is not context.node or callee(node) != "gather" or context.finding.code != "tf-value":
+        return
+    values, indices = given_for(context, node, "params"), given_for(context, node, "indices")
+    kinds = [getattr(context.value(each), "kind", "") for each in (values, indices) if each]
+    if values is not None and indices is not None and kinds == ["list", "list"]:
+        yield 0.3, Edit(node, expression("[x[i] for i in chosen]", x=values, chosen=indices))
+
+
 def ordered(context: Context, node: ast.Set) -> Iterator[tuple[float, Edit]]:
     """A list in place of a set."""
     yield 0.6, Edit(node, ast.List(node.elts, ast.Load()))
@@ -205,5 +215,5 @@ def by_names(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[flo
 
 
 OF_DISPLAYS: Final = (
-    by_names, gathered, ordered, nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, with_overlap, paired, apart,
+    by_names, gathered, picked, ordered, nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, with_overlap, paired, apart,
 )  # fmt: skip

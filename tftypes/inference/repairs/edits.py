@@ -340,6 +340,13 @@ def between(before: Sequence[str], after: Sequence[str]) -> tuple[str, Change]:
     return text, Change(first + 1, len(before) - last + 1, "\n".join(made))
 
 
+def is_left_open(edit: Edit) -> bool:
+    """Whether new code has the dots of a message for an argument: `layer(...)`."""
+    calls = (each for new in edit.made for each in ast.walk(new) if isinstance(each, ast.Call))
+    given = (each for call in calls for each in call.args)
+    return any(isinstance(each, ast.Constant) and each.value is ... for each in given)
+
+
 def are_apart(one: Edit, other: Edit) -> bool:
     """Whether two edits are of expressions neither of which is a part of the other."""
     are_plain = not (one.also or other.also) and all(
@@ -347,3 +354,15 @@ def are_apart(one: Edit, other: Edit) -> bool:
     )
     are_within = other.old in ast.walk(one.old) or one.old in ast.walk(other.old)
     return are_plain and not are_within
+
+
+def key_of(edit: Edit) -> object:
+    """What tells edits apart: what is new, and where. The imports that they need do not matter."""
+    kinds = (ast.Import, ast.ImportFrom)
+    made = (
+        ast.unparse(each)
+        for part in edit.parts
+        for each in part.made
+        if not isinstance(part.old, kinds)
+    )
+    return id(edit.old), tuple(made)

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes.inference.declarations import Property
+from tftypes.inference.objects import resolve
 from tftypes.inference.repairs.calls import LAYER, given_for, parameter_of
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, expression, together, with_fields
+from tftypes.inference.repairs.edits import Edit, expression, substituted, together, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
+from tftypes.inference.values import Dataset
 
 _VARIABLE: Final = "tensorflow.keras.Variable"
 _FUNCTIONS: Final = (ast.FunctionDef, ast.Lambda)
@@ -123,12 +125,8 @@ def as_call(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 def regrouped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Parameters as the elements come: several as one, and the parts of one for a function of the program."""
-    if context.finding.code != "tf-signature" or not context.told.argument:
-        return
-    own = node if isinstance(node, ast.Lambda) else context.outline.named.get(name_of(node))
-    if parameter_of(context, node) != context.told.argument or not isinstance(own, _FUNCTIONS):
-        return
-    if context.told.argument == "func":
+    own = _callback(context, node)
+    if own is None or context.told.argument == "func":
         return  # nobody knows what Python's function gets in a graph
     names = [each.arg for each in own.args.args if each.arg != "self"]
     for count in context.told.numbers & {*range(1, len(names))}:
@@ -148,6 +146,66 @@ def regrouped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.4 + late / 50, Edit(node, ast.Lambda(head, made))
 
 
+def _callback(context: Context, node: ast.expr) -> ast.FunctionDef | ast.Lambda | None:
+    """The function of the program that an expression is, which is refused for its parameters."""
+    own = node if isinstance(node, ast.Lambda) else context.outline.named.get(name_of(node))
+    told = context.told.argument if context.finding.code == "tf-signature" else ""
+    is_refused = bool(told) and parameter_of(context, node) == told
+    return own if is_refused and isinstance(own, _FUNCTIONS) else None
+
+
+def apart(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """A parameter for each part of the elements: for each key that is read, or for each of several datasets, as one of pairs."""
+    own = _callback(context, node)
+    args = [each for each in own.args.args if each.arg != "self"] if own is not None else []
+    if own is None or len(args) != 1 or own.args.defaults:
+        return
+    inside = [*ast.walk(own)]
+    read = [each for each in inside if isinstance(each, ast.Name)]
+    uses = [each for each in read if each.id == args[0].arg]
+    items = {
+        each: each.slice.value
+        for each in inside
+        if isinstance(each, ast.Subscript) and each.value in uses
+        if isinstance(each.slice, ast.Constant) and isinstance(each.slice.value, str)
+    }
+    in_order = sorted(items, key=lambda each: (each.lineno, each.col_offset))
+    keys = [*dict.fromkeys(items[each] for each in in_order)]
+    free = all(each.isidentifier() for each in keys) and {each.id for each in read}.isdisjoint(keys)
+    swaps: dict[ast.AST, ast.expr] = {}
+    if len(items) == len(uses) and free and len(keys) in context.told.numbers - {1}:
+        swaps = {each: ast.Name(key, ast.Load()) for each, key in items.items()}
+    elif len(uses) == 1 and (made := _zipped(context, node, own, uses[0])) is not None:
+        keys, swaps = made
+    kept = [each for each in own.args.args if each not in args]
+    head = with_fields(own.args, {"args": [*kept, *map(ast.arg, keys)]})
+    if swaps and isinstance(own, ast.Lambda):
+        yield 0.2, Edit(own, ast.Lambda(head, substituted(own.body, swaps.get)))
+    elif swaps:
+        yield 0.2, Edit(own.args, head, together(context.outline, swaps).parts)
+
+
+def _zipped(
+    context: Context, node: ast.expr, own: ast.FunctionDef | ast.Lambda, use: ast.Name
+) -> tuple[list[str], dict[ast.AST, ast.expr]] | None:
+    """The names of several datasets that a function of one is given, and its result as one dataset of all."""
+    returns = [each.value for each in ast.walk(own) if isinstance(each, ast.Return)]
+    results = [own.body] if isinstance(own, ast.Lambda) else returns
+    call, zipped = context.outline.parents.get(node), context.spelled("tf.data.Dataset.zip")
+    owner = getattr(getattr(call, "func", None), "value", None)
+    data = context.value(owner) if owner is not None else None
+    element = data.element if isinstance(data, Dataset) else None
+    parts = element if isinstance(element, tuple) else ()
+    result = results[0] if len(results) == 1 else None
+    if result is None or zipped is None or use not in ast.walk(result):
+        return None
+    if len(parts) < 2 or not all(isinstance(resolve(each), Dataset) for each in parts):
+        return None
+    names = list("xyzuvw"[: len(parts)])
+    each = [filled(result, {use.id: ast.Name(name, ast.Load())}) for name in names]
+    return names, {result: ast.Call(zipped, [ast.Tuple(each, ast.Load())], [])}
+
+
 def carried(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The other variables of a loop, as they are, behind those that its body returns."""
     call = context.call
@@ -163,4 +221,6 @@ def carried(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.5, Edit(value, ast.Tuple([*items, *names[len(items) :]], ast.Load()))
 
 
-OF_FUNCTIONS: Final = (of_labels, uncalled, as_functions, as_elsewhere, as_call, regrouped, carried)
+OF_FUNCTIONS: Final = (
+    of_labels, uncalled, as_functions, as_elsewhere, as_call, regrouped, apart, carried,
+)  # fmt: skip

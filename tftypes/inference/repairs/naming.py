@@ -10,7 +10,8 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.objects import resolve
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, Node, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, Node, rebuilt, substituted, with_fields
+from tftypes.inference.repairs.fragments import ROWS
 
 #: Code that says what a number is: it stays in the place of the number.
 _NAMED: Final = (ast.Name, ast.Attribute, ast.BinOp)
@@ -25,9 +26,22 @@ def named(context: Context, edit: Edit) -> Edit:
     sizes: dict[object, ast.expr] = {
         size: each for each in names if type(size := context.value(each)) is int and size > 2
     }
-    if isinstance(new, ast.List | ast.Tuple) and isinstance(edit.old, ast.List | ast.Tuple):
-        if len(new.elts) == len(edit.old.elts):
-            new = with_fields(new, {"elts": _aligned(context, edit.old.elts, new.elts)})
+    pairs: list[tuple[ast.expr, ast.expr]] = [(edit.old, new)]
+    if isinstance(new, ast.Call) and isinstance(edit.old, ast.Call):
+        pairs = [*zip(edit.old.args, new.args)]
+        pairs += [
+            (one.value, other.value)
+            for one in edit.old.keywords
+            for other in new.keywords
+            if one.arg == other.arg
+        ]
+    swaps: dict[ast.AST, ast.expr] = {
+        other: with_fields(other, {"elts": _aligned(context, one.elts, other.elts)})
+        for one, other in pairs
+        if isinstance(one, ROWS) and isinstance(other, ROWS) and one is not other
+        if len(one.elts) == len(other.elts)
+    }
+    new = substituted(new, swaps.get) if swaps else new
     return replace(edit, new=_with_names(new, sizes, own) if sizes else new)
 
 

@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes.algebra import DType
-from tftypes.inference.repairs.calls import callee, with_args
+from tftypes.inference.repairs.calls import callee
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit
+from tftypes.inference.repairs.edits import Edit, rebuilt, together
+from tftypes.inference.repairs.fragments import ROWS
+
+#: What rows of numbers are written with.
+_OF_ROWS: Final = {ast.Constant, *ROWS, ast.UnaryOp, ast.USub, ast.Load}
 
 
 def as_number(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -32,17 +36,44 @@ def as_number(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 1.4, Edit(node, ast.Constant(float(node.value)))
 
 
-def with_gradients(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """Floats in place of all ints that a call is given, where a gradient is None: ints have none."""
-    given = node.args if isinstance(node, ast.Call) else []
-    numbers = [each for each in given if isinstance(each, ast.Constant) and type(each.value) is int]
+def with_gradients(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """Floats in place of all ints that a call is given, where a gradient is None: ints have none.
+
+    Tensors that the program makes of ints beside it are made of floats, too.
+    """
     refused = (each for each in ast.walk(context.node) if isinstance(each, ast.expr))
-    if isinstance(node, ast.Call) and numbers and any(map(context.is_nothing, refused)):
-        made: list[ast.expr] = [
-            ast.Constant(float(ast.literal_eval(each))) if each in numbers else each
-            for each in given
-        ]
-        yield 1.4, Edit(node, with_args(node, made))
+    is_missing = context.finding.code == "tf-gradient" or any(map(context.is_nothing, refused))
+    made = _of_floats(context, node) if is_missing else None
+    if made is not None:
+        yield 1.4, Edit(node, made)
+        ints = [each.node for each in context.sites if _is_of_ints(context, each.node)]
+        others = {each: new for each in ints if (new := _of_floats(context, each)) is not None}
+        if node in others and len(others) > 1:
+            yield 1.5, together(context.outline, others)
+
+
+def _of_floats(context: Context, call: ast.expr) -> ast.expr | None:
+    """A call that is given floats for ints; None where it is given none, or a list of sizes."""
+    args = call.args if isinstance(call, ast.Call) else []
+    numbers = [*filter(_is_int, args)]
+    if not numbers and _is_of_ints(context, call):
+        inside = [one for each in args for one in ast.walk(each)]
+        numbers = [*filter(_is_int, inside if {*map(type, inside)} <= _OF_ROWS else ())]
+    if not numbers:
+        return None
+    floats: dict[ast.AST, ast.Constant] = {
+        each: ast.Constant(float(ast.literal_eval(each))) for each in numbers
+    }
+    return rebuilt(call, lambda each: floats.get(each))
+
+
+def _is_of_ints(context: Context, node: ast.expr) -> bool:
+    tensor = context.tensor(node)
+    return tensor is not None and tensor.dtype.is_integer is True
+
+
+def _is_int(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) is int
 
 
 def positive(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

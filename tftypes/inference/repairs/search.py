@@ -28,6 +28,8 @@ from tftypes.inference.repairs.edits import (
     between,
     change,
     changed,
+    is_left_open,
+    key_of,
     together,
     told,
 )
@@ -129,20 +131,21 @@ class Search:
         hints = [*hinted(context)]
         best, gone, tried, refused = self._best(context, hints)
         self._settled |= gone
-        told = {_key(edit): edit for _, edit in hints if _key(edit) in tried}
+        told = {key_of(edit): edit for _, edit in hints if key_of(edit) in tried}
         if best is None and not is_second:
             steps = [edit for each, edit in told.items() if tried[each] is None]
             steps += [] if refused is None else [refused]
             if (fix := self._in_two_steps(steps, finding)) is not None:
                 return Outcome(fix, False)
+        are_wrong = bool(told) and all(tried[each] is None for each in told) and is_whole(context)
         if best is None:
-            are_tried = bool(told) and all(tried[each] is None for each in told)
-            return Outcome(None, is_whole(context) and are_tried)
+            return Outcome(None, are_wrong)
         whole = self._with_neighbours(best, context)
         fix = None if whole is None else self._told(whole)
         inside = {*ast.walk(node)}
-        is_refuted = any(not tried[key] and edit.old in inside for key, edit in told.items())
-        is_refuted &= _key(best) not in told and fix is not None
+        are_inside = any(not tried[key] and edit.old in inside for key, edit in told.items())
+        is_refuted = are_wrong or are_inside
+        is_refuted &= key_of(best) not in told and fix is not None
         words = {*re.findall(r"\w+", fix.text if fix else "")}
         is_refuted = is_refuted and not named_in(finding.remedy) & words
         return Outcome(fix, is_refuted)
@@ -170,7 +173,7 @@ class Search:
                 break
             if _is_nested(self._outline, edit):
                 continue
-            settled = tried[_key(edit)] = self._settling(edit, context, cost <= _OF_HINTS)
+            settled = tried[key_of(edit)] = self._settling(edit, context, cost <= _OF_HINTS)
             if settled is None and cost < _LIKELY:
                 refused = refused or edit
             if settled is not None and len(settled) > len(gone):
@@ -360,11 +363,12 @@ def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[
     found = [
         (cost, named(context, edit))
         for cost, edit in found
-        if not any(_is_no_target(context.outline, part) for part in edit.parts)
+        if not is_left_open(edit)
+        and not any(_is_no_target(context.outline, part) for part in edit.parts)
     ]
     found = [(cost + against(context, edit), edit) for cost, edit in found]
     for cost, edit in sorted(found, key=lambda each: each[0]):
-        key = _key(edit)
+        key = key_of(edit)
         whole = with_imports(context, edit) if cost < inf and key not in seen else None
         if whole is not None:
             seen.add(key)
@@ -378,18 +382,6 @@ def _is_nested(outline: Outline, edit: Edit) -> bool:
     around = {ast.dump(each) for each in over if each is not edit.old}
     inside = (each for new in edit.made if around for each in ast.walk(new))
     return any(ast.dump(each) in around for each in inside if isinstance(each, kinds))
-
-
-def _key(edit: Edit) -> object:
-    """What tells edits apart: what is new, and where. The imports that they need do not matter."""
-    kinds = (ast.Import, ast.ImportFrom)
-    made = (
-        ast.unparse(each)
-        for part in edit.parts
-        for each in part.made
-        if not isinstance(part.old, kinds)
-    )
-    return id(edit.old), tuple(made)
 
 
 def _is_no_target(outline: Outline, part: Edit) -> bool:

@@ -186,16 +186,6 @@ def respecified(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]
                 yield 0.5, Edit(shape, with_fields(shape, {"elts": sizes}))
 
 
-def made_once(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """What makes variables in a graph, under `if not hasattr(self, "w")`, where it is an attribute of the object."""
-    statement = context.outline.statement(node)
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
-    if context.finding.code == "tf-state" and node is context.node and statement is not None:
-        if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
-            test = expression(f"not hasattr({target.value.id}, {target.attr!r})")
-            yield 0.6, Edit(statement, (ast.If(test, [statement], []),))
-
-
 def broken_off(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """A loop of the graph that keeps what it found and breaks, where it returns: `result = i; break`."""
     loop = context.node
@@ -305,6 +295,32 @@ def appended(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
                     yield 0.2, Edit(line, rest, tuple(filter(None, edits)))
 
 
+def rebound(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """A new list where Python's loop assigns all items of one in a loop of the graph, whose variables are names."""
+    is_leak = node is context.node and context.finding.code == "tf-trace"
+    for loop in context.outline.nodes if is_leak else ():
+        match loop:
+            case ast.For(
+                target, ast.Call() as rows, [ast.Assign([ast.Subscript() as item], value)]
+            ):
+                pass
+            case ast.For(
+                target, ast.Call() as rows, [ast.AugAssign(ast.Subscript() as item, op, more)]
+            ):
+                value = ast.BinOp(with_fields(item, {"ctx": ast.Load()}), op, more)
+            case _:
+                continue
+        counted = {"range": target, "enumerate": getattr(target, "elts", [None])[0]}
+        counter = counted.get(name_of(rows.func))
+        is_whole = isinstance(counter, ast.Name) and counter.id == ast.unparse(item.slice)
+        inside = [*map(ast.unparse, ast.walk(value))]
+        is_whole &= inside.count(ast.unparse(item)) == inside.count(ast.unparse(item.value))
+        if is_whole and len(rows.args) == 1 and isinstance(item.value, ast.Name):
+            every = ast.ListComp(value, [ast.comprehension(target, rows, [], 0)])
+            name = ast.Name(item.value.id, ast.Store())
+            yield 0.4, Edit(loop, (ast.Assign([name], every, lineno=1),))
+
+
 def _appending(context: Context, name: str, owner: ast.expr) -> Iterator[Edit | None]:
     """For each call of a function an edit that appends what it gives; None where something else is done with that."""
     for call in context.outline.mentions.get(name, ()):
@@ -333,5 +349,5 @@ _NUMBERS: Final = {int: "int32", float: "float32", bool: "bool"}
 _LOGICAL: Final = (ast.BoolOp, ast.UnaryOp, ast.Compare)
 _CONDITIONS: Final = ("tf-trace", "tf-shape", "tf-truth")
 OF_GRAPHS: Final = (
-    python_rounds, appended, mapped, of_each_row, chosen, specified, respecified, made_once, broken_off, as_python, looked_up, grouped, of_keys,
+    python_rounds, appended, rebound, mapped, of_each_row, chosen, specified, respecified, broken_off, as_python, looked_up, grouped, of_keys,
 )  # fmt: skip

@@ -85,10 +85,20 @@ def made_once(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
             )
 
 
+def made_first(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """What makes variables in a graph, under `if not hasattr(self, "w")`, where it is an attribute of the object."""
+    statement = context.outline.statement(node)
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    if context.finding.code == "tf-state" and node is context.node and statement is not None:
+        if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+            test = expression(f"not hasattr({target.value.id}, {target.attr!r})")
+            yield 0.6, Edit(statement, (ast.If(test, [statement], []),))
+
+
 _SELF: Final = "self"
 _VARIABLE: Final = "tensorflow.Variable"
 _KERAS: Final = "tensorflow.keras."
 #: Statements that have no others in them.
 _SIMPLE: Final = (ast.Assign, ast.AnnAssign, ast.Expr, ast.Import, ast.ImportFrom)
 
-OF_VARIABLES: Final = (made_variable, made_once)
+OF_VARIABLES: Final = (made_variable, made_once, made_first)

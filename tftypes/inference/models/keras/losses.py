@@ -26,8 +26,10 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.own_scores import remedy_of
+from tftypes.inference.models.keras.symbols import is_symbol
 from tftypes.inference.models.tensorflow.missing_gradients import SMOOTH
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, completed, keras_losses
+from tftypes.inference.models.tensorflow.ops.accepted import SYMBOL_IN_LOSS
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.values import numbers_in
 from tftypes.inference.models.tensorflow.structures import map_leaves
@@ -76,7 +78,12 @@ def _own(
     if isinstance(loss, (Function, Bound, Partial)):
         y_true, y_pred = _inputs(interpreter, y_true, y_pred, floatx(interpreter))
         check_parameters(loss, "loss")
-        check_result(interpreter.call(loss, list(_squeezed(y_true, y_pred)), {}, node), "loss")
+        made = interpreter.call(loss, list(_squeezed(y_true, y_pred)), {}, node)
+        check_result(made, "loss")
+        is_outer = is_symbol(made) and not any(map(is_symbol, (y_true, y_pred)))
+        if is_outer and not is_legacy(interpreter):
+            words = "the loss uses a symbol of the model, which has no value while it is trained"
+            raise OpError("tf-value", words, hint=SYMBOL_IN_LOSS)
         made = TensorType(floatx(interpreter), Shape.scalar())
         return from_rule(interpreter, made, [y_true, y_pred])
     return TOP

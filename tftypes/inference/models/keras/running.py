@@ -160,9 +160,13 @@ def is_let_through(
 
 
 def with_last(symbol: TensorType, value: TensorType) -> TensorType:
-    """A tensor as Keras gives it to the layers: with a last dim of 1 where that is all that it lacks."""
+    """A tensor as Keras gives it to the layers: a last dim of 1 is added or taken away where that is the difference."""
     wanted, given = symbol.shape, value.shape
-    if wanted.rank is None or given.rank != wanted.rank - 1 or wanted[-1] != 1:
+    if None in (wanted.rank, given.rank):
+        return value
+    if given.rank == (wanted.rank or 0) + 1 and given[-1] == 1:
+        return TensorType(value.dtype, given[:-1], value.kind)
+    if given.rank != (wanted.rank or 0) - 1 or wanted[-1] != 1:
         return value
     return TensorType(value.dtype, given + Shape.of(1), value.kind)
 
@@ -175,9 +179,12 @@ def _is_refused_by(interpreter: Interpreter, stem: Instance, value: Value, node:
 def _is_refused(
     interpreter: Interpreter, calls: Sequence[Node], source: Node, value: Value, node: ast.AST
 ) -> bool:
-    """Whether a layer that gets nothing else than the result of a call refuses this in its place, or one behind it."""
+    """Whether a layer that gets the result of a call, and needs nothing else, refuses this in its place, or one behind it."""
     for each in calls:
-        if each.operation is None or graphs.sources(each) != [source]:
+        given = graphs.sources(each)
+        if each.operation is None or given[:1] != [source]:
+            continue
+        if len(given) > 1 and short_name(interpreter, each.operation) not in keras_operands.STATES:
             continue
         run = partial(interpreter.call, each.operation, [value], {}, node)
         made, refused = interpreter.attempted(run)

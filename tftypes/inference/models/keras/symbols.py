@@ -16,7 +16,7 @@ from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
-from tftypes.inference.interpreter.op_calls import written
+from tftypes.inference.interpreter.op_calls import is_of_step, written
 from tftypes.inference.interpreter.rules import (
     as_read,
     from_rule,
@@ -314,7 +314,7 @@ def _refuse(interpreter: Interpreter, name: str, call: Call) -> Value:
     if given is not None and not is_legacy(interpreter):
         try:
             symbols = [each for each, value in given.items() if _holds(value)]
-            refuse_symbols(rule, symbols, of_backend, call.kwargs)
+            refuse_symbols(rule, symbols, of_backend, call.kwargs, is_of_step(interpreter.trace))
         except OpError as error:
             found = error.complete(f"{written(call.node, rule)}()", {})
             interpreter.refuse(call.node, found.code, str(found))

@@ -189,6 +189,8 @@ def call_on(
         return traced_call(interpreter, function, Call([Spread(TOP)], {}, node), kind=DATASET)
     given = list(value) if isinstance(value, tuple) else [value]
     hint = "an element is a dict: f(element), element['name']" if is_dict(value) else None
+    if len(given) > 1 and all(isinstance(resolve(each), Dataset) for each in given):
+        hint = "tf.data.Dataset.zip() makes one of several datasets, a parameter for each"
     is_map = isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "map"
     check_callback(function, len(given), argument, hint, hands_on=is_map)
     return traced_call(interpreter, function, Call(given, {}, node), kind=DATASET)

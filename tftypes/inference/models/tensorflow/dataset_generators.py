@@ -14,6 +14,7 @@ from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.generated_specs import members_of, regrouped, written_spec
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.specs import spec_kind
 from tftypes.inference.models.tensorflow.structures import is_list
 from tftypes.inference.objects import Container, Value, resolve
 from tftypes.inference.values import Mapped, Seq
@@ -71,6 +72,9 @@ def unlike(
     spec, value = resolve(spec), resolve(value)
     if isinstance(spec, TensorType):
         is_ragged = isinstance(value, TensorType) and value.kind == "ragged"
+        if is_ragged and spec_kind(spec) == "tensor":
+            words = f"the generator yields {value}, {said} says {spec.dtype}, which is not ragged"
+            return "tf-signature", f"{words}{_does(value) if is_whole else ''}"
         got = value if is_ragged else tensor_of(value)
         if value is None and (is_whole or spec.dtype.is_integer or spec.dtype.is_string):
             return "tf-value", f"the generator yields None, {said} says {spec.dtype}"

@@ -88,11 +88,14 @@ def written_spec(value: Value) -> str | None:
         if not isinstance(value, tuple):
             return f"{{{', '.join(f'{key!r}: {part}' for key, part in zip(members, parts))}}}"
         return f"({', '.join(map(str, parts))}{',' * (len(parts) == 1)})"
-    got = tensor_of(value)
-    dims = None if got is None else got.shape.dims
-    if got is None or not got.dtype.name or dims is None:
+    is_ragged = isinstance(value, TensorType) and value.kind == "ragged"
+    got = value if is_ragged else tensor_of(value)
+    dims = got.shape.dims if isinstance(got, TensorType) else None
+    if not isinstance(got, TensorType) or not got.dtype.name or dims is None:
         return None
-    if not all(isinstance(each, int) for each in dims):
+    sizes = [each if isinstance(each, int) else None for each in dims]
+    # Rows of rows with a last size that is known may be dense.
+    if sizes[2:] and sizes[-1] is not None if is_ragged else None in sizes:
         return None
-    shape = f"({', '.join(map(str, dims))}{',' if len(dims) == 1 else ''})"
-    return f"tf.TensorSpec({shape}, tf.{got.dtype})"
+    shape = f"({', '.join(map(str, sizes))}{',' if len(sizes) == 1 else ''})"
+    return f"tf.{'RaggedTensorSpec' if is_ragged else 'TensorSpec'}({shape}, tf.{got.dtype})"

@@ -43,12 +43,10 @@ def _cause(
     interpreter: Interpreter, tape: Heap, known: Sources, source: TensorType, node: ast.AST
 ) -> tuple[str, str]:
     """Why there is no gradient, and what mends it."""
-    if source.dtype.is_integer is True:
-        return (
-            "ints have none",
-            "tf.cast(x, tf.float32) has one: watch() it, and do so under the tape",
-        )
     is_variable = source.kind == "variable"
+    if source.dtype.is_integer is True:
+        cast = "tf.cast(x, tf.float32) has one: watch() it, and do so under the tape"
+        return "ints have none", "a variable of floats has one" if is_variable else cast
     if not is_variable and not any(each is source for each in noted(tape, WATCHED)):
         hint = f"{_watching(node)} under the tape, before the target is computed from it"
         return "the tape does not watch this tensor", hint

@@ -132,7 +132,10 @@ def _taking(function: Function, count: int, bound: int, hands_on: bool) -> str |
     takes = "takes it" if count == 1 else "takes them"
     is_lambda = function.code.name == "<lambda>"
     result = "..."
-    if len(own) == bound + 1 and _is_taken_apart(function.code.node, own[-1], count):
+    keys = _keys(function.code.node, own[-1]) if len(own) == bound + 1 else []
+    if len(keys) == count:  # of a dict, and these are its values
+        names = [*own[:-1], *keys]
+    elif len(own) == bound + 1 and _is_taken_apart(function.code.node, own[-1], count):
         names = [*own[:-1], f"*{own[-1]}"]  # the body takes it for the tuple of them
     elif hands_on and own[bound:] and names[len(own) :]:
         result = f"..., {', '.join(names[len(own) :])}"
@@ -140,6 +143,22 @@ def _taking(function: Function, count: int, bound: int, hands_on: bool) -> str |
     if is_lambda:
         return f"lambda {', '.join(names)}: {result} {takes}"
     return f"def {function.code.name}({', '.join(names)}): {result} {takes}"
+
+
+def _keys(function: ast.AST, name: str) -> list[str]:
+    """The keys that a function reads of a parameter, where it does nothing else with that and they are names."""
+    inside = [*ast.walk(function)]
+    uses = [each for each in inside if isinstance(each, ast.Name) and each.id == name]
+    items = {
+        each.value: each.slice.value
+        for each in inside
+        if isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Constant)
+    }
+    keys = [
+        items.get(each) for each in sorted(uses, key=lambda each: (each.lineno, each.col_offset))
+    ]
+    found = [each for each in dict.fromkeys(keys) if isinstance(each, str) and each.isidentifier()]
+    return found if len(found) == len({*keys}) else []
 
 
 def _is_taken_apart(function: ast.AST, name: str, count: int) -> bool:
@@ -362,9 +381,8 @@ _IN_EACH: Final = "a variable is made in each trace of a tf.function: make it on
 def _once(interpreter: Interpreter, made: ast.AST, is_layer: bool) -> str:
     """What makes a variable once, or a layer that has one, of which Keras takes no new ones in call()."""
     code, scope = ast.unparse(made), interpreter.current_scope
-    if not isinstance(scope, ast.FunctionDef) or "self" not in [
-        each.arg for each in scope.args.args
-    ]:
+    given = scope.args.args if isinstance(scope, ast.FunctionDef) else []
+    if scope is None or all(each.arg != "self" for each in given):
         return "before the function is called"
     names = [name for name, values in bound_in(scope).items() if made in values]
     kept = f"self.{names[0] if len(names) == 1 else 'v'}"
@@ -379,5 +397,4 @@ def _once(interpreter: Interpreter, made: ast.AST, is_layer: bool) -> str:
 def note_made(interpreter: Interpreter, made: Instance, node: ast.AST) -> None:
     """An object that may make variables is made while a graph is traced."""
     if interpreter.trace is not None:
-        place = Made(node, interpreter.path, tuple(interpreter.chain))
-        interpreter.write(made, MADE_AT, place)
+        interpreter.write(made, MADE_AT, Made(node, interpreter.path, tuple(interpreter.chain)))

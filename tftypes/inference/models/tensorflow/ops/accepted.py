@@ -175,12 +175,21 @@ def _twin(rule: Rule) -> str:
     return f"layers.Lambda(lambda x: {rule.fullname.replace('tensorflow', 'tf', 1)}(x))(x) calls it"
 
 
+#: How an output of another layer becomes a part of the loss.
+SYMBOL_IN_LOSS: Final = "a layer that is called on it has add_loss for that"
+
+
 def refuse_symbols(
-    rule: Rule, given: Collection[str], every: bool = False, keywords: Collection[str] = ()
+    rule: Rule,
+    given: Collection[str],
+    every: bool = False,
+    keywords: Collection[str] = (),
+    is_run: bool = False,
 ) -> None:
     """Raises OpError for one of Keras' symbols, given for some parameters: it stands for tensors that a model will get.
 
     `every` is whether no parameter takes one, whatever was measured; `keywords` are the arguments that were given by name.
+    `is_run` says that a model gets its tensors already: a loss or a metric of the program's uses the symbol.
 
     Source: `KerasTensor.__tf_tensor__`, which raises.
     """
@@ -189,6 +198,7 @@ def refuse_symbols(
             names = renamed(rule.fullname)
             others = [f"{names[each]}= for {each}=" for each in keywords if each in names]
             hint = _twin(rule).replace(",", f", with {' and '.join(others)}," if others else ",", 1)
+            hint = SYMBOL_IN_LOSS if is_run else hint
             raise OpError("tf-value", "a KerasTensor is not supported", name, hint)
 
 

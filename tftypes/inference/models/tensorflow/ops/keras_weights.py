@@ -146,8 +146,10 @@ def _prelu(x: TensorType, shared_axes: Any = None) -> Weights:
 
 def of_known_sizes(name: str, shape: Shape) -> str:
     """What makes the weights of a layer of known sizes, where its input has open ones."""
-    if name != "PReLU":
+    if name != "PReLU" and shape.rank == 2:  # as Flatten makes it
         return "an Input with its sizes, or a global pooling in place of Flatten, tells it"
+    if name != "PReLU":
+        return "an Input with the number of features or channels tells it"
     axes = [axis for axis, size in enumerate(shape.dims or ()) if axis and not is_number(size)]
     return f"PReLU(shared_axes={axes}) has one slope for all of them"
 

@@ -1,0 +1,90 @@
+"""Edits of what a model or a layer is told of its inputs: the sizes of the data, the order of the axes, the states."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
+from tftypes.inference.repairs.calls import callee, given_for
+from tftypes.inference.repairs.context import Context
+from tftypes.inference.repairs.edits import Edit, expression, with_fields
+from tftypes.inference.repairs.fragments import ROWS, name_of
+
+#: Methods of a model that are given data.
+_FED: Final = ("fit", "evaluate", "predict", "train_on_batch", "test_on_batch")
+
+
+def as_data(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """An Input with all sizes of the data, where a later layer needs the one that it lacks: `Input((20, 1))`."""
+    shape = given_for(context, node, "shape") if callee(node) == "Input" else None
+    is_of_data = context.call is not None and callee(context.call) in _FED
+    if context.finding.code != "tf-rank" or not isinstance(shape, ROWS) or is_of_data:
+        return
+    sizes = (*map(context.value, shape.elts),)
+    for x in _fed(context):
+        first, *rest = context.dims(x)[1:] or (None,)
+        *others, last = context.dims(x)[1:] or (None,)
+        if type(first) is int and (*rest,) == sizes:
+            yield -0.3, _with_items(shape, [ast.Constant(first), *shape.elts])
+        elif type(last) is int and (*others,) == sizes:
+            yield -0.3, _with_items(shape, [*shape.elts, ast.Constant(last)])
+
+
+def turned(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The features last, whose number is known, and behind the steps, whose number is not; the data as well."""
+    shape = given_for(context, node, "shape") if callee(node) == "Input" else None
+    sizes = [*map(context.value, shape.elts)] if isinstance(shape, ROWS) else []
+    if context.finding.code != "tf-shape" or len(sizes) != 2 or sizes[1] is not None:
+        return
+    made = {
+        each: Edit(each, expression("x.swapaxes(1, 2)", x=each))
+        for x in _fed(context)
+        for each in context.outline.defining(x)
+        if isinstance(each, ast.expr) and getattr(context.tensor(each), "kind", "") == "array"
+        if len(context.dims(each)) == 3 and context.dims(each)[1] == sizes[0]
+    }
+    if isinstance(shape, ROWS) and type(sizes[0]) is int:
+        turned_shape = _with_items(shape, shape.elts[::-1])
+        yield 0.3, Edit(shape, turned_shape.new, (*made.values(),))
+
+
+def both_states(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """Twice the units of a recurrent layer that begins with the states of both directions: `LSTM(units * 2)`."""
+    units = given_for(context, node, "units") if name_of(node.func) in RECURRENT else None
+    size = context.value(units) if units is not None else None
+    is_told = context.told.argument == "initial_state" and context.finding.code == "tf-shape"
+    if (
+        is_told
+        and units is not None
+        and type(size) is int
+        and {size, 2 * size} <= context.told.numbers
+    ):
+        whole = ast.BinOp(units, ast.Mult(), ast.Constant(2))
+        yield (
+            -0.3,
+            Edit(units, ast.Constant(2 * size) if isinstance(units, ast.Constant) else whole),
+        )
+
+
+def one_step(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """Rows as sequences of one step, where a model takes sequences of any length: `model.fit(x[:, None], y)`."""
+    if not context.is_fed or context.finding.code != "tf-rank" or node not in _fed(context):
+        return
+    rows = context.dims(node)
+    if len(rows) == 2 and any(each[1:] == (None, rows[1]) for each in context.told.shapes):
+        yield 2.0, Edit(node, expression("x[:, None]", x=node))
+
+
+def _fed(context: Context) -> Iterator[ast.expr]:
+    """The data that models are given."""
+    calls = (each for each in context.outline.calls if callee(each) in _FED)
+    return (x for each in calls if (x := given_for(context, each, "x")) is not None)
+
+
+def _with_items(shape: ast.List | ast.Tuple, items: list[ast.expr]) -> Edit:
+    return Edit(shape, with_fields(shape, {"elts": items}))
+
+
+OF_INPUTS: Final = (as_data, turned, one_step, both_states)
