@@ -868,6 +868,40 @@ kept(tf.ones([2]))
     )
 
 
+def test_an_iterator_of_python_goes_through_no_symbol(tmp_path: Path) -> None:
+    holds(
+        """
+import functools
+import itertools
+
+@tf.function
+def converted(x):
+    rows = itertools.repeat(x, 2)
+    later = itertools.chain(x)
+    pairs = list(itertools.permutations(tf.unstack(x)))
+    return len(pairs)
+
+def loss(y_true, y_pred):
+    for first, second in itertools.permutations(y_pred, 2):  # error: [tf-trace] permutations() iterates over
+        return first - second
+
+def pairs(y_true, y_pred):
+    made = itertools.product([1.0, 2.0], tf.transpose(y_pred))  # error: [tf-trace] product() iterates over
+    return y_true - y_pred
+
+def added(y_true, y_pred):
+    return functools.reduce(tf.add, y_pred)  # error: [tf-trace] reduce() iterates over
+
+converted(tf.ones([3]))
+for each in (loss, pairs, added):
+    model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(3)])
+    model.compile("sgd", each)
+    model.fit(tf.zeros([6, 3]), tf.zeros([6, 3]))
+""",
+        tmp_path,
+    )
+
+
 def test_the_function_of_a_data_set_may_change_its_element(tmp_path: Path) -> None:
     holds(
         """

@@ -141,7 +141,7 @@ def call(interpreter: Interpreter, function: External, call: Call) -> Value:
 
 
 #: Where functions are that may take the value of a tensor.
-_VALUED: Final = ("builtins.", "numpy.", "math.", "random.")
+_VALUED: Final = ("builtins.", "numpy.", "math.", "random.", "itertools.", "functools.reduce")
 #: Functions that go through the iterables that they are given, at once or as their own items are asked for.
 _WHOLLY: Final = frozenset(
     f"builtins.{name}"

@@ -27,6 +27,8 @@ _TAKEN: Final = {
     "any": "any",
     "all": "all",
 }
+#: What of `itertools` iterates over nothing until its first item is asked for, if ever.
+_LAZY: Final = frozenset({"chain", "count", "repeat"})
 _NUMBERS: Final = frozenset({"int", "float", "complex", "bool", "round", "divmod"})
 #: What AutoGraph replaces in converted code.
 _REPLACED: Final = frozenset({"int", "float", "len", "range", "abs", "print", "sorted"})
@@ -267,9 +269,11 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
         elif name == _CONSTANT:
             _check_constant(interpreter, given, call.node)
         return
+    given = [resolve(each) for each in call.args]
+    if library in ("itertools", "functools"):
+        _check_iterator(interpreter, short, given, call.node)
     if library not in ("builtins", "numpy", "math", "random") or name in _HARMLESS:
         return
-    given = [resolve(each) for each in call.args]
     if library != "builtins":
         given += map(resolve, call.kwargs.values())
     elif short in _OF_THE_FIRST:
@@ -295,6 +299,14 @@ def check_call(interpreter: Running, name: str, call: Call) -> None:
         refuse(interpreter, symbols[0], words, call.node, instead=instead)
     elif not (interpreter.converted and short in _REPLACED):
         _check_builtin(interpreter, short, given, symbols[0], call.node)
+
+
+def _check_iterator(interpreter: Running, name: str, given: Sequence[Value], node: ast.AST) -> None:
+    """`permutations(rows)`, `reduce(add, rows)`: Python goes through what it is given."""
+    symbol = next((each for each in given if has_no_value(each)), None)
+    if symbol is not None and name not in _LAZY and isinstance(node, ast.Call):
+        code = _unstacked_all(ast.unparse(node.func), given, node)
+        refuse(interpreter, symbol, f"{name}() iterates over", node, instead=code)
 
 
 def _check_constant(interpreter: Running, given: Sequence[Value], node: ast.AST) -> None:

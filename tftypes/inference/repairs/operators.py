@@ -92,9 +92,14 @@ def _keywords(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     for name, values in _KEYWORDS.items():
         if name == "axis" and callee(node.args[0] if node.args else node) == "split":
             continue  # the program has split it for something
+        written = given_for(context, node, name)
+        if isinstance(written, ast.List) and all(
+            isinstance(each, ast.Name | ast.Call) for each in written.elts
+        ):
+            continue  # objects that are meant for another place
         is_first = name == "axis" and name not in given and node is context.node
         kinds = context.required(node).get(name) if is_first else None
-        if is_first and (kinds is None or given_for(context, node, name) is not None):
+        if is_first and (kinds is None or written is not None):
             continue  # what it does along its first axis is refused there: along another one it does something else
         values = values if kinds is None else ("0", "-1", "1")
         values = ("None", *values) if kinds == _ANYTHING else values

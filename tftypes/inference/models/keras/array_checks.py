@@ -31,7 +31,7 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
             if python_type(leaf) is not None and leaf is not None:
                 makes = "tf.constant" if _has_texts(interpreter, value) else "np.array"
                 hint = made_array(interpreter, name, value, makes)
-                if len(given) > 1 and all(_is_of_numbers(interpreter, each) for each in given[:2]):
+                if _are_rows(interpreter, *given[:2]):
                     labels = "tf.constant" if _has_texts(interpreter, given[1]) else "np.array"
                     hint = f"fit({makes}(x), {labels}(y)) takes arrays"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
@@ -54,6 +54,17 @@ def check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
 
 def _has_texts(interpreter: Interpreter, value: Value) -> bool:
     return "str" in map(python_type, leaves(interpreter, value))
+
+
+def _are_rows(interpreter: Interpreter, x: Value, y: Value = None) -> bool:
+    """Whether inputs and labels are lists with an item for each row."""
+    if not _is_of_numbers(interpreter, y):
+        return False
+    if _is_of_numbers(interpreter, x):
+        return True
+    labels = interpreter.known_items(y)
+    rows = interpreter.known_items(x) if is_list(resolve(x)) else None
+    return rows is not None and labels is not None and 1 < len(rows) == len(labels)
 
 
 def _is_of_numbers(interpreter: Interpreter, value: Value) -> bool:

@@ -193,6 +193,11 @@ def _split(x: Dataset, share: float) -> str:
     return f"fit(x.take(n), validation_data=x.skip(n)) does it, with n = {counted}"
 
 
+def _has_items(value: Value) -> bool:
+    is_row = isinstance(value, TensorType) and bool(value.shape.rank)
+    return is_row or isinstance(value, (tuple, Container))
+
+
 def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str, Value]) -> None:
     weights = resolve(given.get("class_weight"))
     if weights is None or is_unknown(weights):
@@ -208,6 +213,8 @@ def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str,
     if not is_dict and (is_list or isinstance(weights, str)):
         problem = f"expected a dict from classes to weights, got {describe(to_rule(weights))}"
         hint = "dict(enumerate(class_weight)) is one" if is_list else "{0: 1.0, 1: 2.0} is one"
+        if any(map(_has_items, map(resolve, interpreter.known_items(weights) or ()))):
+            hint = None  # a class has one weight
     elif kind == "generator":
         problem = (
             "a generator gives (x, y, sample_weight), class weights go with arrays and datasets"

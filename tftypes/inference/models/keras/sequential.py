@@ -36,6 +36,7 @@ from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.symbols import BATCH, is_symbol, origin, sizes
 from tftypes.inference.models.keras.tracking import LAYERS
 from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.keras_merging import MERGING
 from tftypes.inference.models.tensorflow.ops.values import ANY, DENSE, is_number
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_tensors
 from tftypes.inference.objects import TOP, Container, External, Instance, Value, is_unknown, resolve
@@ -258,9 +259,12 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     several = leaves(interpreter, value) if isinstance(value, tuple) or is_list(value) else ()
     if len(several) > 1:
         if symbol is ABSENT:
-            # the first layer gets all of them at the first call, and the first one later
+            # the first layer gets all of them: at the first call, and later if it merges them
             is_told = isinstance(known, tuple) and len(known) > 0
-            is_first = is_told and unbuilt.is_unbuilt(interpreter, known[0])
+            is_first = is_told and (
+                short_name(interpreter, known[0]) in MERGING
+                or unbuilt.is_unbuilt(interpreter, known[0])
+            )
             return _through(interpreter, known, value, call.node) if is_first else TOP
         value = several[0]
     if symbol is not ABSENT and not is_unknown(symbol):

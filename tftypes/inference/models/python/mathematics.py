@@ -11,7 +11,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.rules import to_rule
-from tftypes.inference.interpreter.tables import Call, Model, Raised, giving
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, giving
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import Container, Value, python_type, resolve
 from tftypes.inference.values import Seq
@@ -80,27 +80,26 @@ def _shuffle(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
+#: What the module draws, and a generator of its class.
+_DRAWING: Final[dict[str, Model]] = {
+    **dict.fromkeys(("uniform", "gauss", "normalvariate"), giving(PyValue("float"))),
+    "random": giving(PyValue("float", drawn=True)),
+    **dict.fromkeys(("randint", "randrange", "getrandbits"), giving(PyValue("int"))),
+    "choice": lambda interpreter, call: interpreter.any_item(call.args[0]),
+    "sample": partial(_some, "sample"),
+    "choices": partial(_some, "choices"),
+    "shuffle": _shuffle,
+    "seed": giving(None),
+}
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"math.{name}": partial(_computed, name, "int") for name in _INTS},
     **{f"math.{name}": partial(_computed, name, "bool") for name in _BOOLS},
     **{f"math.{name}": partial(_computed, name, "float") for name in _FLOATS},
     "math.prod": _prod,
     "math.fsum": giving(PyValue("float")),
-    **{
-        f"random.{name}": giving(PyValue("float")) for name in ("uniform", "gauss", "normalvariate")
-    },
-    "random.random": giving(PyValue("float", drawn=True)),
-    **{
-        f"random.{name}": giving(PyValue("int")) for name in ("randint", "randrange", "getrandbits")
-    },
-    "random.choice": lambda interpreter, call: interpreter.any_item(call.args[0]),
-    "random.sample": partial(_some, "sample"),
-    "random.choices": partial(_some, "choices"),
-    "random.shuffle": _shuffle,
-    "random.seed": giving(None),
+    **{f"random.{name}": model for name, model in _DRAWING.items()},
 }
-
-
+CLASSES: Final = {"random.Random": LibraryClass(methods=_DRAWING)}
 CONSTANTS: Final = {
     f"math.{name}": giving(getattr(math, name)) for name in ("pi", "e", "tau", "inf", "nan")
 }

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType, broadcast
 
+from .describe import describe
 from .rule import RULES, OpError, Unsure
 from .values import FLOAT32
 
@@ -60,6 +61,11 @@ def _check_list(inputs: Any) -> None:
 
 def _concatenated(inputs: Any, axis: Any = -1) -> TensorType:
     _check_list(inputs)
+    if isinstance(axis, (list, tuple)):
+        is_number = all(isinstance(each, int) for each in axis)
+        hint = "Concatenate()([a, b]) is called on the tensors that it joins"
+        words = f"expected an int, got {describe(axis)}"
+        raise OpError("tf-dtype", words, "axis", None if is_number else hint)
     dtype = _common_dtype(inputs)
     found: TensorType = RULES["tensorflow.concat"].function(
         [TensorType(dtype, each.shape, each.kind) for each in inputs], axis
