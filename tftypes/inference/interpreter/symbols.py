@@ -202,8 +202,18 @@ def _rounds(value: Tensor, iterated: ast.expr) -> str:
     inside = [each for each in ast.walk(iterated) if isinstance(each, ast.Call)]
     if isinstance(iterated, ast.Call) and ast.unparse(iterated.func).endswith(".range"):
         if inside == [iterated] and not iterated.keywords:
-            return f"range({', '.join(map(ast.unparse, iterated.args))})"
+            given = ", ".join(map(ast.unparse, iterated.args))
+            # a name or an item may be a symbol, too, and Python's range of a symbol is one
+            is_number = all(map(_is_written_number, iterated.args))
+            return f"range({given})" if is_number else f"tf.unstack({ast.unparse(iterated)})"
     return f"{'keras.ops' if value.kind == 'symbol' else 'tf'}.unstack(x)"
+
+
+def _is_written_number(node: ast.expr) -> bool:
+    """Whether the code alone says that something is a number of Python's: a constant, or a size of a static shape."""
+    owner = node.value if isinstance(node, ast.Subscript) else None
+    is_size = isinstance(owner, ast.Attribute) and owner.attr == "shape"
+    return is_size or isinstance(node, ast.Constant)
 
 
 def _unstacked_all(name: str, given: Sequence[Value], node: ast.AST) -> str:

@@ -287,11 +287,15 @@ class Context:
         return (each for each in self.sites if each.distance <= farthest)
 
     def makes_data(self, name: ast.expr) -> bool:
-        """Whether what makes a model's data is given a name: with another value of it they would be other ones."""
+        """Whether what makes a model's data is given a name: with another value of it they would be other ones.
+
+        There is a model where the call is of one, or weights are made with the name, too.
+        """
         names = (each for each in self.outline.nodes if isinstance(each, ast.Name))
         uses = (each for each in names if isinstance(each.ctx, ast.Load))
-        same = (each for each in uses if each.id == getattr(name, "id", None))
-        return self.is_fed and any(map(self._is_data, same))
+        same = [each for each in uses if each.id == getattr(name, "id", None)]
+        has_model = self.is_fed or any(map(self.is_of_weights, same))
+        return has_model and any(map(self._is_data, same))
 
     def _is_data(self, node: ast.expr) -> bool:
         """Whether an expression is an argument of what makes data, elsewhere or for a model."""
@@ -301,9 +305,15 @@ class Context:
         if self.node in around:
             around = around[: around.index(self.node)] if self.is_fed else []
         calls = [each for each in around if isinstance(each, ast.Call) and each.func is not node]
-        if any(_WEIGHTS.search(ast.unparse(each.func)) for each in calls):
-            return False
-        return any(_DATA.search(ast.unparse(each.func)) for each in calls)
+        return not self.is_of_weights(node) and any(
+            _DATA.search(ast.unparse(each.func)) for each in calls
+        )
+
+    def is_of_weights(self, node: ast.AST) -> bool:
+        """Whether an expression is an argument of what makes weights."""
+        around = self.outline.around(node)
+        calls = (each for each in around if isinstance(each, ast.Call) and each.func is not node)
+        return any(_WEIGHTS.search(ast.unparse(each.func)) for each in calls)
 
 
 def class_of(value: Value) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
-from tftypes.inference.repairs.calls import callee, given_for
+from tftypes.inference.repairs.calls import callee, given_for, parameter_of
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, with_fields
 from tftypes.inference.repairs.fragments import ROWS, name_of
@@ -87,4 +87,17 @@ def _with_items(shape: ast.List | ast.Tuple, items: list[ast.expr]) -> Edit:
     return Edit(shape, with_fields(shape, {"elts": items}))
 
 
-OF_INPUTS: Final = (as_data, turned, one_step, both_states)
+def without_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The shape of a sample, where a layer is told that of a batch: `Flatten(input_shape=x.shape[1:])`."""
+    around = context.outline.parents.get(node)
+    is_given = isinstance(around, ast.keyword) and around.arg in ("shape", "input_shape")
+    is_given = is_given or isinstance(around, ast.Call) and parameter_of(context, node) == "shape"
+    if context.finding.code not in ("tf-rank", "tf-shape") or not is_given:
+        return
+    for each in (node, *context.outline.defining(node)):
+        tensor = context.tensor(each.value) if isinstance(each, ast.Attribute) else None
+        if tensor is not None and tensor.kind == "symbol" and getattr(each, "attr", "") == "shape":
+            yield -0.8, Edit(node, expression("shape[1:]", shape=node))
+
+
+OF_INPUTS: Final = (as_data, turned, one_step, both_states, without_batch)

@@ -214,21 +214,26 @@ def updated(context: Context) -> Iterator[tuple[float, Edit]]:
 
 
 def _scattered(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
-    """A tensor with other numbers at the places that an array of ints or of bools names: `x[indices] = 1.0`."""
-    statement, index = context.outline.parents.get(node), context.tensor(node.slice)
-    names = ("tensor_scatter_nd_update", "where", "fill", "shape", "gather")
+    """A tensor with other numbers at the places that arrays of ints or one of bools name: `x[rows, columns] = 1.0`."""
+    statement, whole = context.outline.parents.get(node), node.slice
+    parts = whole.elts if isinstance(whole, ast.Tuple) else [whole]
+    index, *more = map(context.tensor, parts)
+    names = ("tensor_scatter_nd_update", "where", "fill", "shape", "gather", "stack")
     found = {each: context.spelled(f"tf.{each}") for each in names}
     code = {each: made for each, made in found.items() if made is not None}
     if not isinstance(statement, ast.Assign) or index is None or len(code) < len(found):
         return
+    if any(each is None or each.dtype.is_bool or each.shape.rank != 1 for each in more):
+        return
     is_mask, is_one = index.dtype.name == "bool", not context.dims(statement.value)
-    rows = "i" if len(context.dims(node.value)) == 1 else "gather(x, i)"
+    rows = "i" if len(context.dims(node.value)) == len(parts) else "gather(x, i)"
     values = f"fill(shape({rows}), value)" if is_one else "value"
-    places = "where(i)" if is_mask else "i[:, None]"
+    places = "where(i)" if is_mask else "stack(parts, axis=1)" if more else "i[:, None]"
     text = f"tensor_scatter_nd_update(x, {places}, {values})"
-    if not is_one if is_mask else index.shape.rank == 1:
-        owner = expression(ast.unparse(node.value))
-        made = expression(text, x=owner, i=node.slice, value=statement.value, **code)
+    if (not is_one and not more) if is_mask else index.shape.rank == 1:
+        owner, every = expression(ast.unparse(node.value)), ast.List(parts, ast.Load())
+        value = statement.value
+        made = expression(text, x=owner, i=parts[0], parts=every, value=value, **code)
         yield 0.2, Edit(statement, (ast.Assign([node.value], made, lineno=1),))
 
 

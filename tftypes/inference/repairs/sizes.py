@@ -57,6 +57,8 @@ def _sizes(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]
         if parameter in _FIXED or isinstance(statement, ast.UnaryOp):
             return  # a place that is counted from the end is no size
         targets = statement.targets if isinstance(statement, ast.Assign) else []
+        if isinstance(statement, ast.Tuple):
+            targets = _taking(context, statement, node)
         if isinstance(statement, ast.arguments):
             pairs = zip(reversed(statement.args), reversed(statement.defaults))
             targets = [ast.Name(a.arg, ast.Load()) for a, b in pairs if b is node]
@@ -77,6 +79,14 @@ def _sizes(context: Context, node: ast.Constant) -> Iterator[tuple[float, Edit]]
             )
         for each in sorted(numbers - {node.value, 0, *(() if is_width else (1,))}):
             yield cost, Edit(node, ast.Constant(each))
+
+
+def _taking(context: Context, values: ast.Tuple, node: ast.expr) -> list[ast.expr]:
+    """The names that one of several values is given: `rows, columns = 3, 4`."""
+    statement = context.outline.parents.get(values)
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    pairs = (pair for one in targets for pair in zip(getattr(one, "elts", []), values.elts))
+    return [name for name, each in pairs if each is node]
 
 
 def of_own_name(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -163,6 +173,9 @@ def _shapes(context: Context, node: ast.Tuple | ast.List) -> Iterator[tuple[floa
     if ones and len(rest) == 1 and node.elts == [*whole, *rest, *ones]:  # `(filters, 1, 1)`
         if context.finding.code == "tf-shape":
             yield 0.5, Edit(node, _items(node, [*whole, *ones, *rest]))
+    if len(node.elts) == 2 and context.finding.code == "tf-shape" and context.is_of_weights(node):
+        if all(isinstance(each, (ast.Name, ast.Attribute)) for each in node.elts):
+            yield 0.5, Edit(node, _items(node, node.elts[::-1]))  # what it is made for is right
     if len(node.elts) > 2 and context.finding.code == "tf-shape":
         yield 1.9, Edit(node, _items(node, [*node.elts[:-2], *node.elts[:-3:-1]]))
     if len(node.elts) > 1:

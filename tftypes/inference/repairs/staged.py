@@ -22,9 +22,14 @@ def python_rounds(context: Context, node: ast.Call) -> Iterator[tuple[float, Edi
     if context.finding.code != "tf-trace":
         return
     counts = [type(context.value(each)) is int for each in node.args]
-    is_of_loop = isinstance(context.outline.parents.get(node), ast.For)
-    if is_of_loop and all(counts) and context.library_name(node.func) == "tensorflow.range":
-        yield 0.9, Edit(node, with_fields(node, {"func": ast.Name("range", ast.Load())}))
+    around = context.outline.parents.get(node)
+    is_loop, is_clause = isinstance(around, ast.For), isinstance(around, ast.comprehension)
+    is_range = all(counts) and context.library_name(node.func) == "tensorflow.range"
+    if is_range and (is_loop or is_clause):  # AutoGraph converts no comprehension
+        yield (
+            0.9 if is_loop else -0.5,
+            Edit(node, with_fields(node, {"func": ast.Name("range", ast.Load())})),
+        )
     flags = [each for each in node.args if isinstance(getattr(each, "value", None), bool)]
     if flags and context.library_name(node.func) in _MADE:
         yield 0.3, Edit(node, flags[0])

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final
 
+from tftypes.inference.objects import Container
 from tftypes.inference.repairs.calls import attribute, callee, given_for, is_layer, with_args
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
@@ -97,10 +98,13 @@ def paired(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     own = node.args if isinstance(node, ast.Call) and callee(node) == "zip" else []
     own = node.elts if isinstance(node, (ast.Tuple, ast.List)) else own
     if len(own) == 2 and all(context.tensor(each) is not None for each in own):
-        yield 0.3, Edit(node, ast.List([ast.Tuple(own, ast.Load())], ast.Load()))
-    if len(own) == 2 and getattr(context.tensor(own[1]), "kind", "") == "variable":
-        # the gradients are several
-        yield 0.2, Edit(node, expression("zip(a, [b])", a=own[0], b=own[1]))
+        # in `zip(a, [b])`, the first row of the gradient would go into all rows of the variable
+        is_zip = isinstance(node, ast.Call)
+        one_pair = expression("zip([a], [b])" if is_zip else "[(a, b)]", a=own[0], b=own[1])
+        yield 0.2, Edit(node, one_pair)
+    elif len(own) == 2 and getattr(context.tensor(own[1]), "kind", "") == "variable":
+        if isinstance(context.value(own[0]), Container):
+            yield 0.2, Edit(node, expression("zip(a, [b])", a=own[0], b=own[1]))
     grads = own[0] if len(own) == 2 else node
     made = (each for each in context.outline.defining(grads) if isinstance(each, ast.Call))
     before = {each.lineno: each for each in made if each.lineno < call.lineno}
