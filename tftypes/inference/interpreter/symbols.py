@@ -6,10 +6,11 @@ import ast
 from collections.abc import Sequence
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
+from tftypes.algebra import DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter import makers, provenance
 from tftypes.inference.interpreter.provenance import Running
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.interpreter.unstacking import rounds, unstacked, unstacked_all
 from tftypes.inference.models.tensorflow.ops import RULES
 from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.values import Seq, Tensor, has_no_value, is_symbol, may_have_more
@@ -186,62 +187,13 @@ def refuse_iteration(
         exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
         what, hint, instead = "Python iterates over", "", ""
         if isinstance(node, (ast.Tuple, ast.List)):
-            hint, instead = makers.several(value), _unstacked(value, node.elts, iterated)
+            hint, instead = makers.several(value), unstacked(value, node.elts, iterated)
         elif iterated is not None:
-            instead = _rounds(value, iterated)
+            instead = rounds(value, iterated)
         at = node if iterated is None else iterated
         refuse(interpreter, value, what, at, exception, use="rounds", hint=hint, instead=instead)
         return True
     return False
-
-
-def _rounds(value: Tensor, iterated: ast.expr) -> str:
-    """What Python goes through in the place of a symbol of which the graph knows the size."""
-    if not value.shape.rank or not isinstance(value.shape[0], int):
-        return ""
-    inside = [each for each in ast.walk(iterated) if isinstance(each, ast.Call)]
-    if isinstance(iterated, ast.Call) and ast.unparse(iterated.func).endswith(".range"):
-        if inside == [iterated] and not iterated.keywords:
-            given = ", ".join(map(ast.unparse, iterated.args))
-            # a name or an item may be a symbol, too, and Python's range of a symbol is one
-            is_number = all(map(_is_written_number, iterated.args))
-            return f"range({given})" if is_number else f"tf.unstack({ast.unparse(iterated)})"
-    return f"{'keras.ops' if value.kind == 'symbol' else 'tf'}.unstack(x)"
-
-
-def _is_written_number(node: ast.expr) -> bool:
-    """Whether the code alone says that something is a number of Python's: a constant, or a size of a static shape."""
-    owner = node.value if isinstance(node, ast.Subscript) else None
-    is_size = isinstance(owner, ast.Attribute) and owner.attr == "shape"
-    return is_size or isinstance(node, ast.Constant)
-
-
-def _unstacked_all(name: str, given: Sequence[Value], node: ast.AST) -> str:
-    """A call that goes through tensors, with the parts of those of which the graph knows the size."""
-    written = node.args if isinstance(node, ast.Call) else []
-    made = []
-    for value, each in zip(given, written):
-        is_one = has_no_value(value) and value.kind == "tensor"
-        if is_one and not (value.shape.rank and isinstance(value.shape[0], int)):
-            return ""
-        made.append(f"tf.unstack({ast.unparse(each)})" if is_one else ast.unparse(each))
-    return f"{name}({', '.join(made)})" if len(made) == len(written) else ""
-
-
-def _unstacked(value: Tensor, targets: Sequence[ast.expr], iterated: ast.expr | None) -> str:
-    """What takes a symbol apart: along the axis that has so many parts, or may have them."""
-    package = "keras.ops" if value.kind == "symbol" else "tf"
-    x = "x" if iterated is None else ast.unparse(iterated)
-    if any(isinstance(each, ast.Starred) for each in targets):
-        return f"{package}.unstack({x})"
-    count, shape = len(targets), value.shape
-    ends = [(0, shape[0]), (-1, shape[-1])] if shape.rank else [(0, UNKNOWN)]
-    fits = [each for each in ends if each[1] == count]
-    axis, size = next(
-        iter(fits or [each for each in ends if not isinstance(each[1], int)]), ends[-1]
-    )
-    number = "" if isinstance(size, int) else f", num={count}"
-    return f"{package}.unstack({x}{number}{', axis=-1' if axis and shape.rank != 1 else ''})"
 
 
 def warn_of_text(
@@ -315,7 +267,7 @@ def _check_iterator(interpreter: Running, name: str, given: Sequence[Value], nod
     """`permutations(rows)`, `reduce(add, rows)`: Python goes through what it is given."""
     symbol = next((each for each in given if has_no_value(each)), None)
     if symbol is not None and name not in _LAZY and isinstance(node, ast.Call):
-        code = _unstacked_all(ast.unparse(node.func), given, node)
+        code = unstacked_all(ast.unparse(node.func), given, node)
         refuse(interpreter, symbol, f"{name}() iterates over", node, instead=code)
 
 
@@ -359,9 +311,9 @@ def _check_builtin(
     elif name in _ITERATING:
         use, words = _TAKEN.get(name, "rounds"), f"{name}() iterates over"
         if isinstance(node, ast.Call) and len(node.args) == 1 and use not in _INSTEAD:
-            refuse(interpreter, symbol, words, node.args[0], instead=_rounds(symbol, node.args[0]))
+            refuse(interpreter, symbol, words, node.args[0], instead=rounds(symbol, node.args[0]))
         else:
-            code = _unstacked_all(name, given, node) if name in ("zip", "enumerate") else ""
+            code = unstacked_all(name, given, node) if name in ("zip", "enumerate") else ""
             refuse(interpreter, symbol, words, node, use=use, instead=code)
     elif name in _NUMBERS and not (name == "round" and symbol.kind == "symbol"):
         refuse(interpreter, symbol, f"{name}() takes the value of", node, use=name)
