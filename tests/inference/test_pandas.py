@@ -107,6 +107,25 @@ def test_frames_go_into_datasets_models_and_splits(tmp_path: Path) -> None:
     )
 
 
+def test_labels_and_rows_that_are_not_even_are_no_mistakes(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import pandas as pd
+        import tensorflow as tf
+
+        days = pd.date_range("2020-01-01", periods=6)
+        rows = pd.DataFrame(np.zeros((6, 2)), index=days, columns=["a", "b"])
+        reveal_type(rows["2020-01-02":"2020-01-03"].values)  # revealed: ndarray[float64, Shape[None, 2]]
+        reveal_type(rows["a"]["2020-01-02":].values)  # revealed: ndarray[float64, Shape[None]]
+        reveal_type(rows["a"].astype(str).values)  # revealed: ndarray[Any, Shape[6]]
+        reveal_type(pd.DataFrame([(1, 2, 3), (4, 5)]).values)  # revealed: ndarray[Any, Shape[None, None]]
+        reveal_type(pd.DataFrame({"a": [1]}, columns=["a", "b"]).values)  # revealed: ndarray[Any, Shape[None, None]]
+        """,
+        tmp_path,
+    )
+
+
 def _told(source: str) -> tuple[dict[int, list[Any]], dict[int, str]]:
     """What the engine says of each probe, and what it refuses, by line."""
     found: dict[int, list[Any]] = {}

@@ -30,7 +30,7 @@ def _items(values):
     return values._array if isinstance(values, (Series, Index)) else np.asarray(values)
 
 def _cast(array, dtype):
-    known = not isinstance(dtype, str) or dtype in _NUMBERS
+    known = dtype in _NUMBERS if isinstance(dtype, str) else dtype is not str
     return array.astype(dtype) if known else np.empty(array.shape, object)
 
 def _raw(other):
@@ -68,6 +68,11 @@ class _Data:
         if not inplace:
             return made
         self._become(made)
+    def _sliced(self, key):
+        ends = (key.start, key.stop, key.step)
+        if not all([each is None or isinstance(each, int) for each in ends]):
+            return self._some()  # the ends are labels
+        return self._like(lambda each: each[key])
     def copy(self, deep=True): return self._like(lambda each: each)
     def head(self, n=5): return self._like(lambda each: each[:n])
     def tail(self, n=5): return self._like(lambda each: each[-n:])
@@ -137,8 +142,10 @@ class Series(_Data):
     def __iter__(self): return iter(self._array)
     def __contains__(self, key): return _unknown
     def __getitem__(self, key):
-        if isinstance(key, slice) or isinstance(key, (list, _Data, np.ndarray)):
-            return self.iloc[key] if isinstance(key, slice) else self._some()
+        if isinstance(key, slice):
+            return self._sliced(key)
+        if isinstance(key, (list, _Data, np.ndarray)):
+            return self._some()
         return self._array[0] if isinstance(key, int) else _unknown
     def __setitem__(self, key, value): self._become(self._objects())
     def _become(self, made): self._array = made._array
@@ -183,7 +190,7 @@ class DataFrame(_Data):
         self._columns, names = None, None if columns is None else list(columns)
         if isinstance(data, DataFrame) and columns is None:
             self._become(data)
-        elif isinstance(data, dict):
+        elif isinstance(data, dict) and (names is None or all([name in data for name in names])):
             self._put({name: data[name] for name in (data if names is None else names)}, index)
         elif isinstance(data, np.ndarray) and data.ndim == 2:
             names = list(range(data.shape[1])) if names is None else names
@@ -193,7 +200,8 @@ class DataFrame(_Data):
             self._put({name: [each[name] for each in data] for name in data[0]}, None) if same and names is None else self._forget()
         elif isinstance(data, list) and data and all([isinstance(each, (list, tuple)) for each in data]):
             names = list(range(len(data[0]))) if names is None else names
-            self._put({name: [each[i] for each in data] for i, name in enumerate(names)}, None)
+            even = all([len(each) == len(names) for each in data])
+            self._put({name: [each[i] for each in data] for i, name in enumerate(names)}, None) if even else self._forget()
         else:
             self._forget()
         if dtype is not None:
@@ -269,7 +277,7 @@ class DataFrame(_Data):
         if isinstance(key, (str, int)):
             return self._series(key)
         if isinstance(key, slice):
-            return self._like(lambda each: each[key])
+            return self._sliced(key)
         if isinstance(key, Index) or isinstance(key, list) and all([isinstance(each, str) for each in key]):
             return self._chosen(list(key))
         return self._some() if isinstance(key, (Series, np.ndarray)) else _unknown
