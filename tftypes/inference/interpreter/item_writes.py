@@ -154,9 +154,9 @@ def _instead(value: TensorType, key: Value, node: ast.AST) -> str | None:
         return f"{owner} = {_DENSE[value.kind].format(owner)}, of which tf.where makes another"
     if value.kind == "tensor" and isinstance(key, TensorType) and key.shape.rank == 1:
         return f"{owner} = tf.tensor_scatter_nd_update({owner}, {index}[:, None], values)"
-    arrays = [tensor_of(each) for each in (key if isinstance(key, tuple) else (key,))]
-    if value.kind == "tensor" and any(each is not None and each.shape.rank != 0 for each in arrays):
-        if all(each and each.dtype.is_integer and each.shape.rank == 1 for each in arrays):
+    indices = [tensor_of(each) for each in (key if isinstance(key, tuple) else (key,))]
+    if value.kind == "tensor" and any(each and each.shape.rank != 0 for each in indices):
+        if all(each and each.dtype.is_integer and each.shape.rank == 1 for each in indices):
             return f"{owner} = tf.tensor_scatter_nd_update({owner}, tf.stack([{index}], axis=1), values)"
         return "tf.tensor_scatter_nd_update() makes another one"
     if value.kind == "tensor" and ":" in index:

@@ -83,10 +83,8 @@ def told(edit: Edit, outline: Outline, statement: ast.stmt, source: Sequence[str
     old, made = edit.old, _written(edit, outline, statement, source)
     if isinstance(old, ast.arguments) or isinstance(edit.new, tuple):
         made = re.sub(r":\n\s*", ": ", made)
-        return (
-            re.sub(r"\n *", "; ", made)
-            or f"leave out {Written(outline, statement, source).text(old)}"
-        )
+        gone = Written(outline, statement, source).text(old)
+        return re.sub(r"\n *", "; ", made) or f"leave out {gone}"
     first = old.lineno
     if first != old.end_lineno:
         before = source[first - 1].encode()[statement.col_offset : old.col_offset].decode()

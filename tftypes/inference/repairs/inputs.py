@@ -61,11 +61,9 @@ def both_states(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]
         and type(size) is int
         and {size, 2 * size} <= context.told.numbers
     ):
-        whole = ast.BinOp(units, ast.Mult(), ast.Constant(2))
-        yield (
-            -0.3,
-            Edit(units, ast.Constant(2 * size) if isinstance(units, ast.Constant) else whole),
-        )
+        is_number = isinstance(units, ast.Constant)
+        twice = ast.BinOp(units, ast.Mult(), ast.Constant(2))
+        yield -0.3, Edit(units, ast.Constant(2 * size) if is_number else twice)
 
 
 def one_step(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -75,16 +73,6 @@ def one_step(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     rows = context.dims(node)
     if len(rows) == 2 and any(each[1:] == (None, rows[1]) for each in context.told.shapes):
         yield 2.0, Edit(node, expression("x[:, None]", x=node))
-
-
-def _fed(context: Context) -> Iterator[ast.expr]:
-    """The data that models are given."""
-    calls = (each for each in context.outline.calls if callee(each) in _FED)
-    return (x for each in calls if (x := given_for(context, each, "x")) is not None)
-
-
-def _with_items(shape: ast.List | ast.Tuple, items: list[ast.expr]) -> Edit:
-    return Edit(shape, with_fields(shape, {"elts": items}))
 
 
 def without_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -98,6 +86,16 @@ def without_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
         tensor = context.tensor(each.value) if isinstance(each, ast.Attribute) else None
         if tensor is not None and tensor.kind == "symbol" and getattr(each, "attr", "") == "shape":
             yield -0.8, Edit(node, expression("shape[1:]", shape=node))
+
+
+def _fed(context: Context) -> Iterator[ast.expr]:
+    """The data that models are given."""
+    calls = (each for each in context.outline.calls if callee(each) in _FED)
+    return (x for each in calls if (x := given_for(context, each, "x")) is not None)
+
+
+def _with_items(shape: ast.List | ast.Tuple, items: list[ast.expr]) -> Edit:
+    return Edit(shape, with_fields(shape, {"elts": items}))
 
 
 OF_INPUTS: Final = (as_data, turned, one_step, both_states, without_batch)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tftypes.inference.models.tensorflow.ops.keras_names import NAMES
 from tftypes.inference.objects import Container, Value, is_unknown, resolve
 from tftypes.inference.repairs.calls import callee, is_layer, is_model, with_argument, with_more
 from tftypes.inference.repairs.context import Context, class_of
@@ -138,8 +139,23 @@ def with_metrics(context: Context, node: ast.Subscript) -> Iterator[tuple[float,
             if "metrics" not in keywords:
                 loss = ast.unparse(keywords.get("loss", call)).lower()
                 metric = "accuracy" if "crossentropy" in loss else "mae"
-                metrics = ast.List([ast.Constant(metric)], ast.Load())
-                yield 0.8, Edit(call, with_more(call, ast.keyword("metrics", metrics)))
+                yield 0.8, _with_metrics(call, [metric])
+
+
+def named_metrics(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The metrics that names are meant for, where a model that has none gives its loss: `loss, test_mae = ...`."""
+    names = [name_of(each) for each in getattr(context.node, "elts", ())]
+    is_bare = all(each.arg not in (None, "metrics") for each in node.keywords)
+    if context.finding.code != "tf-unpack" or name_of(node.func) != "compile" or not is_bare:
+        return
+    metrics = [each.rpartition("_")[2].lower() for each in names[1:]]
+    if metrics and NAMES["metric"].issuperset(metrics):
+        yield 0.1, _with_metrics(node, metrics)
+
+
+def _with_metrics(call: ast.Call, names: Sequence[str]) -> Edit:
+    items = ast.List([*map(ast.Constant, names)], ast.Load())
+    return Edit(call, with_more(call, ast.keyword("metrics", items)))
 
 
 def last_logged(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
@@ -289,5 +305,5 @@ def means_of_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edi
 
 
 OF_RESULTS: Final = (
-    states_apart, unstarred, all_outputs, one_of_several, only_item, first_number, with_metrics, last_logged, both_states, with_the_rest, applied, joined, each_with_each, means_of_each,
+    states_apart, unstarred, all_outputs, one_of_several, only_item, first_number, with_metrics, named_metrics, last_logged, both_states, with_the_rest, applied, joined, each_with_each, means_of_each,
 )  # fmt: skip

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.models.tensorflow.ops.keras_names import NAMES
 from tftypes.inference.repairs.calls import (
     LOSSES,
     attribute,
@@ -66,18 +65,6 @@ def with_loss(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         for rank, loss in enumerate(_losses(context)):
             keyword = ast.keyword("loss", ast.Constant(loss))
             yield 0.8 + rank / 10, Edit(node, with_more(node, keyword))
-
-
-def with_metrics(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """The metrics that names are meant for, where a model that has none gives its loss: `loss, test_mae = ...`."""
-    names = [name_of(each) for each in getattr(context.node, "elts", ())]
-    is_bare = all(each.arg not in (None, "metrics") for each in node.keywords)
-    if context.finding.code != "tf-unpack" or name_of(node.func) != "compile" or not is_bare:
-        return
-    metrics = [each.rpartition("_")[2].lower() for each in names[1:]]
-    if metrics and NAMES["metric"].issuperset(metrics):
-        items = ast.List([*map(ast.Constant, metrics)], ast.Load())
-        yield 0.1, Edit(node, with_more(node, ast.keyword("metrics", items)))
 
 
 def _losses(context: Context) -> tuple[str, ...]:
@@ -280,7 +267,6 @@ OF_TRAINING: Final = (
     whole_batches,
     compiled,
     with_loss,
-    with_metrics,
     more_outputs,
     with_key,
 )

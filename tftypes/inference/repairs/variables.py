@@ -49,14 +49,12 @@ def made_variable(context: Context, place: ast.expr) -> Iterator[tuple[float, Ed
 def made_once(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """What each trace of a function makes anew, made before the function, or in the constructor of its object."""
     function, statement = context.outline.function(node), context.outline.statement(node)
-    is_refused = (
-        node in (context.node, getattr(context.node, "func", None))
-        and context.finding.code == "tf-state"
-    )
+    is_refused = node in (context.node, getattr(context.node, "func", None))
+    is_refused &= context.finding.code == "tf-state"
     if not is_refused or not isinstance(function, ast.FunctionDef) or statement is None:
         return
     cls = class_of(context.value(node))
-    if not (context.library_name(node.func) == _VARIABLE or (cls or "").startswith(_KERAS)):
+    if context.library_name(node.func) != _VARIABLE and not cls.startswith(_KERAS):
         return
     own = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} & bound(function)
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
@@ -77,12 +75,8 @@ def made_once(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         line = ast.Assign([ast.Name(name, ast.Store())], node, lineno=1)
         for last in simple[-1:]:
             before = Edit(last, (last, line))
-            yield (
-                0.4,
-                Edit(statement, (), (before,))
-                if is_moved
-                else Edit(node, expression(name), (before,)),
-            )
+            old, new = (statement, ()) if is_moved else (node, expression(name))
+            yield 0.4, Edit(old, new, (before,))
 
 
 def made_first(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
