@@ -337,10 +337,13 @@ def test_tensorflow_runs_the_fixes_of_the_other_mistakes() -> None:
 
 
 def main() -> None:
-    found = suggested()
+    found, before = suggested(), preamble(REMEDIES)
+    raised = {}
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        raised = {mistake: raises("", program) for mistake, program in found.items()}
+        for mistake, program in found.items():
+            code = program.removeprefix(before)
+            raised[mistake] = raises(before if code != program else "", code)
     json.dump(raised, sys.stdout)
 
 

@@ -1,4 +1,4 @@
-"""The range in which an expression certainly lies, given that sizes are >= 0."""
+"""The range in which an expression certainly lies, given that sizes are >= 0 and at most what their symbols say."""
 
 from __future__ import annotations
 
@@ -14,18 +14,38 @@ def bounds(value: Value) -> Range:
     >>> from tftypes.algebra.expressions import Symbol
     >>> bounds(Symbol("N") + 1), bounds(3 - Symbol("N")), bounds(Symbol("N") % 4)
     ((1, None), (None, 3), (0, 3))
+    >>> bounds(Symbol("N") - Symbol("i", most=Symbol("N") - 3))
+    (3, None)
     """
-    if not isinstance(value, Expr):
-        return int(value), int(value)
-    direct = _of_terms(value)
-    lower, upper = direct
-    if any(isinstance(atom, Quotient) for atom in value.atoms):
-        if lower is None:
-            lower = _relaxed(value, 1)
-        if upper is None:
-            relaxed = _relaxed(value, -1)
-            upper = None if relaxed is None else -relaxed
+    least, most = _extreme(value, -1), _extreme(value, 1)
+    lower, upper = _of_terms(least)[0], _of_terms(most)[1]
+    if lower is None:
+        lower = _relaxed(least, 1)
+    if upper is None:
+        relaxed = _relaxed(most, -1)
+        upper = None if relaxed is None else -relaxed
     return lower, upper
+
+
+def _extreme(value: Value, sign: int) -> Value:
+    """The value with the largest that a symbol may be in place of those that move it in a direction."""
+    while isinstance(value, Expr):
+        for monomial, factor in value.terms.items():
+            atom = _only(monomial)
+            if isinstance(atom, Symbol) and atom.most is not None and factor * sign > 0:
+                break
+        else:
+            break
+        value = value + factor * (atom.most - atom)
+    return value
+
+
+def _only(monomial: Monomial) -> Expr | None:
+    """The atom that a monomial is, without a power."""
+    if len(monomial) != 1:
+        return None
+    ((atom, power),) = monomial
+    return atom if power == 1 else None
 
 
 def is_positive(divisor: Value) -> bool:
@@ -34,8 +54,10 @@ def is_positive(divisor: Value) -> bool:
     return lower is not None and lower >= 0
 
 
-def _of_terms(value: Expr) -> Range:
+def _of_terms(value: Value) -> Range:
     """Sum of the ranges of the terms, each on its own."""
+    if not isinstance(value, Expr):
+        return int(value), int(value)
     lower: int | None = 0
     upper: int | None = 0
     for monomial, coefficient in value.terms.items():
@@ -80,11 +102,13 @@ def _of_quotient(atom: Expr) -> Range:
     return lower, upper
 
 
-def _relaxed(value: Expr, sign: int) -> int | None:
+def _relaxed(value: Value, sign: int) -> int | None:
     """A lower bound of ``sign * value`` through ``x - c + 1 <= c*(x//c) <= x``.
 
     It relates a quotient to the terms outside it, as in ``N - 2*(N//2) >= 0``.
     """
+    if not isinstance(value, Expr) or not any(isinstance(each, Quotient) for each in value.atoms):
+        return None
     scale = 1
     total: Value = 0
     for monomial, coefficient in value.terms.items():
@@ -97,16 +121,12 @@ def _relaxed(value: Expr, sign: int) -> int | None:
         factor = scale * coefficient
         total = c * total + factor * numerator - (factor * (c - 1) if factor > 0 else 0)
         scale *= c
-    if isinstance(total, Expr):
-        lower, _ = _of_terms(total)
-    else:
-        lower = total
+    lower, _ = _of_terms(total)
     return None if lower is None else -(-lower // scale)
 
 
 def _linear_quotient(monomial: Monomial) -> tuple[Value, int] | None:
-    if len(monomial) == 1:
-        ((atom, power),) = monomial
-        if power == 1 and isinstance(atom, Quotient) and not isinstance(atom.denominator, Expr):
-            return atom.numerator, atom.denominator
+    atom = _only(monomial)
+    if isinstance(atom, Quotient) and not isinstance(atom.denominator, Expr):
+        return atom.numerator, atom.denominator
     return None

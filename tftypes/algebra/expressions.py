@@ -60,7 +60,8 @@ class Symbol(_Arithmetic, data.Symbol):
     """One size that has a name: a type variable or a dimension without a value.
 
     ``key`` is its identity (by default the name): two symbols are equal when
-    their keys are, whatever their names.
+    their keys are, whatever their names. ``most`` is the largest value that it
+    may have, None where there is no bound.
 
     >>> Symbol("N") == Symbol("N"), Symbol("N", key=1) == Symbol("N", key=2)
     (True, False)

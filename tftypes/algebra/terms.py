@@ -86,18 +86,27 @@ class Symbol(Expr):
     """One size that has a name: a type variable or a dimension without a value.
 
     ``key`` is its identity (by default the name): two symbols are equal when
-    their keys are, whatever their names.
+    their keys are, whatever their names. ``most`` is the largest value that it
+    may have, None where there is no bound.
     """
 
-    __slots__ = ("key", "kind", "name")
+    __slots__ = ("key", "kind", "most", "name")
     name: str
     key: Hashable
     kind: SymbolKind
+    most: Value | None
 
-    def __init__(self, name: str, key: Hashable = None, kind: SymbolKind = "typevar") -> None:
+    def __init__(
+        self,
+        name: str,
+        key: Hashable = None,
+        kind: SymbolKind = "typevar",
+        most: Value | None = None,
+    ) -> None:
         self.name = name
         self.key = name if key is None else key
         self.kind = kind
+        self.most = most
         self._hash = hash((Symbol, self.key))
         self.terms = {frozenset(((self, 1),)): 1}
         self.atoms = (self,)
@@ -108,7 +117,7 @@ class Symbol(Expr):
     __hash__ = Expr.__hash__
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.name, self.key, self.kind)
+        return type(self), (self.name, self.key, self.kind, self.most)
 
 
 class Quotient(Expr):

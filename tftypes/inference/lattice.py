@@ -95,11 +95,16 @@ def alike(a: Value, b: Value, depth: int = 3) -> bool:
     ):
         return False
     if isinstance(a, Function):
-        return a.code is b.code and a.parent is b.parent
+        return _is_defined_as(a, b) and same(a.defaults, b.defaults)
     keys = set(a.written())
     return keys == set(b.written()) and all(
         _alike_parts(a.read(key), b.read(key), depth - 1) for key in keys
     )
+
+
+def _is_defined_as(a: Function, b: Function) -> bool:
+    """Whether one `def` or `lambda` has made two functions, with the same names in reach."""
+    return a.code is b.code and a.parent is b.parent
 
 
 def _alike_parts(a: Value, b: Value, depth: int) -> bool:
@@ -218,7 +223,12 @@ def _join_alike(a: Value, b: Value, depth: int) -> Value | None:
         return Range(
             *(join(getattr(a, each), getattr(b, each)) for each in ("start", "stop", "step"))
         )
-    return a if alike(a, b) else None
+    if alike(a, b):
+        return a
+    if isinstance(a, Function) and isinstance(b, Function) and _is_defined_as(a, b):
+        joined = {key: join(each, b.defaults[key], depth + 1) for key, each in a.defaults.items()}
+        return a.with_defaults(joined)
+    return None
 
 
 def _join_tensors(a: TensorType, b: TensorType) -> Value | None:

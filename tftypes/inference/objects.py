@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -255,6 +256,13 @@ class Function(Heap):
         self.defaults = defaults
         #: The class in whose body it was defined.
         self.cls: Class | None = None
+
+    def with_defaults(self, defaults: Mapping[str, Value]) -> Function:
+        """The same function, as it was defined with other values."""
+        made = copy(self)
+        made._slots = dict(self._slots)
+        made.defaults = defaults
+        return made
 
 
 class Trace(Heap):

@@ -12,16 +12,25 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.hashing import first_equal, is_key
-from tftypes.inference.interpreter.iteration import doubt
+from tftypes.inference.interpreter.iteration import any_round, doubt
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.resumption import Lazy, advance, end, iterated
 from tftypes.inference.interpreter.tables import Evaluate
-from tftypes.inference.lattice import any_of, join_all
-from tftypes.inference.objects import TOP, Container, Frame, Instance, Value, is_iterator, plain
+from tftypes.inference.lattice import join_all
+from tftypes.inference.objects import (
+    TOP,
+    Container,
+    Frame,
+    Instance,
+    Value,
+    is_iterator,
+    plain,
+    resolve,
+)
 from tftypes.inference.scopes import Comprehension, scope_of
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Mapped, Seq, count_of
+from tftypes.inference.values import Mapped, Range, Seq, count_of
 
 #: More rounds than these are run as one.
 _MOST: Final = 64
@@ -103,15 +112,18 @@ class _Clauses:
             found.add(self._element(frame), times)
             return
         iterable, assign, tests = self._levels[i]
-        source = iterable(outer if i == 0 else frame) if first is ABSENT else first
+        source = resolve(iterable(outer if i == 0 else frame) if first is ABSENT else first)
         iterated = self._node.generators[i].iter
         items = self._interpreter.taken(source, iterated, iterated)
         may_be_none: AbstractContextManager[None] = nullcontext()
-        if not isinstance(items, tuple) or len(items) > _MOST or len(found.items) > 8 * _MOST:
+        is_each = isinstance(items, tuple) and len(items) <= _MOST
+        is_each = is_each and len(found.items) <= 8 * _MOST
+        if not is_each:
             found.exact = False
             each = None if items is None else count_of(items)
             times = None if times is None or each is None or tests else times * each
-            may_be_none, items = doubt(self._interpreter, items, iterated), (any_of(items),)
+            may_be_none = doubt(self._interpreter, items, iterated)
+            items = self._any_rounds(source, items, i)
         for item in items:
             assign(frame, item)
             self._interpreter.step()
@@ -120,6 +132,14 @@ class _Clauses:
                 found.exact = found.exact and holds is True
                 with may_be_none:
                     self._level(frame, outer, i + 1, found, times=times if holds is True else None)
+            if not is_each:  # a second round stands for the same items once more
+                times = 0
+
+    def _any_rounds(self, source: Value, items: Value, i: int) -> tuple[Value, ...]:
+        """What stands for all rounds of a clause: two where each has a number of its own, which they do not share."""
+        target = self._node.generators[i].target
+        rounds = 2 if isinstance(source, Range) else 1
+        return tuple(any_round(self._interpreter, source, items, target) for _ in range(rounds))
 
     def _holds(
         self,

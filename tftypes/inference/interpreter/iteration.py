@@ -9,12 +9,13 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
+from tftypes.inference.interpreter.bounded_rounds import number_of_round
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import awaited
 from tftypes.inference.interpreter.resumption import start
-from tftypes.inference.lattice import join_all
+from tftypes.inference.lattice import any_of, join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     TOP,
@@ -92,6 +93,28 @@ def range_items(interpreter: Interpreter, value: Range) -> Value:
             return tuple(numbers)
         return Seq((numbers[0],), PyValue("int"), len(numbers))
     return Seq((), PyValue("int"))
+
+
+def any_round(interpreter: Interpreter, value: Value, items: Value, name: ast.AST) -> Value:
+    """What a loop over a value gives in one of its rounds: of a range a number between its ends, another each time.
+
+    `name` is the target of the loop, `items` are those of the value.
+    """
+    last = _last(value) if isinstance(value, Range) else None
+    if last is None:
+        return any_of(items)
+    shown = name.id if isinstance(name, ast.Name) else "i"
+    return value.start + value.step * number_of_round(interpreter, shown, last)
+
+
+def _last(value: Range) -> int | Expr | None:
+    """How many steps the last number of a range is away from the first; None where that is not known."""
+    start, stop, step = value.start, value.stop, value.step
+    is_known = isinstance(start, (int, Expr)) and isinstance(stop, (int, Expr))
+    if not is_known or not isinstance(step, int) or not step:
+        return None
+    away: int | Expr = stop - start if step > 0 else start - stop
+    return (away - 1) // abs(step)
 
 
 def _text_items(interpreter: Interpreter, value: str | bytes) -> Value:

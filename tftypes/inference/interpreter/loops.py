@@ -16,7 +16,7 @@ from tftypes.inference.interpreter.filled_lists import recounted
 from tftypes.inference.interpreter.fixpoint import absorbed
 from tftypes.inference.interpreter.functions import settle
 from tftypes.inference.interpreter.generators import loop_over
-from tftypes.inference.interpreter.iteration import doubt, iterator_of
+from tftypes.inference.interpreter.iteration import any_round, doubt, iterator_of
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.resumption import advance, is_lazy, is_pending
@@ -76,13 +76,13 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             fetch = partial(_advanced, interpreter, value) if is_iterator(value) else places
             _followed(interpreter, frame, node, fetch, assign, body, otherwise)
             return
-        each = any_of(items)
+        each = partial(any_round, interpreter, value, items, node.target)
         if may_leave and not is_iterator(value) and (first := _first(items)) is not ABSENT:
-            fetch = lambda place: (None, each) if place != 0 else (False, first)  # noqa: E731
+            fetch = lambda place: (None, each()) if place != 0 else (False, first)  # noqa: E731
             _followed(interpreter, frame, node, fetch, assign, body, otherwise)
             return
         _empty(interpreter, value)
-        start = partial(assign, frame, each)
+        start: Callable[[], object] = lambda: assign(frame, each())  # noqa: E731
         if may_leave or node.orelse or (rounds := _rounds(items)) is None:
             with doubt(interpreter, items, node.iter):
                 repeated(interpreter, frame, node, start, body, otherwise)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.inference.interpreter.bounded_rounds import ordering
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import instance_as, is_instance
@@ -152,7 +153,7 @@ def _instance(compiler: Compiler, node: ast.expr, classes: ast.expr) -> Narrow:
 def _comparison(compiler: Compiler, left: ast.expr, op: ast.cmpop, right: ast.expr) -> Narrow:
     positive = isinstance(op, (ast.Is, ast.Eq))
     if not positive and not isinstance(op, (ast.IsNot, ast.NotEq)):
-        return _nothing
+        return ordering(compiler, left, op, right) or _nothing
     if isinstance(right, ast.Constant) and right.value is None:
         return _filtered(
             compiler,

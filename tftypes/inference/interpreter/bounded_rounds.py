@@ -1,0 +1,79 @@
+"""What a comparison tells of the round of a loop: `if i + n > len(rows): break` leaves only smaller rounds behind."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Final
+
+from tftypes.algebra import Expr, Symbol, dims, less, symbols
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.objects import Frame, Value, resolve
+
+#: What the keys of the numbers of rounds begin with.
+_ROUND: Final = "round"
+#: By comparison: whether the left side is the smaller one where it holds, and whether both may be equal then.
+_ORDERS: Final = {ast.Lt: (True, 1), ast.LtE: (True, 0), ast.Gt: (False, 1), ast.GtE: (False, 0)}
+
+
+def number_of_round(interpreter: Interpreter, name: str, most: int | Expr) -> Symbol:
+    """The number of a round of a loop, from 0 to the last one; it is not that of any other round."""
+    return Symbol(name, (_ROUND, interpreter.trail.tick()), "soft", most)
+
+
+def ordering(
+    compiler: Compiler, left: ast.expr, op: ast.cmpop, right: ast.expr
+) -> Callable[[Frame, bool], None] | None:
+    """What an order of two numbers tells of the rounds in them; None for any other comparison."""
+    if type(op) not in _ORDERS or not (_is_pure(left) and _is_pure(right)):
+        return None
+    interpreter = compiler.interpreter
+    sides = compiler.expression(left), compiler.expression(right)
+    is_left_smaller, apart = _ORDERS[type(op)]
+
+    def narrow(frame: Frame, holds: bool) -> None:
+        one, other = (resolve(each(frame)) for each in sides)
+        if not (isinstance(one, Expr) or isinstance(other, Expr)):
+            return
+        if isinstance(one, (int, Expr)) and isinstance(other, (int, Expr)):
+            smaller = one - other if is_left_smaller is holds else other - one
+            _bound(interpreter, frame, smaller + (apart if holds else 1 - apart))
+
+    return narrow
+
+
+def _is_pure(node: ast.expr) -> bool:
+    """Whether a side may be evaluated once more: it calls nothing but `len`."""
+    return all(
+        isinstance(each.func, ast.Name) and each.func.id == "len"
+        for each in ast.walk(node)
+        if isinstance(each, ast.Call)
+    ) and not any(isinstance(each, ast.NamedExpr) for each in ast.walk(node))
+
+
+def _is_round(symbol: Symbol) -> bool:
+    return isinstance(symbol.key, tuple) and symbol.key[:1] == (_ROUND,)
+
+
+def _bound(interpreter: Interpreter, frame: Frame, value: Value) -> None:
+    """Narrows the round in a value that is 0 or less: its last one, or its first, which the others are counted from."""
+    rounds = [each for each in symbols(value) if _is_round(each)]
+    if len(rounds) != 1:
+        return
+    old, most = rounds[0], rounds[0].most
+    factor = value.terms.get(frozenset(((old, 1),)), 0)
+    rest = value - factor * old
+    if most is None or not factor or old in symbols(rest):
+        return
+    limit = -rest // factor if factor > 0 else -(-rest // -factor)
+    if factor > 0 and less(most, limit) is not True:
+        new: Expr = Symbol(old.name, old.key, old.kind, limit)
+    elif factor < 0 and less(0, limit):
+        new = limit + number_of_round(interpreter, old.name, most - limit)
+    else:
+        return
+    for name in frame.written():
+        held = frame.read(name)
+        if isinstance(held, Expr) and old in symbols(held):
+            interpreter.write(frame, name, dims.substitute(held, {old.key: new}))
