@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, TensorType
 from tftypes.algebra.tensors import Kind
 from tftypes.inference import declarations as declared
 from tftypes.inference.graphs import LAYER, STEPS
@@ -17,14 +17,8 @@ from tftypes.inference.interpreter.arguments import argument_of, items_of
 from tftypes.inference.interpreter.declared_values import returned
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, line
-from tftypes.inference.interpreter.rules import (
-    as_read,
-    from_rule,
-    named_rule,
-    tensor_of,
-    to_rule,
-    to_size,
-)
+from tftypes.inference.interpreter.operands import operands
+from tftypes.inference.interpreter.rules import from_rule, named_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError, Rule, Unsure, keras_ops, operators
 from tftypes.inference.models.tensorflow.ops.accepted import Other, refuse_others
@@ -53,40 +47,9 @@ from tftypes.inference.values import (
     Seq,
     Tensor,
     is_mixed,
-    is_static,
     may_be_ragged,
     may_have_more,
 )
-
-#: Parameters of ops that take shapes and sizes.
-_SHAPES: Final = frozenset(
-    ("shape", "dims", "size", "output_shape", "dense_shape", "target_shape", "multiples", "begin", "num_or_size_splits")
-)  # fmt: skip
-
-
-@lru_cache(maxsize=2048)
-def _shape_parameters(rule: Rule) -> tuple[tuple[int, str], ...]:
-    """The parameters of an op that take shapes and sizes, by their place and name."""
-    names = [name for name in rule.signature.parameters if name != "cls"]
-    return tuple((i, name) for i, name in enumerate(names) if name in _SHAPES)
-
-
-#: What makes a tensor of a `TensorShape`, which is refused where a size is open until the graph runs.
-_OF_WHOLE_SHAPES: Final = frozenset(
-    f"tensorflow.{name}"
-    for name in (
-        "zeros", "ones", "fill", "reshape", "broadcast_to", "random.normal", "random.uniform",
-        "random.truncated_normal", "random.stateless_normal", "random.stateless_uniform",
-    )
-)  # fmt: skip
-
-
-def _with_nones(value: Value) -> Value:
-    """A shape as Python sees it, where it has open sizes: these are None."""
-    dims = value.dims if isinstance(value, Shape) else None
-    if dims is None or all(not isinstance(each, Expr) or is_static(each) for each in dims):
-        return value
-    return [None if isinstance(each, Expr) and not is_static(each) else each for each in dims]
 
 
 def by_rule(interpreter: Interpreter, call: Call) -> Value:
@@ -108,16 +71,7 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
         compiled.check_op(interpreter, rule.fullname, values)
     if any(holds(Struct, each) for each in values):
         return interpreter.tables.structural(interpreter, rule, call)
-    given = [as_read(interpreter, to_rule(each)) for each in call.args]
-    named = {name: as_read(interpreter, to_rule(each)) for name, each in call.kwargs.items()}
-    for place, name in _shape_parameters(rule):
-        if place < len(given):
-            given[place] = to_size(call.args[place])
-        elif name in named:
-            named[name] = to_size(call.kwargs[name])
-    if interpreter.trace is not None and rule.fullname in _OF_WHOLE_SHAPES:
-        given = list(map(_with_nones, given))
-        named = {name: _with_nones(each) for name, each in named.items()}
+    given, named = operands(interpreter, rule, call)
     if _has_symbol((*given, *named.values())):
         return interpreter.tables.symbolic(interpreter, rule.fullname, call)
     if any(other_than_tensor(interpreter, each) is not None for each in values):

@@ -234,7 +234,8 @@ def _objects(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     if is_class:
         yield 2.5, Edit(node, ast.Call(node, [], []))
     elif isinstance(value, Dataset):
-        yield 2.6, Edit(node, ast.Call(attribute(node, "batch"), [ast.Constant(32)], []))
+        batch = "padded_batch" if "padded_batch" in context.told.words else "batch"
+        yield 2.6, Edit(node, ast.Call(attribute(node, batch), [ast.Constant(32)], []))
 
 
 def _arranged(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:

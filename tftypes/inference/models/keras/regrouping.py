@@ -15,6 +15,7 @@ from tftypes.inference.models.keras.config import called
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.keras.yields import parts
 from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import Instance, Value
 
@@ -61,7 +62,9 @@ def _forms(interpreter: Interpreter, given: Data) -> Iterator[tuple[Value, str]]
     is_told = len(tensors) == len(found) and all(each.shape.rank is not None for each in tensors)
     if is_told and not given.is_batched:
         shown = describe(to_rule(tensors[0]))
-        words = f"the dataset gives single elements, not batches: {shown}; batch(32) makes them"
+        is_even = all(is_number(size) for each in tensors for size in each.shape)
+        batch = "batch" if is_even else "padded_batch"
+        words = f"the dataset gives single elements, not batches: {shown}; {batch}(32) makes them"
         yield map_leaves(interpreter, _batch, element), words
     if given.row is not None:
         code = parts(given.written, ("x", "y")[: len(element) if isinstance(element, tuple) else 1])

@@ -24,7 +24,7 @@ from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import TOP, External, Instance, Trace, Unknown, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Tensor
+from tftypes.inference.values import Tensor, is_symbol, unlisted
 
 _KINDS: Final[dict[str, Kind]] = {
     "TensorSpec": "tensor",
@@ -56,7 +56,8 @@ def _size(value: Value) -> Dim:
 def _spec(interpreter: Interpreter, call: Call) -> Value:
     shown = call.name.rpartition(".")[2]
     kind = _KINDS[shown]
-    _check(f"tf.{shown}()", to_rule(call.get(0, "shape")), call.get(1, "dtype"))
+    _check_sizes(call.get(0, "shape"), "shape")
+    _check_dtype(call.get(1, "dtype"))
     shape = as_shape(call.get(0, "shape"))
     dtype = as_dtype(call.get(1, "dtype", DType.of("float32")))
     return Tensor(
@@ -74,6 +75,11 @@ def _spec(interpreter: Interpreter, call: Call) -> Value:
     )
 
 
+def _shape(interpreter: Interpreter, call: Call) -> Shape:
+    _check_sizes(call.get(0, "dims"), "dims")
+    return as_shape(call.get(0, "dims"))
+
+
 def _unsure(shape: Value) -> frozenset[int]:
     """The axes of a list of sizes that may be numbers."""
     sizes = shape if isinstance(shape, (list, tuple)) else ()
@@ -88,22 +94,32 @@ _NO_DTYPES: Final = {
 }
 
 
-def _check(shown: str, shape: Value, dtype: Value) -> None:
-    """What TensorFlow refuses as the shape or dtype of a spec. Raises OpError."""
-    for each in shape if isinstance(shape, (list, tuple)) else ():
+def _check_sizes(shape: Value, argument: str) -> None:
+    """What TensorFlow refuses as the sizes of a shape. Raises OpError."""
+    items = unlisted(resolve(shape))
+    for each in map(resolve, items if isinstance(items, tuple) else ()):
+        words = ""
         if isinstance(each, (float, str)):
-            raise OpError("tf-shape", f"{shown}: argument 'shape': a dim is an int, got {each!r}")
-        if isinstance(each, int) and each < 0:
+            words = f"a dim is an int, got {each!r}"
+        elif isinstance(each, int) and each < 0:
             words = f"a dim is not negative, got {each}; None is any size"
-            raise OpError("tf-shape", f"{shown}: argument 'shape': {words}")
+        elif is_symbol(each):
+            got = f"a symbolic tensor: {TensorType(each.dtype, each.shape)}"
+            words = f"a dim is an int, got {got}; None is a size that the graph computes"
+        if words:
+            raise OpError("tf-shape", f"argument '{argument}': {words}")
+
+
+def _check_dtype(dtype: Value) -> None:
+    """What TensorFlow refuses as a dtype. Raises OpError."""
     dtype = resolve(dtype)
     if isinstance(dtype, External) and dtype.name in _NO_DTYPES:
         words = f"argument 'dtype': {_NO_DTYPES[dtype.name]}"
-        raise OpError("tf-dtype", f"{shown}: {words}")
+        raise OpError("tf-dtype", words)
     try:
         dtype_argument(to_rule(dtype))
     except OpError as error:
-        raise OpError("tf-dtype", f"{shown}: argument 'dtype': {error}") from None
+        raise OpError("tf-dtype", f"argument 'dtype': {error}") from None
 
 
 _NAMELESS: Final[Mapping[int, str]] = MappingProxyType({})
@@ -362,7 +378,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.type_spec_from_value": _spec_from,
     "tensorflow.TensorSpec.from_tensor": _spec_from,
     "tensorflow.TensorSpec.from_spec": _spec_from,
-    "tensorflow.TensorShape": lambda _, call: as_shape(call.get(0, "dims")),
+    "tensorflow.TensorShape": _shape,
     "tensorflow.dtypes.DType": _dtype,
     "tensorflow.DType": _dtype,
     "tensorflow.dtypes.as_dtype": _dtype,

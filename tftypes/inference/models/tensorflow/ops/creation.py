@@ -171,6 +171,7 @@ def saturate_cast(value: Any, dtype: Any, name: Any = None) -> TensorType:
     "tf.zeros(some_ints) -> f32[...]",
     "tf.zeros([2, -1]) !! negative size -1",
     "tf.zeros(f32[2]) !! expected ints, got float32",
+    "tf.zeros([2.5, 2]) !! expected ints, got 2.5",
     "tf.zeros([None, 2]) !! None is no size",
 )
 @rule(
@@ -186,9 +187,7 @@ def filled_with_one_number(
 
 
 def size_argument(value: Any, argument: str = "shape") -> Shape:
-    """The shape to create; no size of it is negative. (A graph takes floats for sizes, so they are no error.)"""
-    if isinstance(value, (list, tuple)):
-        value = [UNKNOWN if isinstance(item, float) else item for item in value]
+    """The shape to create; no size of it is negative."""
     return not_negative(sizes_argument(value, argument), argument)
 
 
