@@ -372,18 +372,10 @@ def _repeated_from(
     _leave(interpreter, frame, loop, ends, otherwise)
 
 
-def _break(compiler: Compiler, node: ast.Break) -> Execute:
-    return lambda frame: compiler.interpreter.leave("break")
-
-
-def _continue(compiler: Compiler, node: ast.Continue) -> Execute:
-    return lambda frame: compiler.interpreter.leave("continue")
-
-
 STATEMENTS: Final = {
     ast.For: _for,
     ast.AsyncFor: _for,
     ast.While: _while,
-    ast.Break: _break,
-    ast.Continue: _continue,
+    ast.Break: lambda compiler, _: lambda frame: compiler.interpreter.leave("break"),
+    ast.Continue: lambda compiler, _: lambda frame: compiler.interpreter.leave("continue"),
 }

@@ -98,10 +98,6 @@ def _tensor(interpreter: Interpreter, value: TensorType) -> bool | None:
     return bool(value.value) if known and value.kind != "variable" else None
 
 
-def _shape(interpreter: Interpreter, value: Shape) -> bool | None:
-    return None if value.rank is None else value.rank > 0
-
-
 def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) -> None:
     """A tensor with several elements has no truth, nor has a symbol."""
     if not interpreter.converted:
@@ -194,6 +190,6 @@ TRUTHS: Final[dict[type, Any]] = {
     Instance: _instance,
     OneOf: _one_of,
     TensorType: _tensor,
-    Shape: _shape,
+    Shape: lambda _, value: None if value.rank is None else value.rank > 0,
 }
 CONDITIONS: Final = {TensorType: _check_tensor}

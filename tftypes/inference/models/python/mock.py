@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.context_managers import ENTERED
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library import is_exception
 from tftypes.inference.interpreter.library_names import named, rebind, rebound
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, writing
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     TOP,
@@ -79,11 +79,6 @@ def _mock(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _reset(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, _COUNT, 0)
-    return None
-
-
 def _called(interpreter: Interpreter, call: Call) -> Value:
     """`mock(...)`: raises, takes the next of several results, asks a function, or gives its one result."""
     mock = call.receiver
@@ -144,7 +139,7 @@ CLASSES: Final = {
             construct=_mock,
             methods={
                 "__call__": _called,
-                "reset_mock": _reset,
+                "reset_mock": writing(_COUNT, 0),
                 **dict.fromkeys(
                     (
                         "assert_called",

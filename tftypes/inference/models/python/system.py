@@ -25,6 +25,7 @@ from tftypes.inference.interpreter.tables import (
     giving,
     itself,
     making,
+    reading,
 )
 from tftypes.inference.interpreter.texts import joined
 from tftypes.inference.models.python.constants import refuse_in_json, value_of
@@ -36,10 +37,6 @@ from tftypes.inference.values import Bound, Mapped, Seq
 _STR: Final = PyValue("str")
 _BOOL: Final = PyValue("bool")
 _INT: Final = PyValue("int")
-
-
-def _from_environment(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.method(_environment(interpreter), "get", call.args, call.node, call.kwargs)
 
 
 def _exit(interpreter: Interpreter, call: Call) -> Value:
@@ -105,10 +102,6 @@ _PATH: Final = "pathlib.Path"
 _path: Final = making(_PATH)
 
 
-def _paths(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.list(Seq((), interpreter.instance(_PATH)), "iterator")
-
-
 def _open(interpreter: Interpreter, call: Call) -> Value:
     """A file of text, unless the mode says otherwise."""
     mode = resolve(call.kwargs.get("mode", call.get(0 if call.receiver else 1, "mode", "r")))
@@ -128,10 +121,6 @@ def _new_folder(*_: object) -> Value:
 def _folder(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(call.receiver, "name", _new_folder())
     return call.receiver
-
-
-def _namespace(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.instance(call.name, call.kwargs)
 
 
 def _environment(interpreter: Interpreter) -> Value:
@@ -183,7 +172,7 @@ def _joined_of(parts: Sequence[Value]) -> _Joined | None:
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
-    "os.getenv": _from_environment,
+    "os.getenv": lambda interpreter, call: interpreter.method(_environment(interpreter), "get", call.args, call.node, call.kwargs),
     "os.path.join": _join,
     "builtins.print": _print,
     "importlib.import_module": _import_module,
@@ -193,7 +182,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     **{f"{name}": _exit for name in ("sys.exit", "os._exit", "builtins.exit", "builtins.quit")},
     "builtins.open": _open,
     "io.open": _open,
-    **dict.fromkeys(PLAIN, _namespace),
+    **dict.fromkeys(PLAIN, lambda interpreter, call: interpreter.instance(call.name, call.kwargs)),
     "types.MappingProxyType": argument(0, "mapping"),
     "types.MethodType": lambda _, call: Bound(call.args[0], call.args[1]),
     **dict.fromkeys(
@@ -254,7 +243,7 @@ CLASSES: Final = {
                 "read_bytes": giving(PyValue("bytes")),
                 **dict.fromkeys(("write_text", "write_bytes"), giving(_INT)),
                 **dict.fromkeys(("mkdir", "unlink", "touch", "rmdir"), giving(None)),
-                **dict.fromkeys(("glob", "rglob", "iterdir"), _paths),
+                **dict.fromkeys(("glob", "rglob", "iterdir"), lambda interpreter, _: interpreter.list(Seq((), interpreter.instance(_PATH)), "iterator")),
                 "open": _open,
             },
             attributes={
@@ -267,7 +256,7 @@ CLASSES: Final = {
     "tempfile.TemporaryDirectory": LibraryClass(
         construct=_folder,
         methods={
-            "__enter__": lambda _, call: call.receiver.read("name"),
+            "__enter__": reading("name"),
             **dict.fromkeys(("__exit__", "cleanup"), giving(None)),
         },
     ),

@@ -63,10 +63,6 @@ def _take_over(interpreter: Interpreter, call: Call) -> None:
         interpreter.write(call.receiver, "<persistent>", TOP)
 
 
-def _recording(interpreter: Interpreter, tape: Instance) -> AbstractContextManager[None]:
-    return interpreter.recording((*interpreter.tapes, tape))
-
-
 def _paused(interpreter: Interpreter, pause: Instance) -> AbstractContextManager[None]:
     tape = pause.read("<tape>")
     return interpreter.recording(tuple(each for each in interpreter.tapes if each is not tape))
@@ -363,7 +359,7 @@ CLASSES: Final = {
     TAPE: LibraryClass(
         construct=_tape,
         on_write=_take_over,
-        scope=_recording,
+        scope=lambda interpreter, tape: interpreter.recording((*interpreter.tapes, tape)),
         methods={
             "__enter__": itself,
             "__exit__": giving(None),

@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, writing
 from tftypes.inference.models.tensorflow.distributed_datasets import STRATEGY_METHODS
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.replicas import (
@@ -51,11 +51,6 @@ def _of_devices(interpreter: Interpreter, call: Call) -> Value:
     devices = call.get(0, "devices")
     known = None if resolve(devices) is None else interpreter.known_items(devices)
     interpreter.write(call.receiver, COUNT, None if known is None else len(known))
-    return call.receiver
-
-
-def _of_one(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, COUNT, 1)
     return call.receiver
 
 
@@ -329,7 +324,7 @@ CLASSES: Final = {
         gone=lambda _, name: _INSTEAD.get(name),
     ),
     _MIRRORED: LibraryClass(construct=_of_devices),
-    _ONE: LibraryClass(construct=_of_one),
+    _ONE: LibraryClass(construct=writing(COUNT, 1)),
     _SCOPE: LibraryClass(methods={"__enter__": _enter, "__exit__": _exit}),
     _CONTEXT: LibraryClass(
         methods={"all_reduce": _all_reduced, "all_gather": _all_gathered},

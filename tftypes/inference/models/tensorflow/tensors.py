@@ -64,10 +64,6 @@ def _composite(name: str, interpreter: Interpreter, value: TensorType) -> Value:
     return from_rule(interpreter, rule_attribute(value.kind, name, value), [value], name)
 
 
-def _get_shape(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver.shape
-
-
 def _with_values(interpreter: Interpreter) -> str:
     """What does without the value of a tensor in the graph that is traced, or runs the code outside of it."""
     other = None if interpreter.trace is None else interpreter.trace.root.kind.with_values
@@ -219,15 +215,11 @@ _ELSEWHERE: Final = {
 }  # fmt: skip
 
 
-def _elsewhere(_: Interpreter, name: str) -> str | None:
-    return _ELSEWHERE.get(name)
-
-
 _DENSE: Final = LibraryClass(
     methods={
         "numpy": _numpy,
         "eval": _eval,
-        "get_shape": _get_shape,
+        "get_shape": lambda _, call: call.receiver.shape,
         "set_shape": _set_shape,
         "cpu": _identity,
         "gpu": _identity,
@@ -240,7 +232,7 @@ _DENSE: Final = LibraryClass(
         "op": giving(TOP),
         "graph": giving(TOP),
     },
-    gone=_elsewhere,
+    gone=lambda _, name: _ELSEWHERE.get(name),
 )
 _COMPOSITES: Final[dict[str, str]] = {
     "ragged": "tensorflow.RaggedTensor",
