@@ -12,8 +12,7 @@ from tftypes.inference.interpreter.booleans import condition
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit, Target
-from tftypes.inference.interpreter.filled_lists import recounted
-from tftypes.inference.interpreter.fixpoint import absorbed
+from tftypes.inference.interpreter.fixpoint import absorbed, recounted
 from tftypes.inference.interpreter.functions import settle
 from tftypes.inference.interpreter.generators import loop_over
 from tftypes.inference.interpreter.iteration import doubt, iterator_of

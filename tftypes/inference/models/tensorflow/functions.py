@@ -14,7 +14,6 @@ from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow import (
     annotated_signatures,
-    endless_traces,
     kept_traces,
     signatures,
     specs,
@@ -22,7 +21,7 @@ from tftypes.inference.models.tensorflow import (
 )
 from tftypes.inference.models.tensorflow.open_sizes import is_vague, refined, shared_sizes
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.models.tensorflow.retracing import REUSED, check_count
+from tftypes.inference.models.tensorflow.retracing import REUSED, check_count, running
 from tftypes.inference.models.tensorflow.signatures import Signature
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.trace_keys import (
@@ -257,7 +256,7 @@ def run(
     given: tuple[Value, ...] = (),
 ) -> Traced:
     """Trace the body for a key."""
-    with endless_traces.running(interpreter, function, key, call.node) as has_end:
+    with running(interpreter, function, key, call.node) as has_end:
         if has_end:
             return _run(interpreter, function, call, key, given)
     return Traced(key, (call.node,), Trace(interpreter.trail, None, FUNCTION), TOP, given, False)

@@ -16,14 +16,13 @@ from tftypes.inference.interpreter.open_modules import is_legacy
 from tftypes.inference.interpreter.provenance import WATCHED, Sources
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
-from tftypes.inference.models.tensorflow.missing_gradients import report_missing
+from tftypes.inference.models.tensorflow.missing_gradients import report_missing, untaped
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.strategies import refuse_across
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
-from tftypes.inference.models.tensorflow.untaped import untaped
 from tftypes.inference.objects import (
     TOP,
     External,

@@ -11,11 +11,10 @@ from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.arguments import argument_of, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.guards import bound_in
-from tftypes.inference.interpreter.open_modules import is_mentioned
+from tftypes.inference.interpreter.open_modules import is_mentioned, runs_alone
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, itself, writing
 from tftypes.inference.lattice import soften
-from tftypes.inference.models.tensorflow.known_imports import runs_alone
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.session_graphs import (

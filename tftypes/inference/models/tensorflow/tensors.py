@@ -11,10 +11,10 @@ from tftypes.algebra import DType, Shape, ShapeMismatch, TensorType, merge
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.open_modules import runs_alone
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.symbols import in_graph
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
-from tftypes.inference.models.tensorflow.known_imports import runs_alone
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.attributes import ATTRIBUTES
 from tftypes.inference.models.tensorflow.ops.attributes import attribute as rule_attribute
