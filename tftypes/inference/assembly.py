@@ -56,17 +56,8 @@ _STATEMENTS: Final = (
 )  # fmt: skip
 #: Every module of these packages is a model; a new one is a new file.
 _LIBRARIES: Final = (
-    "python",
-    "numpy",
-    "pandas",
-    "pillow",
-    "sklearn",
-    "einops",
-    "tfds",
-    "tensorflow",
-    "keras",
-    "struct",
-)
+    "python", "numpy", "pandas", "pillow", "sklearn", "einops", "tfds", "tensorflow", "keras", "struct",
+)  # fmt: skip
 
 
 @cache

@@ -15,14 +15,8 @@ from tftypes.inference.state import ABSENT
 RUNNING: Final = "<running>"
 #: What the text of a module mentions that gives itself names in other ways.
 _WAYS: Final = (
-    b"get_ipython",
-    b"globals(",
-    b"locals(",
-    b"vars(",
-    b"exec(",
-    b".modules[",
-    b"__path__",
-)
+    b"get_ipython", b"globals(", b"locals(", b"vars(", b"exec(", b".modules[", b"__path__",
+)  # fmt: skip
 
 #: How programs name what Keras computes with in the place of TensorFlow.
 _BACKENDS: Final = ("jax", "torch")

@@ -168,20 +168,7 @@ def _on_elements(name: str, args: list[ast.expr], value: TensorType) -> str | No
 TRUTHS: Final[dict[type, Any]] = {
     **dict.fromkeys((type(None), bool, int, float, complex, str, bytes), _python),
     **dict.fromkeys(
-        (
-            Function,
-            TracedFunction,
-            Bound,
-            Class,
-            Module,
-            Partial,
-            Native,
-            Descriptor,
-            slice,
-            Dataset,
-            DType,
-        ),
-        _always,
+        (Function, TracedFunction, Bound, Class, Module, Partial, Native, Descriptor, slice, Dataset, DType), _always
     ),
     External: _external,
     Container: _container,
@@ -191,5 +178,5 @@ TRUTHS: Final[dict[type, Any]] = {
     OneOf: _one_of,
     TensorType: _tensor,
     Shape: lambda _, value: None if value.rank is None else value.rank > 0,
-}
+}  # fmt: skip
 CONDITIONS: Final = {TensorType: _check_tensor}

@@ -133,6 +133,10 @@ FUNCTIONS: Final[dict[str, Model]] = {
     for module in ("unittest.mock", "mock")
     for name, model in (("", _named), (".object", _object))
 }
+_ASSERTIONS: Final = (
+    "assert_called", "assert_called_once", "assert_called_with", "assert_called_once_with", "assert_any_call",
+    "assert_not_called",
+)  # fmt: skip
 CLASSES: Final = {
     **{
         f"{module}.{kind}": LibraryClass(
@@ -140,17 +144,7 @@ CLASSES: Final = {
             methods={
                 "__call__": _called,
                 "reset_mock": writing(_COUNT, 0),
-                **dict.fromkeys(
-                    (
-                        "assert_called",
-                        "assert_called_once",
-                        "assert_called_with",
-                        "assert_called_once_with",
-                        "assert_any_call",
-                        "assert_not_called",
-                    ),
-                    giving(None),
-                ),
+                **dict.fromkeys(_ASSERTIONS, giving(None)),
             },
         )
         for module in ("unittest.mock", "mock")

@@ -187,12 +187,8 @@ _OF_MODELS: Final = (
 
 #: The same of a tf.Module.
 _OF_MODULES: Final = (
-    "trainable_variables",
-    "variables",
-    "non_trainable_variables",
-    "submodules",
-    "name_scope",
-)
+    "trainable_variables", "variables", "non_trainable_variables", "submodules", "name_scope",
+)  # fmt: skip
 
 
 def _of_model(name: str, interpreter: Interpreter, value: Value) -> Value:
