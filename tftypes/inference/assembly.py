@@ -86,11 +86,7 @@ def _merged(modules: tuple[Any, ...], name: str) -> dict[Any, Any]:
 
 def _with_subclasses(table: dict[Any, Any]) -> dict[Any, Any]:
     """Tables are asked for the exact type: what holds for a class holds for its subclasses."""
-    families = (
-        (TensorType, (Tensor,)),
-        (Expr, (Symbol, Quotient, Polynomial)),
-        (tuple, (Named,)),
-    )
+    families = ((TensorType, (Tensor,)), (Expr, (Symbol, Quotient, Polynomial)), (tuple, (Named,)))
     for base, kinds in families:
         if base in table:
             table.update((kind, table[base]) for kind in kinds if kind not in table)

@@ -311,9 +311,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "operator.not_": partial(_truth, True),
 }
 CLASSES: Final = {
-    _DISPATCHER: LibraryClass(
-        methods={"register": _register, "__call__": _dispatch},
-    ),
+    _DISPATCHER: LibraryClass(methods={"register": _register, "__call__": _dispatch}),
     _KEY: LibraryClass(methods={"__lt__": _comes_before}),
     _METHOD_DISPATCHER: LibraryClass(methods={"register": _register, "__get__": _bound_dispatch}),
 }

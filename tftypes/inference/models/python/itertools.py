@@ -193,8 +193,7 @@ def _group_by(interpreter: Interpreter, call: Call) -> Value:
         else:
             groups.append((resolve(name), [each]))
     return _made(
-        interpreter,
-        [(name, interpreter.list(tuple(group), "iterator")) for name, group in groups],
+        interpreter, [(name, interpreter.list(tuple(group), "iterator")) for name, group in groups]
     )
 
 

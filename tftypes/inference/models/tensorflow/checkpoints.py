@@ -343,12 +343,7 @@ FUNCTIONS: Final = {"tensorflow.train.latest_checkpoint": _latest_of}
 CLASSES: Final = {
     "tensorflow.train.Checkpoint": LibraryClass(
         construct=_checkpoint,
-        methods={
-            "write": _write,
-            "save": _save,
-            "read": _read,
-            "restore": _read,
-        },
+        methods={"write": _write, "save": _save, "read": _read, "restore": _read},
         attributes={name: partial(_of_status, name) for name in _ASSERTING},
     ),
     "tensorflow.train.CheckpointManager": LibraryClass(

@@ -69,11 +69,7 @@ def by_types(interpreter: Interpreter, name: str, bound: Mapping[str, Value], ca
 
 
 def _elementwise(
-    interpreter: Interpreter,
-    name: str,
-    handler: Handler,
-    bound: Mapping[str, Value],
-    node: ast.AST,
+    interpreter: Interpreter, name: str, handler: Handler, bound: Mapping[str, Value], node: ast.AST
 ) -> Value:
     """A handler for a family gets the op, without the arguments that are not elementwise, and its operands."""
     count = len(handler.types)

@@ -105,9 +105,7 @@ _MISSING: Final[dict[str, Model]] = {
     for name in DATASETS["tensorflow.data.Dataset"].methods
     if name not in _KEPT and not name.startswith("__")
 }
-CLASSES: Final = {
-    _CLASS: LibraryClass(methods={"__iter__": _items, **_MISSING}),
-}
+CLASSES: Final = {_CLASS: LibraryClass(methods={"__iter__": _items, **_MISSING})}
 STRATEGY_METHODS: Final[dict[str, Model]] = {
     "experimental_distribute_dataset": _distribute,
     "distribute_datasets_from_function": _from_function,

@@ -292,6 +292,4 @@ def _compared(negated: bool, interpreter: Interpreter, call: Call) -> Value:
     return interpreter.made(made, [*a, *b], "equal")
 
 
-CLASSES: Final = {
-    EXTENSION_TYPE: LibraryClass(define=_define),
-}
+CLASSES: Final = {EXTENSION_TYPE: LibraryClass(define=_define)}

@@ -371,7 +371,5 @@ def tracing_count(interpreter: Interpreter, call: Call) -> Value:
     return PyValue("int") if any(each.key is None for each in found) else len(found)
 
 
-FUNCTIONS: Final[dict[str, Model]] = {
-    "tensorflow.function": _function,
-}
+FUNCTIONS: Final[dict[str, Model]] = {"tensorflow.function": _function}
 CALLS: Final = {TracedFunction: call}

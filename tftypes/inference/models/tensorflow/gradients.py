@@ -351,9 +351,7 @@ def _jvp(interpreter: Interpreter, call: Call) -> Value:
     return map_leaves(interpreter, partial(_like, interpreter), call.get(0, "primals"))
 
 
-FUNCTIONS: Final[dict[str, Model]] = {
-    "tensorflow.gradients": _gradients,
-}
+FUNCTIONS: Final[dict[str, Model]] = {"tensorflow.gradients": _gradients}
 CLASSES: Final = {
     TAPE: LibraryClass(
         construct=_tape,

@@ -102,10 +102,7 @@ _FIELDS: Final[Mapping[str, Mapping[str, _Items | _Parts]]] = {
     "Example": {"features": _Parts("Features")},
     "FeatureList": {"feature": _Parts("Feature", "list")},
     "FeatureLists": {"feature_list": _Parts("FeatureList", "dict")},
-    "SequenceExample": {
-        "context": _Parts("Features"),
-        "feature_lists": _Parts("FeatureLists"),
-    },
+    "SequenceExample": {"context": _Parts("Features"), "feature_lists": _Parts("FeatureLists")},
 }
 
 

@@ -68,12 +68,10 @@ def _dataset(interpreter: Interpreter, call: Call) -> Value:
     return Dataset(scalar, uncounted=True, firsts=firsts)
 
 
-FUNCTIONS: Final = {
-    "tensorflow.data.TFRecordDataset": with_scalars("TFRecordDataset", _dataset),
-}
+FUNCTIONS: Final = {"tensorflow.data.TFRecordDataset": with_scalars("TFRecordDataset", _dataset)}
 CLASSES: Final = {
     "tensorflow.io.TFRecordWriter": LibraryClass(
         construct=_writer,
         methods={"__enter__": itself, "write": _write, "close": _CLOSE, "__exit__": _CLOSE},
-    ),
+    )
 }

@@ -22,10 +22,7 @@ REUSED: Final = "reused"
 
 
 def check_count(
-    interpreter: Interpreter,
-    function: TracedFunction,
-    traced: Traced,
-    earlier: Sequence[Traced],
+    interpreter: Interpreter, function: TracedFunction, traced: Traced, earlier: Sequence[Traced]
 ) -> None:
     """A call that traces again and again: warned of where one call, reached in one way, has made several traces.
 

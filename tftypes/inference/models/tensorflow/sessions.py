@@ -222,5 +222,5 @@ CLASSES: Final = {
         construct=_make,
         scope=enter,
         methods={"run": _run, "close": _CLOSE, "__enter__": itself, "__exit__": _CLOSE},
-    ),
+    )
 }

@@ -108,10 +108,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
 }
 CLASSES: Final = {
     _BUILDER: LibraryClass(
-        methods={
-            "as_dataset": _as_dataset,
-            "download_and_prepare": giving(None),
-        },
+        methods={"as_dataset": _as_dataset, "download_and_prepare": giving(None)},
         attributes={"info": giving(TOP)},
     )
 }
