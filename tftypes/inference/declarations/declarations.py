@@ -13,6 +13,9 @@ from .entries import Attribute, Class, Constant, Entry, Function, Member, Module
 from .index import FOLDER, OPEN, Index, Table
 
 OBJECT = "builtins.object"
+#: These bases come last, whatever else there is: the first two only say what the type variables of a class are, and type
+#: checkers leave them out.
+LAST = ("typing.Protocol", "typing.Generic", OBJECT)
 
 
 class _Place(NamedTuple):
@@ -344,15 +347,10 @@ class Declarations:
         return standard.members(known) if known else ()
 
 
-#: They come last, whatever else there is: the first two only say what the type variables of a class are, and type
-#: checkers leave them out.
-LAST = ("typing.Protocol", "typing.Generic", "builtins.object")
-
-
 def linearized(
     name: str, bases: Sequence[str], order: Callable[[str], tuple[str, ...]]
 ) -> tuple[str, ...]:
-    """The class, and all its bases in their order; `order` gives that of each base.
+    """The class, and all its bases in their order, the C3 linearization; `order` gives that of each base.
 
     >>> orders = {
     ...     "A": ("A", "typing.Generic", "builtins.object"),

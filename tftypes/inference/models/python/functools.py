@@ -126,10 +126,11 @@ def _ordered(name: str, known: str, interpreter: Interpreter, call: Call) -> Val
         return holds
 
     try:
-        holds = asked(known) is (known[0] == name[0])  # `<` and `<=` point one way, `<` and `>` two
+        holds = asked(known) is (known[0] == name[0])  # `<` and `>` are opposites, but for `==`
         if known[0] != name[0] and len(name) != len(known):  # `<` and `>=`
             return holds
-        return asked("==") or holds if len(name) == 2 else not asked("==") and holds
+        equal = asked("==")
+        return holds or equal if len(name) == 2 else holds and not equal
     except Unsure:
         return PyValue("bool")
 

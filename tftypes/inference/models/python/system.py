@@ -39,6 +39,10 @@ _BOOL: Final = PyValue("bool")
 _INT: Final = PyValue("int")
 
 
+def _from_environment(interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.method(_environment(interpreter), "get", call.args, call.node, call.kwargs)
+
+
 def _exit(interpreter: Interpreter, call: Call) -> Value:
     raise Raised("builtins.SystemExit")
 
@@ -100,6 +104,10 @@ def _loaded(interpreter: Interpreter, call: Call) -> Value:
 
 _PATH: Final = "pathlib.Path"
 _path: Final = making(_PATH)
+
+
+def _paths(interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.list(Seq((), interpreter.instance(_PATH)), "iterator")
 
 
 def _open(interpreter: Interpreter, call: Call) -> Value:
@@ -172,7 +180,7 @@ def _joined_of(parts: Sequence[Value]) -> _Joined | None:
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
-    "os.getenv": lambda interpreter, call: interpreter.method(_environment(interpreter), "get", call.args, call.node, call.kwargs),
+    "os.getenv": _from_environment,
     "os.path.join": _join,
     "builtins.print": _print,
     "importlib.import_module": _import_module,
@@ -243,7 +251,7 @@ CLASSES: Final = {
                 "read_bytes": giving(PyValue("bytes")),
                 **dict.fromkeys(("write_text", "write_bytes"), giving(_INT)),
                 **dict.fromkeys(("mkdir", "unlink", "touch", "rmdir"), giving(None)),
-                **dict.fromkeys(("glob", "rglob", "iterdir"), lambda interpreter, _: interpreter.list(Seq((), interpreter.instance(_PATH)), "iterator")),
+                **dict.fromkeys(("glob", "rglob", "iterdir"), _paths),
                 "open": _open,
             },
             attributes={

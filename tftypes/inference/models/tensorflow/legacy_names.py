@@ -75,6 +75,7 @@ CONSTANTS: Final = {
 }
 
 
+#: What programs ask datasets for that these have not, or had in TensorFlow 1, with what does the work.
 INSTEAD: Final = {
     "shape": "dataset.element_spec.shape or dataset.element_spec[0].shape is that of an element",
     "dtype": "dataset.element_spec.dtype or dataset.element_spec[0].dtype is that of an element",
