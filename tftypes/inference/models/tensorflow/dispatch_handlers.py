@@ -137,9 +137,8 @@ def _signatures(
         if isinstance(target, Function):
             found = signature_of(target).parameters
             if not found:
-                raise OpError(
-                    "tf-value", "no type says for which arguments the handler is: annotate them"
-                )
+                words = "no type says for which arguments the handler is: annotate them"
+                raise OpError("tf-value", words)
             yield found
         return
     names = list(parameters_of(interpreter, api) or ())

@@ -196,9 +196,8 @@ def trace_for(interpreter: Interpreter, function: TracedFunction, call: Call) ->
     given = (leaf for each in call.values for leaf in leaves(interpreter, each))
     for leaf in () if with_records else given:
         if (wrong := tracing.no_argument(leaf)) is not None:
-            interpreter.refuse(
-                call.node, "tf-trace", f"a tf.function takes {wrong}", "builtins.TypeError"
-            )
+            words = f"a tf.function takes {wrong}"
+            interpreter.refuse(call.node, "tf-trace", words, "builtins.TypeError")
     key = key_of(interpreter, function, call)
     if (found := _earlier(interpreter, function, key)) is not None:
         interpreter.note(function, REUSED, call.node)
@@ -344,12 +343,10 @@ def outside(
                 node, "tf-trace", provenance.out_of_scope(value), "builtins.TypeError"
             )
         if (wrong := tracing.no_result(value, traced.with_records)) is not None:
-            interpreter.refuse(
-                node,
-                "tf-trace",
-                f"a traced function returns tensors, numbers and structures of them, not {wrong}",
-                "builtins.TypeError",
+            words = (
+                f"a traced function returns tensors, numbers and structures of them, not {wrong}"
             )
+            interpreter.refuse(node, "tf-trace", words, "builtins.TypeError")
             return TOP
         if isinstance(value, Instance) and value.cls == _ARRAY:
             return _HANDLE

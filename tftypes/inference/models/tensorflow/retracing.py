@@ -38,12 +38,8 @@ def check_count(
         slot = ("traced here", code, node)
         interpreter.note(interpreter.switches, slot, traced)
         if code is not None and len(noted(interpreter.switches, slot)) == _MANY:
-            interpreter.report(
-                node,
-                "tf-trace",
-                "a new tf.function is made and traced each time: make it once",
-                "warning",
-            )
+            words = "a new tf.function is made and traced each time: make it once"
+            interpreter.report(node, "tf-trace", words, "warning")
     elif len(here) + 1 == _MANY and not differs_by_flags(here[-1].key, traced.key):
         if sum(each is node for each in noted(function, REUSED)) >= len(here):
             return  # each object's first call traces, and those that follow do not

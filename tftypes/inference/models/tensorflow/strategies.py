@@ -68,9 +68,8 @@ def _current(interpreter: Interpreter, call: Call) -> Value:
 def _check_outside(interpreter: Interpreter, name: str) -> None:
     """What concerns all replicas is not called in one of them."""
     if is_replicated(interpreter):
-        raise OpError(
-            "tf-state", f"{name}() is called in a replica: it is for the code around strategy.run()"
-        )
+        words = f"{name}() is called in a replica: it is for the code around strategy.run()"
+        raise OpError("tf-state", words)
 
 
 def _run(interpreter: Interpreter, call: Call) -> Value:

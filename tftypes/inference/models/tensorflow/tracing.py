@@ -204,11 +204,8 @@ def check_unchanged(
 ) -> None:
     """A tf.function may not change the lists and dicts that it is given."""
     if any(map(_is_changed, before, after)):
-        interpreter.refuse(
-            node,
-            "tf-trace",
-            "a traced function changes a list or dict that it is given: change a copy of it",
-        )
+        words = "a traced function changes a list or dict that it is given: change a copy of it"
+        interpreter.refuse(node, "tf-trace", words)
 
 
 def contents(interpreter: Interpreter, value: Value) -> Value:
