@@ -32,7 +32,7 @@ KIN: Final = (
     ("sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy"),
     ("SparseCategoricalCrossentropy", "CategoricalCrossentropy", "BinaryCrossentropy"),
     ("sparse_categorical_accuracy", "categorical_accuracy", "accuracy"),
-    ("SparseCategoricalAccuracy", "CategoricalAccuracy"),
+    ("SparseCategoricalAccuracy", "CategoricalAccuracy", "Accuracy"),
     ("Conv1D", "Conv2D", "Conv3D"),
     ("MaxPooling1D", "MaxPooling2D", "MaxPooling3D"),
     ("AveragePooling1D", "AveragePooling2D", "AveragePooling3D"),

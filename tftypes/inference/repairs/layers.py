@@ -46,8 +46,8 @@ def moved(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
             if call is not None:
                 yield 0.5, Edit(call, with_more(with_fields(call, {"func": made}), each))
             else:
-                uses = tuple(Edit(use, with_more(use, each)) for use in _uses(context, node))
-                yield 0.5, Edit(node, made, uses)
+                edits = tuple(Edit(use, with_more(use, each)) for use in uses(context, node))
+                yield 0.5, Edit(node, made, edits)
     if call is not None:
         for each in call.keywords:
             if each.arg in of_class and each.arg not in of_call:
@@ -87,7 +87,7 @@ def _without(call: ast.Call, keyword: ast.keyword) -> ast.Call:
     return with_fields(call, {"keywords": [each for each in call.keywords if each is not keyword]})
 
 
-def _uses(context: Context, node: ast.AST) -> list[ast.Call]:
+def uses(context: Context, node: ast.AST) -> list[ast.Call]:
     """The calls of what has the name that an expression is given."""
     statement = context.outline.parents.get(node)
     targets = statement.targets if isinstance(statement, ast.Assign) else []

@@ -20,7 +20,7 @@ from tftypes.inference.repairs.calls import (
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
 from tftypes.inference.repairs.fragments import filled, name_of
-from tftypes.inference.repairs.layers import count_of, tensors_before
+from tftypes.inference.repairs.layers import count_of, tensors_before, uses
 from tftypes.inference.repairs.sites import bound
 
 _INPUT: Final = "layers.Input"
@@ -223,6 +223,15 @@ def itself(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]
             yield 0.1, Edit(node, node.value)
 
 
+def of_its_own(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """A layer of its own for other sizes, where one is called on both: `layers.Dense(24)(x)` for `hidden(x)`."""
+    call = context.call
+    if call is None or not isinstance(call.func, ast.Name) or "second" not in context.told.words:
+        return
+    if is_layer(context, node) and call in uses(context, node):
+        yield 0.3, Edit(call, with_fields(call, {"func": node}))
+
+
 OF_MODELS: Final = (
-    itself, both_ways, in_each_step, in_lambda, each_called, pooled, with_input, inner, adding,
+    itself, of_its_own, both_ways, in_each_step, in_lambda, each_called, pooled, with_input, inner, adding,
 )  # fmt: skip

@@ -291,7 +291,10 @@ def check(name: str, true: Any, pred: Any, config: Collection[str] = ()) -> None
     try:
         shaped(true.shape, pred.shape)
     except OpError as error:
-        if shaped in (_counted, _of_columns, joined):
+        are_classes = true.dtype.is_integer and true.shape.rank == 1 and pred.shape.rank == 2
+        if name == "Accuracy" and are_classes:
+            error.hint = "keras.metrics.SparseCategoricalAccuracy() takes the class of each row"
+        elif shaped in (_counted, _of_columns, joined):
             error.hint = _one_hot(true, pred) or remedy(true.shape, pred.shape)
         raise
 
