@@ -13,7 +13,6 @@ from .arguments import (
     checked_axis,
     choice,
     dtype_argument,
-    integers,
     ints_argument,
     rank_at_least,
     rank_is,
@@ -37,7 +36,8 @@ from .values import ANY, INT32, ListOf, contents, is_dim, is_number, known_int, 
     "tf.pad(f32[2, 3], [1, 1]) !! expected rank 2, got rank 1",
     "tf.pad(f32[3], [0, 2]) !! expected rank 2, got rank 1",
     "tf.pad(f32[2, 3], [[1, 1], [-1, 2]]) !! negative padding -1",
-    "tf.pad(f32[2, 3], [[1.0, 1.0], [0, 0]]) !! expected ints",
+    "tf.pad(f32[2, 3], array(f64[2, 2])) -> f32[None, None]",
+    "tf.pad(f32[2, 3], [[1.0, 1.0], [0, 0]]) !! expected ints, got float32",
     "tf.pad(f32[2, 3], [[1, 1], [0, 0]], 'EDGE') !! 'EDGE' is none of",
     "tf.pad(f32[2, 3], [[0, 0], [3, 3]], 'REFLECT') !! mode 'REFLECT' pads axis 1 of size 3 by 2 at most, got 3",
     "tf.pad(f32[2, 3], [[0, 0], [3, 3]], 'SYMMETRIC') -> f32[2, 9]",
@@ -48,7 +48,9 @@ def pad(
     tensor: Any, paddings: Any, mode: Any = "CONSTANT", constant_values: Any = 0, name: Any = None
 ) -> TensorType:
     x = as_tensor(tensor, argument="tensor")
-    sizes = integers(as_tensor(paddings, argument="paddings"), "paddings")
+    sizes = as_tensor(paddings, argument="paddings")
+    if sizes.dtype.is_floating and getattr(paddings, "kind", "") != "array":  # which is cast
+        raise OpError("tf-dtype", f"expected ints, got {sizes.dtype}", "paddings")
     if sizes.shape.rank == 1:
         is_pair = x.shape.rank == 1 and sizes.shape[0] == 2
         hint = "[paddings]" if is_pair else _for_all(x.shape.rank, contents(sizes))
