@@ -66,6 +66,14 @@ def both_states(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]
         yield -0.3, Edit(units, ast.Constant(2 * size) if is_number else twice)
 
 
+def enough_states(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
+    """The one state for each of the two that an LSTM begins with: `initial_state=[features, features]`."""
+    given = given_for(context, context.call, "initial_state") if context.call else None
+    own = [] if given is None else [given, *context.outline.defining(given)]
+    if node in own and len(node.elts) == 1 and context.finding.code == "tf-value":
+        yield 0.8, _with_items(node, node.elts * 2)
+
+
 def one_step(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Rows as sequences of one step, where a model takes sequences of any length: `model.fit(x[:, None], y)`."""
     if not context.is_fed or context.finding.code != "tf-rank" or node not in _fed(context):
@@ -98,4 +106,4 @@ def _with_items(shape: ast.List | ast.Tuple, items: list[ast.expr]) -> Edit:
     return Edit(shape, with_fields(shape, {"elts": items}))
 
 
-OF_INPUTS: Final = (as_data, turned, one_step, both_states, without_batch)
+OF_INPUTS: Final = (as_data, turned, one_step, both_states, enough_states, without_batch)

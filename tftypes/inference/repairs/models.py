@@ -18,7 +18,14 @@ from tftypes.inference.repairs.calls import (
     with_args,
 )
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
+from tftypes.inference.repairs.edits import (
+    Edit,
+    expression,
+    rebuilt,
+    statements,
+    together,
+    with_fields,
+)
 from tftypes.inference.repairs.fragments import filled, name_of
 from tftypes.inference.repairs.layers import count_of, tensors_before
 from tftypes.inference.repairs.sites import bound
@@ -223,6 +230,18 @@ def itself(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]
             yield 0.1, Edit(node, node.value)
 
 
+def popped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """Models without the layers that the program takes off a copy of their list: `model.layers.pop()`."""
+    swaps: dict[ast.AST, ast.expr] = {}
+    for call in context.outline.calls if node is context.node else ():
+        layers = call.func.value if isinstance(call.func, ast.Attribute) else None
+        if callee(call) == "pop" and isinstance(layers, ast.Attribute) and layers.attr == "layers":
+            if class_of(context.value(layers.value)) == "tensorflow.keras.Sequential":
+                swaps[call] = ast.Call(attribute(layers.value, "pop"), [], [])
+    if swaps:
+        yield 0.2, together(context.outline, swaps)
+
+
 OF_MODELS: Final = (
-    itself, both_ways, in_each_step, in_lambda, each_called, pooled, with_input, inner, adding,
+    popped, itself, both_ways, in_each_step, in_lambda, each_called, pooled, with_input, inner, adding,
 )  # fmt: skip
