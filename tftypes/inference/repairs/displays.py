@@ -38,6 +38,17 @@ def alike(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
         yield 0.6, Edit(node, node.elts[0])
 
 
+def flattened(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
+    """Rows of what has axes more, where a layer joins it with rows: the vectors of words beside numbers."""
+    layer, ranks = context.spelled("layers.Flatten"), [*map(len, map(context.dims, node.elts))]
+    if layer is not None and context.finding.code == "tf-rank" and min(ranks, default=0) == 2:
+        rows = [
+            each if rank == 2 else ast.Call(ast.Call(layer, [], []), [each], [])
+            for each, rank in zip(node.elts, ranks)
+        ]
+        yield 0.7, Edit(node, with_fields(node, {"elts": rows}))
+
+
 def unwrapped(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The list of arrays in place of one array of them, for a model of several inputs."""
     if context.is_fed and node in context.operands:
@@ -222,5 +233,5 @@ def by_names(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[flo
 
 
 OF_DISPLAYS: Final = (
-    by_names, gathered, picked, ordered, nested, alike, unwrapped, zipped, permuted, of_batch, scaled, shortened, with_overlap, paired, apart,
+    by_names, gathered, picked, ordered, nested, alike, flattened, unwrapped, zipped, permuted, of_batch, scaled, shortened, with_overlap, paired, apart,
 )  # fmt: skip

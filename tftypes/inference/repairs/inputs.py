@@ -92,8 +92,14 @@ def without_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
         return
     for each in (node, *context.outline.defining(node)):
         tensor = context.tensor(each.value) if isinstance(each, ast.Attribute) else None
-        if tensor is not None and tensor.kind == "symbol" and getattr(each, "attr", "") == "shape":
+        if tensor is None or getattr(each, "attr", "") != "shape":
+            continue
+        if tensor.kind == "symbol":
             yield -0.8, Edit(node, expression("shape[1:]", shape=node))
+        elif tensor.kind == "array" and tensor.shape.rank:  # that of all samples
+            yield 0.2, Edit(node, expression("shape[1:]", shape=node))
+            if tensor.shape.rank == 2:  # Keras adds the axis to the data
+                yield 0.4, Edit(node, expression("(shape[1], 1)", shape=node))
 
 
 def _fed(context: Context) -> Iterator[ast.expr]:

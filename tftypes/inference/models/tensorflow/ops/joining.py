@@ -115,13 +115,28 @@ def _common_rank(shapes: list[Shape], axis: Any) -> int | None:
     for rank in ranks:
         if rank != ranks[0]:
             hint = "scalars join with tf.stack" if 0 in (rank, ranks[0]) else None
-            low = min(ranks)
-            if hint is None and max(ranks) == low + 1:
-                # The axis that lacks is most often the one along which they are joined.
-                index = "..., None" if axis in (-1, low) else ":, None" if axis == 1 else "None"
-                hint = f"values[{ranks.index(low)}][{index}] has rank {low + 1}"
+            hint = hint or _with_axis(shapes, ranks, axis)
             raise OpError("tf-rank", f"ranks {ranks[0]} and {rank} differ", "values", hint)
     return ranks[0] if ranks else None
+
+
+def _with_axis(shapes: list[Shape], ranks: list[int], axis: Any) -> str | None:
+    """The first that has an axis less than the others, with one more: most often that along which they are joined."""
+    low = min(ranks)
+    if max(ranks) != low + 1 or len(ranks) < len(shapes):
+        return None
+    place = low if axis in (-1, low) else 1 if axis == 1 else 0
+    sizes = [_sizes(each, place, low) for each in shapes]
+    if any(equal(a, b) is False for each in sizes[1:] for a, b in zip(sizes[0], each)):
+        return None
+    index = {low: "..., None", 1: ":, None"}.get(place, "None")
+    return f"values[{ranks.index(low)}][{index}] has rank {low + 1}"
+
+
+def _sizes(shape: Shape, place: int, low: int) -> list[Dim]:
+    """The sizes along the axes that are not joined."""
+    dims = list(shape.dims or ())
+    return dims if len(dims) == low else [*dims[:place], *dims[place + 1 :]]
 
 
 def _concatenated(shapes: list[Shape], axis: int) -> Shape:
