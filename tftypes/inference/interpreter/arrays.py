@@ -72,11 +72,7 @@ class Bytes(Heap):
 def of_bytes(value: Value) -> bool:
     """Whether the items of an array are bytes for sure."""
     memory = getattr(value, "history", None)
-    return isinstance(memory, Bytes) and _is_as_made(memory)
-
-
-def _is_as_made(memory: Heap) -> bool:
-    return memory.read(_WRITTEN) is ABSENT
+    return isinstance(memory, Bytes) and memory.read(_WRITTEN) is ABSENT
 
 
 def of_tensor(interpreter: Interpreter, value: TensorType) -> Value:
@@ -102,9 +98,10 @@ def of_objects(value: Value) -> str | None:
     Rows of different lengths are "ragged floats" where one has a float.
     """
     memory = getattr(value, "history", None)
-    if not isinstance(memory, Objects) or memory.kind == "texts" and not _is_as_made(memory):
+    if not isinstance(memory, Objects):
         return None
-    return memory.kind
+    is_other = memory.kind == "texts" and memory.read(_WRITTEN) is not ABSENT
+    return None if is_other else memory.kind
 
 
 def _kind_of_objects(name: str, call: Call, value: Value) -> str | None:

@@ -31,6 +31,8 @@ from tftypes.inference.repairs.layers import count_of, tensors_before
 from tftypes.inference.repairs.sites import bound
 
 _INPUT: Final = "layers.Input"
+#: A decoder that is made of the layers of an autoencoder has no more.
+_MOST_LAYERS: Final = 5
 #: What a model that has an Input of its own makes of it.
 _OUTPUT: Final = expression("model.outputs[0]")
 
@@ -230,6 +232,29 @@ def itself(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]
             yield 0.1, Edit(node, node.value)
 
 
+def in_model(context: Context, layer: ast.expr, hole: str) -> Iterator[tuple[float, Edit]]:
+    """A layer on what a model is called on in another one, where the data of that are refused."""
+    for call in context.outline.calls if context.is_fed else ():
+        inner = call.args[0] if call.args and is_model(context, call.func) else None
+        if inner is not None and getattr(context.tensor(inner), "kind", "") == "symbol":
+            yield 0.4, Edit(inner, filled(layer, {hole: inner}))
+
+
+def layers_before(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The last layers of a model in place of the last: `model.layers[-1](model.layers[-2](x))`."""
+    if node is not context.node or len(node.args) != 1 or context.finding.code != "tf-shape":
+        return
+    for each in (node.func, *context.outline.defining(node.func)):
+        owner = each.value if isinstance(each, ast.Subscript) else None
+        if isinstance(owner, ast.Attribute) and ast.unparse(each).endswith(".layers[-1]"):
+            for count in range(2, _MOST_LAYERS + 1):
+                text = "x"
+                for place in range(count, 0, -1):
+                    text = f"_layers[-{place}]({text})"
+                made = expression(text, _layers=owner, x=node.args[0])
+                yield 0.2 + count / 50, Edit(node, made)
+
+
 def popped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Models without the layers that the program takes off a copy of their list: `model.layers.pop()`."""
     swaps: dict[ast.AST, ast.expr] = {}
@@ -243,5 +268,5 @@ def popped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 
 OF_MODELS: Final = (
-    popped, itself, both_ways, in_each_step, in_lambda, each_called, pooled, with_input, inner, adding,
+    popped, layers_before, itself, both_ways, in_each_step, in_lambda, each_called, pooled, with_input, inner, adding,
 )  # fmt: skip
