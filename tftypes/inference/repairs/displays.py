@@ -39,14 +39,15 @@ def alike(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
 
 
 def flattened(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
-    """Rows of what has axes more, where a layer joins it with rows: the vectors of words beside numbers."""
-    layer, ranks = context.spelled("layers.Flatten"), [*map(len, map(context.dims, node.elts))]
-    if layer is not None and context.finding.code == "tf-rank" and min(ranks, default=0) == 2:
+    """Rows of what has one row for each sample, where a layer joins it with rows: the vector of a word beside numbers."""
+    layer, dims = context.spelled("layers.Flatten"), [*map(context.dims, node.elts)]
+    if layer is not None and context.finding.code == "tf-rank" and 2 in map(len, dims):
         rows = [
-            each if rank == 2 else ast.Call(ast.Call(layer, [], []), [each], [])
-            for each, rank in zip(node.elts, ranks)
+            ast.Call(ast.Call(layer, [], []), [each], []) if len(sizes) == 3 else each
+            for each, sizes in zip(node.elts, dims)
         ]
-        yield 0.7, Edit(node, with_fields(node, {"elts": rows}))
+        if all(len(sizes) == 2 or len(sizes) == 3 and sizes[1] == 1 for sizes in dims):
+            yield 0.7, Edit(node, with_fields(node, {"elts": rows}))
 
 
 def unwrapped(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:

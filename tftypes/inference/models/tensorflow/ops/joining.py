@@ -112,22 +112,16 @@ def concat(values: Any, axis: Any, name: Any = "concat") -> TensorType:
 
 def _common_rank(shapes: list[Shape], axis: Any) -> int | None:
     ranks = [shape.rank for shape in shapes if shape.rank is not None]
-    if len({*ranks}) > 1:
-        other = next(each for each in ranks if each != ranks[0])
-        hint = _with_axis(shapes, ranks, axis) if 0 not in ranks else "scalars join with tf.stack"
-        raise OpError("tf-rank", f"ranks {ranks[0]} and {other} differ", "values", hint)
+    for rank in ranks:
+        if rank != ranks[0]:
+            hint = "scalars join with tf.stack" if 0 in (rank, ranks[0]) else None
+            low = min(ranks)
+            if hint is None and max(ranks) == low + 1:
+                # The axis that lacks is most often the one along which they are joined.
+                index = "..., None" if axis in (-1, low) else ":, None" if axis == 1 else "None"
+                hint = f"values[{ranks.index(low)}][{index}] has rank {low + 1}"
+            raise OpError("tf-rank", f"ranks {ranks[0]} and {rank} differ", "values", hint)
     return ranks[0] if ranks else None
-
-
-def _with_axis(shapes: list[Shape], ranks: list[int], axis: Any) -> str | None:
-    """The first that has an axis less than the others, with one more: most often that along which they are joined."""
-    low, dims = min(ranks), [[*(each.dims or ())] for each in shapes]
-    place = low if axis in (-1, low) else int(axis == 1)
-    rest = [each if len(each) == low else each[:place] + each[place + 1 :] for each in dims]
-    differ = any(equal(a, b) is False for each in rest[1:] for a, b in zip(rest[0], each))
-    index = {low: "..., None", 1: ":, None"}.get(place, "None")
-    fits = max(ranks) == low + 1 and not differ
-    return f"values[{ranks.index(low)}][{index}] has rank {low + 1}" if fits else None
 
 
 def _concatenated(shapes: list[Shape], axis: int) -> Shape:
