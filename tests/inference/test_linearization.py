@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tftypes.inference.declarations import standard
-from tftypes.inference.declarations.mro import linearized
+from tftypes.inference.declarations.declarations import linearized
 
 OBJECT = "builtins.object"
 

@@ -56,17 +56,8 @@ _STATEMENTS: Final = (
 )  # fmt: skip
 #: Every module of these packages is a model; a new one is a new file.
 _LIBRARIES: Final = (
-    "python",
-    "numpy",
-    "pandas",
-    "pillow",
-    "sklearn",
-    "einops",
-    "tfds",
-    "tensorflow",
-    "keras",
-    "struct",
-)
+    "python", "numpy", "pandas", "pillow", "sklearn", "einops", "tfds", "tensorflow", "keras", "struct",
+)  # fmt: skip
 
 
 @cache
@@ -95,11 +86,7 @@ def _merged(modules: tuple[Any, ...], name: str) -> dict[Any, Any]:
 
 def _with_subclasses(table: dict[Any, Any]) -> dict[Any, Any]:
     """Tables are asked for the exact type: what holds for a class holds for its subclasses."""
-    families = (
-        (TensorType, (Tensor,)),
-        (Expr, (Symbol, Quotient, Polynomial)),
-        (tuple, (Named,)),
-    )
+    families = ((TensorType, (Tensor,)), (Expr, (Symbol, Quotient, Polynomial)), (tuple, (Named,)))
     for base, kinds in families:
         if base in table:
             table.update((kind, table[base]) for kind in kinds if kind not in table)

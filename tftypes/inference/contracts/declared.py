@@ -235,8 +235,7 @@ def _bounded(interpreter: Interpreter, cls: Class, name: str) -> Value:
         return TOP
     function = method[0]
     return Native(
-        "protocol",
-        lambda interpreter, call: interpreter.dispatch(function, call.with_first(TOP)),
+        "protocol", lambda interpreter, call: interpreter.dispatch(function, call.with_first(TOP))
     )
 
 

@@ -55,11 +55,7 @@ class Holding:
 
 
 def hold(
-    interpreter: Interpreter,
-    annotation: Annotation,
-    value: Value,
-    bindings: Bindings,
-    place: Place,
+    interpreter: Interpreter, annotation: Annotation, value: Value, bindings: Bindings, place: Place
 ) -> Held:
     """A value where an annotation stands. Type variables are bound in `bindings`.
 

@@ -14,33 +14,11 @@ from . import numpy_functions
 from .entries import Function, FunctionKind, Parameter, Signature
 
 #: Only of these; what another module has, nobody here knows.
-MODULES = frozenset(
-    [
-        "abc",
-        "argparse",
-        "builtins",
-        "collections",
-        "collections.abc",
-        "contextlib",
-        "dataclasses",
-        "datetime",
-        "decimal",
-        "enum",
-        "fractions",
-        "functools",
-        "io",
-        "itertools",
-        "numbers",
-        "pathlib",
-        "queue",
-        "random",
-        "string",
-        "threading",
-        "time",
-        "types",
-        "typing",
-    ]
-)
+MODULES = frozenset([
+    "abc", "argparse", "builtins", "collections", "collections.abc", "contextlib", "dataclasses", "datetime",
+    "decimal", "enum", "fractions", "functools", "io", "itertools", "numbers", "pathlib", "queue", "random", "string",
+    "threading", "time", "types", "typing",
+])  # fmt: skip
 #: `typing.NamedTuple` is a function that makes classes: this one has what all of them have.
 _NamedTuple = namedtuple("_NamedTuple", ())
 _MADE: dict[str, type] = {"typing.NamedTuple": _NamedTuple}

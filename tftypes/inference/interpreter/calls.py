@@ -208,10 +208,7 @@ def _call_partial(interpreter: Interpreter, partial: Partial, call: Call) -> Val
 
 
 def _call_native(interpreter: Interpreter, native: Native, call: Call) -> Value:
-    return interpreter.guarded(
-        lambda: native.run(interpreter, call.of(native.name)),
-        call.node,
-    )
+    return interpreter.guarded(lambda: native.run(interpreter, call.of(native.name)), call.node)
 
 
 def _call_one_of(interpreter: Interpreter, values: OneOf, call: Call) -> Value:

@@ -141,12 +141,7 @@ def _check_truth(interpreter: Interpreter, left: Value, right: Value, node: ast.
 
 
 def check_compared(
-    interpreter: Interpreter,
-    items: Value,
-    item: Value,
-    node: ast.AST,
-    what: str,
-    instead: str = "",
+    interpreter: Interpreter, items: Value, item: Value, node: ast.AST, what: str, instead: str = ""
 ) -> None:
     """Python looks for a symbol among constants: it takes the truth of each comparison."""
     is_sought = is_symbol(item) and item.kind == "tensor" and isinstance(items, tuple)

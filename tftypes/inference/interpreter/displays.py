@@ -103,10 +103,6 @@ def _slice(compiler: Compiler, node: ast.Slice) -> Evaluate:
     return lambda frame: slice(lower(frame), upper(frame), step(frame))
 
 
-def _starred(compiler: Compiler, node: ast.Starred) -> Evaluate:
-    return compiler.expression(node.value)
-
-
 def _formatted(compiler: Compiler, node: ast.JoinedStr) -> Evaluate:
     parts = [
         _formatted_value(compiler, each, node.values)
@@ -156,6 +152,6 @@ EXPRESSIONS: Final = {
     ast.Set: _sequence,
     ast.Dict: _dict,
     ast.Slice: _slice,
-    ast.Starred: _starred,
+    ast.Starred: lambda compiler, node: compiler.expression(node.value),
     ast.JoinedStr: _formatted,
 }

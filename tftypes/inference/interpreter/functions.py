@@ -18,7 +18,7 @@ from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.hashing import is_key
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.staging import check_return
-from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
+from tftypes.inference.interpreter.tables import Call, Execute
 from tftypes.inference.lattice import join_all, join_slot
 from tftypes.inference.objects import (
     ABSTRACT,
@@ -100,10 +100,6 @@ def _definition(compiler: Compiler, node: ast.FunctionDef | ast.AsyncFunctionDef
 def decorated(interpreter: Interpreter, decorator: Value, value: Value, node: ast.AST) -> Value:
     """What a decorator makes of a function or class; one that nobody knows keeps what its name promises: a callable."""
     return interpreter.call(decorator, [value], {}, node)
-
-
-def _lambda(compiler: Compiler, node: ast.Lambda) -> Evaluate:
-    return maker(compiler, node)
 
 
 def _return(compiler: Compiler, node: ast.Return) -> Execute:
@@ -385,7 +381,7 @@ def settle(interpreter: Interpreter, target: Target, alive: bool, value: Value =
     return join_all(values)
 
 
-EXPRESSIONS: Final = {ast.Lambda: _lambda}
+EXPRESSIONS: Final = {ast.Lambda: maker}
 STATEMENTS: Final = {
     ast.FunctionDef: _definition,
     ast.AsyncFunctionDef: _definition,

@@ -103,10 +103,7 @@ def _enter(interpreter: Interpreter, context: _Context) -> None:
 
 
 def _at_yield(
-    interpreter: Interpreter,
-    owner: Target,
-    outside: _Context,
-    run: Callable[[], object],
+    interpreter: Interpreter, owner: Target, outside: _Context, run: Callable[[], object]
 ) -> None:
     """Run what consumes an item; what leaves it unwinds the generator, but for `continue` and exceptions."""
     trail = interpreter.trail
@@ -132,11 +129,7 @@ def _at_yield(
     go_on(interpreter, states)
 
 
-def within(
-    interpreter: Interpreter,
-    generator: Container,
-    run: Callable[[Value], None],
-) -> None:
+def within(interpreter: Interpreter, generator: Container, run: Callable[[Value], None]) -> None:
     """`with manager() as item: run(item)` of a generator: the body runs at the `yield`, the rest after it.
 
     An exception of the body is raised at the `yield`. What leaves the body otherwise waits until the generator has

@@ -209,12 +209,8 @@ def _set_on_tensor(
         symbols.refuse(interpreter, resolve(new), "NumPy takes the value of", node, "ValueError")
     remedy = _instead(value, key, node)
     if remedy is not None and not may_have_more(value):
-        interpreter.refuse(
-            node,
-            "tf-value",
-            f"a {_NAMES.get(value.kind, value.kind)} does not support item assignment: {TensorType(value.dtype, value.shape)}; {remedy}",
-            "builtins.TypeError",
-        )
+        words = f"a {_NAMES.get(value.kind, value.kind)} does not support item assignment: {TensorType(value.dtype, value.shape)}; {remedy}"
+        interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
 
 
 def _set_on_each(

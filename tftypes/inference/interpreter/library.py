@@ -102,10 +102,7 @@ def call(interpreter: Interpreter, function: External, call: Call) -> Value:
         ):
             return from_rule(interpreter, made, call.args)
     if name.startswith("tensorflow."):
-        taken = interpreter.guarded(
-            lambda: tables.dispatched(interpreter, name, call),
-            call.node,
-        )
+        taken = interpreter.guarded(lambda: tables.dispatched(interpreter, name, call), call.node)
         if taken is not ABSENT:
             return taken
     model = tables.functions.get(name)

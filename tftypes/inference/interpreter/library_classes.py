@@ -180,9 +180,5 @@ def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AS
     """A statement of a graph does nothing with what a method has made."""
     for model in models(interpreter, value):
         if method in model.pure:
-            interpreter.report(
-                node,
-                "tf-state",
-                f"in a graph .{method}() gives another object, and this statement drops it{_kept(node)}",
-                severity="warning",
-            )
+            words = f"in a graph .{method}() gives another object, and this statement drops it{_kept(node)}"
+            interpreter.report(node, "tf-state", words, severity="warning")

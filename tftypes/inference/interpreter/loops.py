@@ -12,8 +12,7 @@ from tftypes.inference.interpreter.booleans import condition
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit, Target
-from tftypes.inference.interpreter.filled_lists import recounted
-from tftypes.inference.interpreter.fixpoint import absorbed
+from tftypes.inference.interpreter.fixpoint import absorbed, recounted
 from tftypes.inference.interpreter.functions import settle
 from tftypes.inference.interpreter.generators import loop_over
 from tftypes.inference.interpreter.iteration import doubt, iterator_of
@@ -372,18 +371,10 @@ def _repeated_from(
     _leave(interpreter, frame, loop, ends, otherwise)
 
 
-def _break(compiler: Compiler, node: ast.Break) -> Execute:
-    return lambda frame: compiler.interpreter.leave("break")
-
-
-def _continue(compiler: Compiler, node: ast.Continue) -> Execute:
-    return lambda frame: compiler.interpreter.leave("continue")
-
-
 STATEMENTS: Final = {
     ast.For: _for,
     ast.AsyncFor: _for,
     ast.While: _while,
-    ast.Break: _break,
-    ast.Continue: _continue,
+    ast.Break: lambda compiler, _: lambda frame: compiler.interpreter.leave("break"),
+    ast.Continue: lambda compiler, _: lambda frame: compiler.interpreter.leave("continue"),
 }

@@ -53,9 +53,8 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
         return TOP  # what is private of a library is not declared
     if isinstance(value, Module):
         if not open_modules.may_have_more(interpreter, value):
-            interpreter.report(
-                node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'"
-            )
+            words = f"module '{value.name}' has no attribute '{name}'"
+            interpreter.report(node, "tf-attribute", words)
     elif (
         is_of_keras(value)
         and open_modules.is_legacy(interpreter)

@@ -144,11 +144,7 @@ def apply_rule(interpreter: Interpreter, rule: Rule, call: Call) -> Value:
 
     failed = TensorType.unknown()
     result = interpreter.certain(
-        apply,
-        [*given, *named.values()],
-        call.node,
-        failed=failed,
-        op=rule.fullname,
+        apply, [*given, *named.values()], call.node, failed=failed, op=rule.fullname
     )
     if result is failed:
         return _declared_result(interpreter, rule.fullname, failed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
@@ -14,14 +15,8 @@ from tftypes.inference.state import ABSENT
 RUNNING: Final = "<running>"
 #: What the text of a module mentions that gives itself names in other ways.
 _WAYS: Final = (
-    b"get_ipython",
-    b"globals(",
-    b"locals(",
-    b"vars(",
-    b"exec(",
-    b".modules[",
-    b"__path__",
-)
+    b"get_ipython", b"globals(", b"locals(", b"vars(", b"exec(", b".modules[", b"__path__",
+)  # fmt: skip
 
 #: How programs name what Keras computes with in the place of TensorFlow.
 _BACKENDS: Final = ("jax", "torch")
@@ -98,3 +93,15 @@ def _mentions(interpreter: Interpreter, module: Module, ways: tuple[bytes, ...])
     except UNREADABLE:
         return True
     return any(interpreter.sources.mention((module.path,), way) for way in ways)
+
+
+#: Libraries that do not turn off eager mode, nor run what a graph needs.
+_LIBRARIES: Final = sys.stdlib_module_names | {
+    "tensorflow", "keras", "numpy", "scipy", "pandas", "matplotlib", "sklearn", "PIL", "cv2", "tqdm", "seaborn", "h5py",
+}  # fmt: skip
+
+
+def runs_alone(interpreter: Interpreter) -> bool:
+    """Whether no library that the program imports may have changed how TensorFlow runs."""
+    libraries = (name for name, module in interpreter.modules.items() if module is None)
+    return all(name.partition(".")[0] in _LIBRARIES for name in libraries)

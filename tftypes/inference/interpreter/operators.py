@@ -392,8 +392,5 @@ def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> V
     return PyValue("int" if found == "bool" else found) if found in NUMBERS else TOP
 
 
-EXPRESSIONS: Final = {
-    ast.BinOp: _binary,
-    ast.UnaryOp: _unary,
-}
+EXPRESSIONS: Final = {ast.BinOp: _binary, ast.UnaryOp: _unary}
 STATEMENTS: Final = {ast.AugAssign: _augmented}

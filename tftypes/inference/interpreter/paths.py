@@ -68,10 +68,7 @@ class Paths(Reporter):
         )
 
     def fork(
-        self,
-        ways: Sequence[Callable[[], None]],
-        unsure: bool = False,
-        test: ast.AST | None = None,
+        self, ways: Sequence[Callable[[], None]], unsure: bool = False, test: ast.AST | None = None
     ) -> int:
         """Run each way from the present state and go on from where those that do not end agree; how many these are.
 

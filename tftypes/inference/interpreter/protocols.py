@@ -378,6 +378,5 @@ def _is_not(what: str, value: Instance) -> str:
 
 
 CALLS: Final = dict.fromkeys(
-    (Container, tuple, TensorType, Dataset, DType, Shape, bool, int, float, complex),
-    call_object,
+    (Container, tuple, TensorType, Dataset, DType, Shape, bool, int, float, complex), call_object
 )

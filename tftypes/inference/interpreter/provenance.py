@@ -189,34 +189,11 @@ _OF_SHAPES: Final = frozenset(
     ["zeros_like", "ones_like", "fill_like", "shape", "size", "rank", "one_hot"]
 )
 #: Ops of floats through which no gradient flows, by the last part of their names.
-_CONSTANT: Final = frozenset(
-    [
-        "zeros",
-        "ones",
-        "zeros_like",
-        "ones_like",
-        "fill_like",
-        "stop_gradient",
-        "floor",
-        "ceil",
-        "round",
-        "rint",
-        "floordiv",
-        "//",
-        "trunc",
-        "histogram_fixed_width",
-        "nextafter",
-        "eye",
-        "linspace",
-        "one_hot",
-        "hamming_window",
-        "hann_window",
-        "shape",
-        "size",
-        "rank",
-        "numpy_function",
-    ]
-)
+_CONSTANT: Final = frozenset([
+    "zeros", "ones", "zeros_like", "ones_like", "fill_like", "stop_gradient", "floor", "ceil", "round", "rint",
+    "floordiv", "//", "trunc", "histogram_fixed_width", "nextafter", "eye", "linspace", "one_hot", "hamming_window",
+    "hann_window", "shape", "size", "rank", "numpy_function",
+])  # fmt: skip
 #: Those whose gradient is zero everywhere, and those whose gradient has rows for some indices only.
 _ZERO: Final = frozenset({"sign"})
 _GATHERING: Final = frozenset({"gather", "embedding_lookup", "sparse_read", "take", "nth_row"})

@@ -151,12 +151,7 @@ class Reporter(Process):
         )
 
     def finding(
-        self,
-        node: ast.AST,
-        code: str,
-        message: str,
-        severity: Severity = "error",
-        cause: str = "",
+        self, node: ast.AST, code: str, message: str, severity: Severity = "error", cause: str = ""
     ) -> Finding:
         """What is wrong at a place, to be kept now or later.
 

@@ -32,32 +32,14 @@ from tftypes.inference.values import Mapped, OneOf, Range, Seq, Tensor, unlisted
 
 #: What a rule takes as it is.
 _PLAIN: Final = (
-    TensorType,
-    str,
-    int,
-    PyValue,
-    type(None),
-    DType,
-    float,
-    Expr,
-    Shape,
-    bool,
-    bytes,
-    complex,
-    type(...),
-    dict,  # of features, which are the rules' own
-    Feature,
-    BadFeature,
-)
+    *(TensorType, str, int, PyValue, type(None), DType, float, Expr, Shape, bool, bytes, complex, type(...)),
+    *(dict, Feature, BadFeature),  # a dict is one of features, which are the rules' own
+)  # fmt: skip
 _PYTHON_TYPES: Final = {"builtins.bool", "builtins.int", "builtins.float", "builtins.complex"}
 #: Modules whose names of dtypes are dtypes.
 _DTYPE_MODULES: Final = {
-    "numpy",
-    "tensorflow",
-    "tensorflow.dtypes",
-    "tftypes",
-    "tensorflow.experimental.numpy",
-}
+    "numpy", "tensorflow", "tensorflow.dtypes", "tftypes", "tensorflow.experimental.numpy",
+}  # fmt: skip
 #: Names of dtypes in text, beside their own.
 _TEXTS: Final = {"float": "float32", "double": "float64", "half": "float16"}
 _DTYPE_NAMES: Final = {

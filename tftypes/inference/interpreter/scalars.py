@@ -23,18 +23,8 @@ _CASTS: Final = {
 _PYTHON: Final = ("builtins.", "math.")
 _OF_MATH: Final = ("sqrt", "exp", "log", "sin", "cos", "tan", "tanh", "floor", "ceil", "pow")
 _ITERATING: Final = (
-    "list",
-    "tuple",
-    "set",
-    "sum",
-    "sorted",
-    "enumerate",
-    "any",
-    "all",
-    "iter",
-    "max",
-    "min",
-)
+    "list", "tuple", "set", "sum", "sorted", "enumerate", "any", "all", "iter", "max", "min",
+)  # fmt: skip
 
 
 def check_python(interpreter: Running, name: str, call: Call) -> None:

@@ -37,10 +37,10 @@ class Place:
     """A variable, or an attribute or item of one, that a statement assigns."""
 
     text: str
-    #: The variable's name, None for an attribute or item.
-    name: str | None
     read: Callable[[Frame], Value]
     write: Callable[[Frame, Value], None]
+    #: The variable's name, None for an attribute or item.
+    name: str | None = None
 
 
 def places(compiler: Compiler, nodes: Sequence[ast.AST]) -> list[Place]:
@@ -64,13 +64,12 @@ def _place(
         if node.id in compiler.level.scope.own:
             return Place(
                 text,
-                node.id,
                 lambda frame: frame.read(node.id),
                 lambda frame, value: interpreter.write(frame, node.id, value),
+                node.id,
             )
-        return Place(
-            text, None, load(compiler, ast.Name(node.id, ast.Load())), target(compiler, node)
-        )
+        read = load(compiler, ast.Name(node.id, ast.Load()))
+        return Place(text, read, target(compiler, node))
     if not isinstance(node.value, (ast.Name, ast.Attribute)):
         return None
     owner = compiler.expression(node.value)
@@ -78,7 +77,6 @@ def _place(
         name = node.attr
         return Place(
             text,
-            None,
             lambda frame: _read_attribute(resolve(owner(frame)), name),
             lambda frame, value: _write_attribute(interpreter, resolve(owner(frame)), name, value),
         )
@@ -87,7 +85,6 @@ def _place(
     key = node.slice.value
     return Place(
         text,
-        None,
         lambda frame: _read_item(resolve(owner(frame)), key),
         lambda frame, value: interpreter.set_item(owner(frame), key, value, node),
     )
@@ -139,24 +136,18 @@ def disagreement(name: str, one: Value, other: Value) -> tuple[str, str] | None:
     one, other = resolve(one), resolve(other)
     for a, b, way in ((one, other, "else"), (other, one, "main")):
         if b is ABSENT and a is not ABSENT:
-            return (
-                "tf-trace",
-                f"{name!r} is assigned on one way only: the {way} branch must assign it, too",
-            )
+            words = f"{name!r} is assigned on one way only: the {way} branch must assign it, too"
+            return "tf-trace", words
     if _is_vague(one) or _is_vague(other):
         return None
     if (one is None) != (other is None):
         way = "else" if other is None else "main"
-        return (
-            "tf-trace",
-            f"{name!r} is None at the end of the {way} branch, and not on the other way",
-        )
+        words = f"{name!r} is None at the end of the {way} branch, and not on the other way"
+        return "tf-trace", words
     if (parts_differ := _structures(one, other)) is not None:
         if parts_differ:
-            return (
-                "tf-trace",
-                f"{name!r} has another structure on each way of a condition on a tensor",
-            )
+            words = f"{name!r} has another structure on each way of a condition on a tensor"
+            return "tf-trace", words
         return _in_parts(name, one, other)
     a, b = as_tensor(one) or one, as_tensor(other) or other
     if (
@@ -166,10 +157,10 @@ def disagreement(name: str, one: Value, other: Value) -> tuple[str, str] | None:
         and b.dtype.name
         and a.dtype != b.dtype
     ):
-        return (
-            "tf-dtype",
-            f"{name!r} is {a.dtype} on one way of a condition on a tensor, {b.dtype} on the other",
+        words = (
+            f"{name!r} is {a.dtype} on one way of a condition on a tensor, {b.dtype} on the other"
         )
+        return "tf-dtype", words
     return None
 
 

@@ -41,11 +41,10 @@ def check_condition(
     """A condition of the graph is a bool, and no more than one; `combined` does it to each element."""
     sizes = [each for each in value.shape.dims or () if isinstance(each, int)]
     if value.dtype.name and value.dtype.name != "bool":
-        interpreter.refuse(
-            node,
-            "tf-dtype",
-            f"a condition on a tensor wants a bool, got {value.dtype}; compare it, or tf.cast it",
+        words = (
+            f"a condition on a tensor wants a bool, got {value.dtype}; compare it, or tf.cast it"
         )
+        interpreter.refuse(node, "tf-dtype", words)
     elif prod(sizes) > 1:
         interpreter.refuse(
             node,

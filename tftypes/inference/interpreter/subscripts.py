@@ -308,9 +308,8 @@ def _of_shape(interpreter: Interpreter, value: Shape, key: Value, node: ast.AST)
         return PyValue("int")
     rank = value.rank
     if rank is not None and not -rank <= key < rank:
-        interpreter.refuse(
-            node, "tf-rank", f"index {key} is out of range for shape {value}", "builtins.IndexError"
-        )
+        words = f"index {key} is out of range for shape {value}"
+        interpreter.refuse(node, "tf-rank", words, "builtins.IndexError")
         return TOP
     try:
         size = value[key]

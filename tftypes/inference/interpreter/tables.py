@@ -121,8 +121,13 @@ def keeping(name: str, slot: str, argument: str) -> Model:
 
 
 def reading(slot: str, default: Value = TOP) -> Callable[..., Value]:
-    """An attribute that gives what a slot of the object holds."""
-    return lambda _, value: value.read(slot, default)
+    """An attribute, or a method, that gives what a slot of the object holds."""
+    return lambda _, of: (of.receiver if isinstance(of, Call) else of).read(slot, default)
+
+
+def writing(slot: object, value: Value) -> Callable[..., None]:
+    """A method that writes a slot of its receiver, and gives None."""
+    return lambda interpreter, call: interpreter.write(call.receiver, slot, value)
 
 
 @dataclass(frozen=True)

@@ -98,10 +98,6 @@ def _tensor(interpreter: Interpreter, value: TensorType) -> bool | None:
     return bool(value.value) if known and value.kind != "variable" else None
 
 
-def _shape(interpreter: Interpreter, value: Shape) -> bool | None:
-    return None if value.rank is None else value.rank > 0
-
-
 def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) -> None:
     """A tensor with several elements has no truth, nor has a symbol."""
     if not interpreter.converted:
@@ -172,20 +168,7 @@ def _on_elements(name: str, args: list[ast.expr], value: TensorType) -> str | No
 TRUTHS: Final[dict[type, Any]] = {
     **dict.fromkeys((type(None), bool, int, float, complex, str, bytes), _python),
     **dict.fromkeys(
-        (
-            Function,
-            TracedFunction,
-            Bound,
-            Class,
-            Module,
-            Partial,
-            Native,
-            Descriptor,
-            slice,
-            Dataset,
-            DType,
-        ),
-        _always,
+        (Function, TracedFunction, Bound, Class, Module, Partial, Native, Descriptor, slice, Dataset, DType), _always
     ),
     External: _external,
     Container: _container,
@@ -194,6 +177,6 @@ TRUTHS: Final[dict[type, Any]] = {
     Instance: _instance,
     OneOf: _one_of,
     TensorType: _tensor,
-    Shape: _shape,
-}
+    Shape: lambda _, value: None if value.rank is None else value.rank > 0,
+}  # fmt: skip
 CONDITIONS: Final = {TensorType: _check_tensor}

@@ -94,11 +94,7 @@ def _run_defined(
 
 
 def _run_statement(
-    interpreter: Interpreter,
-    function: Function,
-    receivers: _Receivers,
-    again: bool,
-    believes: bool,
+    interpreter: Interpreter, function: Function, receivers: _Receivers, again: bool, believes: bool
 ) -> None:
     """Runs a function; where annotations are not believed any more, with other receivers, and all that it defines."""
     run = partial(_run, interpreter, function, receivers if believes else {}, again or not believes)
@@ -125,11 +121,7 @@ def _has_no_call(function: Function) -> bool:
 
 
 def _run(
-    interpreter: Interpreter,
-    function: Function,
-    receivers: _Receivers,
-    again: bool,
-    frame: Frame,
+    interpreter: Interpreter, function: Function, receivers: _Receivers, again: bool, frame: Frame
 ) -> None:
     """One run, of which nothing is left but its findings. What it defines is run in its state."""
     trail, escaped = interpreter.trail, interpreter.escaped

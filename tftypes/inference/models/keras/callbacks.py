@@ -20,6 +20,7 @@ from tftypes.inference.models.keras.config import (
     check_object,
     config_of,
     configure,
+    construct,
     is_a,
     is_legacy,
     short_name,
@@ -346,11 +347,7 @@ def _on_write(interpreter: Interpreter, call: Call) -> None:
             )
 
 
-def _configure(interpreter: Interpreter, call: Call) -> None:
-    configure(interpreter, call)
-
-
 CLASSES: Final = {
     _CALLBACK: LibraryClass(construct=_construct, gone=gone.of_callbacks, on_write=_on_write),
-    f"{KERAS}callbacks.LearningRateScheduler": LibraryClass(construct=_configure),
+    f"{KERAS}callbacks.LearningRateScheduler": LibraryClass(construct=construct),
 }

@@ -135,6 +135,11 @@ def configure(interpreter: Interpreter, call: Call) -> dict[str, Value]:
     return config
 
 
+def construct(interpreter: Interpreter, call: Call) -> None:
+    """A constructor that keeps what an object is made with, and no more."""
+    configure(interpreter, call)
+
+
 def config_of(value: Value) -> Mapping[str, Value]:
     """What an object was made with."""
     found = value.read(CONFIG) if isinstance(value, Instance) else ABSENT
@@ -253,10 +258,6 @@ def data_format(interpreter: Interpreter) -> Value:
     return interpreter.switches.read(FORMAT, "channels_last")
 
 
-def _data_format(interpreter: Interpreter, call: Call) -> Value:
-    return data_format(interpreter)
-
-
 _format: Final = partial(one_of, options=("channels_last", "channels_first"), lower=True)
 _floats: Final = partial(one_of, options=("float16", "bfloat16", "float32", "float64"))
 
@@ -300,7 +301,7 @@ def _backend(interpreter: Interpreter, call: Call) -> Value:
 FUNCTIONS: Final = {
     f"{KERAS}backend.backend": _backend,
     f"{KERAS}config.backend": _backend,
-    f"{KERAS}config.image_data_format": _data_format,
+    f"{KERAS}config.image_data_format": lambda interpreter, _: data_format(interpreter),
     f"{KERAS}config.set_image_data_format": _set_data_format,
     f"{KERAS}config.set_floatx": _set_floatx,
     f"{KERAS}config.floatx": _get_floatx,

@@ -9,13 +9,14 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.tables import Call, LibraryClass, reading, writing
 from tftypes.inference.models.keras import layers, row_counts
 from tftypes.inference.models.keras.config import (
     KERAS,
     check_object,
     config_of,
     configure,
+    construct,
     data_format,
     floatx,
     is_known,
@@ -231,20 +232,7 @@ def _batched(shape: Shape) -> Shape:
     return Shape.of(rows) + shape.slice(1, None) if shape.rank else Shape.unknown()
 
 
-def _next(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver.read(_BATCH, TOP)
-
-
 # -- texts ------------------------------------------------------------------------------------------------------------
-
-
-def _tokenizer(interpreter: Interpreter, call: Call) -> None:
-    configure(interpreter, call)
-
-
-def _fit_texts(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, LEARNED, True)
-    return None
 
 
 def _matrix(interpreter: Interpreter, call: Call) -> Value:
@@ -358,12 +346,12 @@ CLASSES: Final[dict[str, Any]] = {
     ),
     **dict.fromkeys(
         (f"{_IMAGE}{each}" for each in ("NumpyArrayIterator", "DirectoryIterator")),
-        LibraryClass(methods={"__getitem__": _next, "__next__": _next, "next": _next}),
+        LibraryClass(methods=dict.fromkeys(("__getitem__", "__next__", "next"), reading(_BATCH))),
     ),
     f"{KERAS}preprocessing.text.Tokenizer": LibraryClass(
-        construct=_tokenizer,
+        construct=construct,
         methods={
-            **dict.fromkeys(("fit_on_texts", "fit_on_sequences"), _fit_texts),
+            **dict.fromkeys(("fit_on_texts", "fit_on_sequences"), writing(LEARNED, True)),
             **dict.fromkeys(("texts_to_matrix", "sequences_to_matrix"), _matrix),
         },
     ),

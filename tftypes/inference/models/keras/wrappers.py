@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.interpreter.rules import from_rule, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.tables import Call, LibraryClass, writing
 from tftypes.inference.models.keras import call_checks, constructors, layers, running, tracking
 from tftypes.inference.models.keras.config import KERAS, class_of, config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.layer_state import RNN
@@ -104,12 +104,6 @@ def _is_put_off(interpreter: Interpreter, layer: Instance, step: TensorType) -> 
     if wanted is None or rank is None or rank < wanted and name.startswith(_SHAPED):
         return False
     return rank != wanted
-
-
-def _keep_built(interpreter: Interpreter, call: Call) -> Value:
-    """The layers within are built when they are called."""
-    interpreter.write(call.receiver, tracking.BUILT, True)
-    return None
 
 
 # -- recurrence -------------------------------------------------------------------------------------------------------
@@ -387,7 +381,8 @@ def _scores(config: Any, query: TensorType, value: Any) -> Shape:
     return Shape.of(batch, heads if isinstance(heads, int) else UNKNOWN, steps, value.shape[1])
 
 
-_RUNS: Final = {"build": _keep_built}
+#: The layers within are built when they are called.
+_RUNS: Final = {"build": writing(tracking.BUILT, True)}
 CLASSES: Final = {
     f"{KERAS}layers.Lambda": LibraryClass(methods={"call": _lambda, **_RUNS}),
     f"{KERAS}layers.TimeDistributed": LibraryClass(methods={"call": _time_distributed, **_RUNS}),

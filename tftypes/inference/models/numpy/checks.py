@@ -60,9 +60,8 @@ def _check(interpreter: Interpreter, name: str, call: Call) -> None:
         code, hint = argument_of(call.node, 0, "a"), None
         if code is not None and isinstance(resolve(given.element), TensorType):
             hint = f"list({ast.unparse(code)}.as_numpy_iterator()) is one"
-        raise OpError(
-            "tf-value", "expected arrays, got a Dataset", hint=hint, exception=_TYPE_ERROR
-        )
+        words = "expected arrays, got a Dataset"
+        raise OpError("tf-value", words, hint=hint, exception=_TYPE_ERROR)
     if name in _JOINING and interpreter.known_items(resolve(call.get(0, "arrays"))) == ():
         raise OpError("tf-value", "expected one array or more, got none", exception=_VALUE_ERROR)
 

@@ -383,5 +383,5 @@ CLASSES: Final = {
             "shuffle": _shuffled,
             "seed": giving(None),
         }
-    ),
+    )
 }

@@ -115,10 +115,6 @@ def _flat(interpreter: Interpreter, value: TensorType) -> Value:
     return Tensor.of(value, Shape.of(size if is_dim(size) else UNKNOWN))
 
 
-def _item_size(interpreter: Interpreter, value: TensorType) -> Value:
-    return dtypes.size(value.dtype) or _INT
-
-
 #: What tensors have and arrays have not.
 _OF_TENSORS: Final = {
     "numpy": "it is an array already, leave out .numpy()",
@@ -127,10 +123,6 @@ _OF_TENSORS: Final = {
     "eval": "it has its values",
     "assign": "x[...] = value does it",
 }
-
-
-def _instead(interpreter: Interpreter, name: str) -> str | None:
-    return _OF_TENSORS.get(name)
 
 
 CLASSES: Final = {
@@ -154,8 +146,8 @@ CLASSES: Final = {
             "flat": _flat,
             "real": _same,
             "nbytes": giving(_INT),
-            "itemsize": _item_size,
+            "itemsize": lambda _, value: dtypes.size(value.dtype) or _INT,
         },
-        gone=_instead,
+        gone=lambda _, name: _OF_TENSORS.get(name),
     )
 }

@@ -248,10 +248,7 @@ def filtered(wanted: bool, interpreter: Interpreter, call: Call) -> Value:
 
 
 def kept(
-    interpreter: Interpreter,
-    value: Value,
-    wanted: bool,
-    test: Callable[[int, Value], bool | None],
+    interpreter: Interpreter, value: Value, wanted: bool, test: Callable[[int, Value], bool | None]
 ) -> Value:
     """The items for which a test gives what is wanted, by their places and themselves."""
     items = interpreter.known_items(value)

@@ -201,6 +201,9 @@ def _parents(interpreter: Interpreter, value: Instance) -> Value:
     return _chain_map(interpreter, Call(_maps(interpreter, value)[1:], {}, ast.Constant(0)))
 
 
+#: Methods of a chain: those that read all of its maps, and those that change the first one.
+_READING: Final = ("__getitem__", "__contains__", "__len__", "__iter__", "get", "keys", "values", "items")  # fmt: skip
+_CHANGING: Final = ("__setitem__", "__delitem__", "update", "pop", "popitem", "clear", "setdefault")
 FUNCTIONS: Final[dict[str, Model]] = {
     "collections.deque": _deque,
     "collections.OrderedDict": partial(_dict, "OrderedDict"),
@@ -215,31 +218,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
 CLASSES: Final = {
     _CHAIN: LibraryClass(
         methods={
-            **{
-                name: partial(_of_chain, name)
-                for name in (
-                    "__getitem__",
-                    "__contains__",
-                    "__len__",
-                    "__iter__",
-                    "get",
-                    "keys",
-                    "values",
-                    "items",
-                )
-            },
-            **{
-                name: partial(_in_first, name)
-                for name in (
-                    "__setitem__",
-                    "__delitem__",
-                    "update",
-                    "pop",
-                    "popitem",
-                    "clear",
-                    "setdefault",
-                )
-            },
+            **{name: partial(_of_chain, name) for name in _READING},
+            **{name: partial(_in_first, name) for name in _CHANGING},
             "new_child": _new_child,
         },
         attributes={"parents": _parents},

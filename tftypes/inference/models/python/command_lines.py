@@ -230,5 +230,5 @@ CLASSES: Final = {
             "parse_known_args": _parsed_partly,
             "set_defaults": _set_defaults,
         },
-    ),
+    )
 }

@@ -268,17 +268,8 @@ def _class(cls: type) -> LibraryClass:
 
 #: What every class has, and these have of their own.
 _SPECIAL: Final = {
-    "__str__",
-    "__repr__",
-    "__eq__",
-    "__ne__",
-    "__lt__",
-    "__le__",
-    "__gt__",
-    "__ge__",
-    "__or__",
-    "__ror__",
-}
+    "__str__", "__repr__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__or__", "__ror__",
+}  # fmt: skip
 FUNCTIONS: Final[dict[str, Model]] = {name: partial(_applied, name) for name in _FUNCTIONS}
 CONSTANTS: Final = {
     f"string.{name}": giving(getattr(string, name))

@@ -265,10 +265,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.testing.assert_raises_regex": partial(_raises, 2),
     "asyncio.run": lambda _, call: awaited(call.args[0]),
     "asyncio.gather": _gather,
-    **dict.fromkeys(
-        ("asyncio.wait_for", "asyncio.shield"),
-        argument(0, "coro", TOP),
-    ),
+    **dict.fromkeys(("asyncio.wait_for", "asyncio.shield"), argument(0, "coro", TOP)),
     "asyncio.sleep": lambda interpreter, call: coroutine(interpreter, call.get(1, "result")),
 }
 CLASSES: Final = {

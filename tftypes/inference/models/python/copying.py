@@ -39,10 +39,7 @@ def _slots(value: Container | Instance) -> list[Any]:
 
 
 def _rebuilt(
-    interpreter: Interpreter,
-    value: Instance,
-    copied: Callable[[Value], Value],
-    node: ast.AST,
+    interpreter: Interpreter, value: Instance, copied: Callable[[Value], Value], node: ast.AST
 ) -> Value:
     """A copy by what the class says of pickling: what makes it, its state, and what takes the state."""
     made, state = _blank(interpreter, value), ABSENT

@@ -104,5 +104,5 @@ _METHODS: Final[dict[str, Model]] = {
 #: What members of flags do beside what members of enumerations do.
 METHODS: Final = {"Flag": _METHODS, "IntFlag": _METHODS}
 CLASSES: Final = {
-    AUTO: LibraryClass(methods={f"__{name}__": partial(_of_autos, name) for name in _OPERATORS}),
+    AUTO: LibraryClass(methods={f"__{name}__": partial(_of_autos, name) for name in _OPERATORS})
 }

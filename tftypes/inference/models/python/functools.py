@@ -16,7 +16,7 @@ from tftypes.inference.interpreter.members import METHOD, bound
 from tftypes.inference.interpreter.operators import binary, by_sign, in_place, unary
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
-from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import Descriptor, Mapped, Native, Partial
@@ -119,23 +119,20 @@ def _ordered(name: str, known: str, interpreter: Interpreter, call: Call) -> Val
     """`a <= b` by `a < b or a == b`, and so on."""
     left, right = call.args
 
-    def asked(sign: str) -> bool | None:
-        return interpreter.truth(binary(interpreter, sign, left, right, call.node))
+    def asked(sign: str) -> bool:
+        holds = interpreter.truth(binary(interpreter, sign, left, right, call.node))
+        if holds is None:
+            raise Unsure
+        return holds
 
-    holds = asked(known)
-    if holds is None:
-        return PyValue("bool")
-    if known[0] == name[0]:  # `<` and `<=`
+    try:
+        holds = asked(known) is (known[0] == name[0])  # `<` and `>` are opposites, but for `==`
+        if known[0] != name[0] and len(name) != len(known):  # `<` and `>=`
+            return holds
         equal = asked("==")
-        if equal is None:
-            return PyValue("bool")
         return holds or equal if len(name) == 2 else holds and not equal
-    if len(name) != len(known):  # `<` and `>=`
-        return not holds
-    equal = asked("==")
-    if equal is None:
+    except Unsure:
         return PyValue("bool")
-    return not holds or equal if len(name) == 2 else not holds and not equal
 
 
 def _by_comparison(interpreter: Interpreter, call: Call) -> Value:
@@ -315,9 +312,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "operator.not_": partial(_truth, True),
 }
 CLASSES: Final = {
-    _DISPATCHER: LibraryClass(
-        methods={"register": _register, "__call__": _dispatch},
-    ),
+    _DISPATCHER: LibraryClass(methods={"register": _register, "__call__": _dispatch}),
     _KEY: LibraryClass(methods={"__lt__": _comes_before}),
     _METHOD_DISPATCHER: LibraryClass(methods={"register": _register, "__get__": _bound_dispatch}),
 }

@@ -82,22 +82,14 @@ def _place(function: Callable[..., int], interpreter: Interpreter, call: Call) -
 FUNCTIONS: Final[dict[str, Model]] = {
     **{
         f"heapq.{each.__name__}": partial(_on_heap, each)
-        for each in (
-            heapq.heapify,
-            heapq.heappush,
-            heapq.heappop,
-            heapq.heappushpop,
-            heapq.heapreplace,
-        )
+        for each in (heapq.heapify, heapq.heappush, heapq.heappop, heapq.heappushpop, heapq.heapreplace)
     },
-    **{
-        f"bisect.{each.__name__}": partial(_on_heap, each)
-        for each in (bisect.insort_left, bisect.insort_right)
-    },
+    "bisect.insort_left": partial(_on_heap, bisect.insort_left),
+    "bisect.insort_right": partial(_on_heap, bisect.insort_right),
     "bisect.insort": partial(_on_heap, bisect.insort_right),
     "heapq.nlargest": partial(_extremes, True),
     "heapq.nsmallest": partial(_extremes, False),
     "bisect.bisect": partial(_place, bisect.bisect_right),
     "bisect.bisect_left": partial(_place, bisect.bisect_left),
     "bisect.bisect_right": partial(_place, bisect.bisect_right),
-}
+}  # fmt: skip

@@ -157,6 +157,4 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "inspect.signature": _signature,
     **{f"inspect.{name}": partial(_asked, name) for name in _ASKED},
 }
-CLASSES: Final = {
-    _SIGNATURE: LibraryClass(methods={"bind": _bind}),
-}
+CLASSES: Final = {_SIGNATURE: LibraryClass(methods={"bind": _bind})}

@@ -193,8 +193,7 @@ def _group_by(interpreter: Interpreter, call: Call) -> Value:
         else:
             groups.append((resolve(name), [each]))
     return _made(
-        interpreter,
-        [(name, interpreter.list(tuple(group), "iterator")) for name, group in groups],
+        interpreter, [(name, interpreter.list(tuple(group), "iterator")) for name, group in groups]
     )
 
 
@@ -208,21 +207,13 @@ def _longest(interpreter: Interpreter, call: Call) -> Value:
     return _made(interpreter, itertools.zip_longest(*parts, fillvalue=fill))  # type: ignore[arg-type]
 
 
-def _pairwise(items: tuple[Value, ...]) -> Iterable[Any]:
-    return zip(items, items[1:])
-
-
-def _batched(items: tuple[Value, ...], n: int) -> Iterable[Any]:
-    return [items[i : i + n] for i in range(0, len(items), n)]
-
-
 _ROWS: Final[dict[str, Callable[..., Iterable[Any]]]] = {
     "product": itertools.product,
     "permutations": itertools.permutations,
     "combinations": itertools.combinations,
     "combinations_with_replacement": itertools.combinations_with_replacement,
-    "pairwise": _pairwise,
-    "batched": _batched,
+    "pairwise": lambda items: zip(items, items[1:]),
+    "batched": lambda items, n: [items[i : i + n] for i in range(0, len(items), n)],
 }
 
 

@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.context_managers import ENTERED
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library import is_exception
 from tftypes.inference.interpreter.library_names import named, rebind, rebound
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, writing
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     TOP,
@@ -79,11 +79,6 @@ def _mock(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _reset(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, _COUNT, 0)
-    return None
-
-
 def _called(interpreter: Interpreter, call: Call) -> Value:
     """`mock(...)`: raises, takes the next of several results, asks a function, or gives its one result."""
     mock = call.receiver
@@ -138,24 +133,18 @@ FUNCTIONS: Final[dict[str, Model]] = {
     for module in ("unittest.mock", "mock")
     for name, model in (("", _named), (".object", _object))
 }
+_ASSERTIONS: Final = (
+    "assert_called", "assert_called_once", "assert_called_with", "assert_called_once_with", "assert_any_call",
+    "assert_not_called",
+)  # fmt: skip
 CLASSES: Final = {
     **{
         f"{module}.{kind}": LibraryClass(
             construct=_mock,
             methods={
                 "__call__": _called,
-                "reset_mock": _reset,
-                **dict.fromkeys(
-                    (
-                        "assert_called",
-                        "assert_called_once",
-                        "assert_called_with",
-                        "assert_called_once_with",
-                        "assert_any_call",
-                        "assert_not_called",
-                    ),
-                    giving(None),
-                ),
+                "reset_mock": writing(_COUNT, 0),
+                **dict.fromkeys(_ASSERTIONS, giving(None)),
             },
         )
         for module in ("unittest.mock", "mock")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself, reading
 from tftypes.inference.objects import TOP, External, Value
 
 _ITERABLE: Final = "iterable"
@@ -16,12 +16,8 @@ def _construct(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _iterable(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver.read(_ITERABLE, TOP)
-
-
 def _length(interpreter: Interpreter, call: Call) -> Value:
-    given = [_iterable(interpreter, call)]
+    given = [call.receiver.read(_ITERABLE, TOP)]
     return interpreter.call(External("builtins.len"), given, {}, call.node)
 
 
@@ -37,7 +33,7 @@ _MODULES: Final = (
 _BAR: Final = LibraryClass(
     construct=_construct,
     methods={
-        "__iter__": _iterable,
+        "__iter__": reading(_ITERABLE),
         "__len__": _length,
         "__enter__": itself,
         "__exit__": giving(None),

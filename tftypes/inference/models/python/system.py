@@ -25,6 +25,7 @@ from tftypes.inference.interpreter.tables import (
     giving,
     itself,
     making,
+    reading,
 )
 from tftypes.inference.interpreter.texts import joined
 from tftypes.inference.models.python.constants import refuse_in_json, value_of
@@ -130,10 +131,6 @@ def _folder(interpreter: Interpreter, call: Call) -> Value:
     return call.receiver
 
 
-def _namespace(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.instance(call.name, call.kwargs)
-
-
 def _environment(interpreter: Interpreter) -> Value:
     found = interpreter.switches.read("os.environ")
     if found is ABSENT:
@@ -193,7 +190,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     **{f"{name}": _exit for name in ("sys.exit", "os._exit", "builtins.exit", "builtins.quit")},
     "builtins.open": _open,
     "io.open": _open,
-    **dict.fromkeys(PLAIN, _namespace),
+    **dict.fromkeys(PLAIN, lambda interpreter, call: interpreter.instance(call.name, call.kwargs)),
     "types.MappingProxyType": argument(0, "mapping"),
     "types.MethodType": lambda _, call: Bound(call.args[0], call.args[1]),
     **dict.fromkeys(
@@ -267,7 +264,7 @@ CLASSES: Final = {
     "tempfile.TemporaryDirectory": LibraryClass(
         construct=_folder,
         methods={
-            "__enter__": lambda _, call: call.receiver.read("name"),
+            "__enter__": reading("name"),
             **dict.fromkeys(("__exit__", "cleanup"), giving(None)),
         },
     ),

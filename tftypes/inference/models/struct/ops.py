@@ -208,9 +208,8 @@ def _same(name: str, a: Field | None, b: Field | None) -> Field | None:
         return None
     if isinstance(a.content, DType) and isinstance(b.content, DType):
         if dtypes.same(a.content, b.content) is False:
-            raise OpError(
-                "tf-dtype", f"field {name!r} is {a.in_one} in one and {b.in_one} in another"
-            )
+            words = f"field {name!r} is {a.in_one} in one and {b.in_one} in another"
+            raise OpError("tf-dtype", words)
     if isinstance(a.content, Schema) and isinstance(b.content, Schema):
         common = _common(a.content, b.content)
         return together(replace(a, content=common), replace(b, content=common))

@@ -15,7 +15,7 @@ from tftypes.algebra import UNKNOWN, TensorType, same, shapes
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.missing import is_of_keras
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.tables import Call, LibraryClass, reading
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.saved_models import held_in, place_of
@@ -309,10 +309,6 @@ def _save_managed(interpreter: Interpreter, call: Call) -> Value:
     return made
 
 
-def _latest(interpreter: Interpreter, manager: Instance) -> Value:
-    return manager.read(_LATEST, TOP)
-
-
 def _restore_managed(interpreter: Interpreter, call: Call) -> Value:
     managed, path = call.receiver.read(_MANAGED, None), call.receiver.read(_LATEST, None)
     if isinstance(managed, Instance):
@@ -347,18 +343,13 @@ FUNCTIONS: Final = {"tensorflow.train.latest_checkpoint": _latest_of}
 CLASSES: Final = {
     "tensorflow.train.Checkpoint": LibraryClass(
         construct=_checkpoint,
-        methods={
-            "write": _write,
-            "save": _save,
-            "read": _read,
-            "restore": _read,
-        },
+        methods={"write": _write, "save": _save, "read": _read, "restore": _read},
         attributes={name: partial(_of_status, name) for name in _ASSERTING},
     ),
     "tensorflow.train.CheckpointManager": LibraryClass(
         construct=_manager,
         methods={"save": _save_managed, "restore_or_initialize": _restore_managed},
-        attributes={"latest_checkpoint": _latest},
+        attributes={"latest_checkpoint": reading(_LATEST)},
     ),
     _STATUS: LibraryClass(
         methods={

@@ -194,9 +194,8 @@ def _bound_to(
     names = [name for name, _ in parameters]
     wanted = [name for name, value in parameters if _has_tensor(value)]
     if len(args) > len(names):
-        raise OpError(
-            "tf-signature", f"{concrete.name} takes {len(names)} arguments, got {len(args)}"
-        )
+        words = f"{concrete.name} takes {len(names)} arguments, got {len(args)}"
+        raise OpError("tf-signature", words)
     given = dict(zip(wanted if _is_flat(concrete, args) else names, args))
     for name, value in kwargs.items():
         if name not in names and _FURTHER[0] in names:

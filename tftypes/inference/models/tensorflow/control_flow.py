@@ -218,12 +218,8 @@ def check_state(
         return
     changed = _CHANGES.get(code, "structure")
     given, expected = map(shown, pair)
-    raise OpError(
-        code,
-        f"{what} changes its {changed}: returns {given} for {expected}",
-        argument,
-        remedy and remedy(code, old, new),
-    )
+    words = f"{what} changes its {changed}: returns {given} for {expected}"
+    raise OpError(code, words, argument, remedy and remedy(code, old, new))
 
 
 _CHANGES: Final = {"tf-shape": "shape", "tf-dtype": "dtype"}

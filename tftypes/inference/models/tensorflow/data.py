@@ -51,7 +51,6 @@ from tftypes.inference.models.tensorflow.dataset_generators import (
     unlike,
     yielded,
 )
-from tftypes.inference.models.tensorflow.dataset_instead import INSTEAD
 from tftypes.inference.models.tensorflow.dataset_iterators import OF_ARRAYS, OF_TENSORS, iterator
 from tftypes.inference.models.tensorflow.dataset_joined import choose, concatenate, flat_map, zipped
 from tftypes.inference.models.tensorflow.dataset_padding import bucketed, padded_batch
@@ -60,6 +59,7 @@ from tftypes.inference.models.tensorflow.dataset_sizes import entered
 from tftypes.inference.models.tensorflow.element_specs import spec_of_struct
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
 from tftypes.inference.models.tensorflow.generated_specs import check_specs, code_given
+from tftypes.inference.models.tensorflow.legacy_names import INSTEAD
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, completed, passes
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor

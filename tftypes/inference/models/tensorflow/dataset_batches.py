@@ -143,9 +143,8 @@ def group_by_window(interpreter: Interpreter, call: Call) -> Value:
         code = "tf-rank" if key.dtype.name == "int64" else "tf-dtype"
         raise OpError(code, f"expected an int64 scalar, got {component(key)}", "key_func")
     if call.get(2, "window_size") is call.get(3, "window_size_func") is None:
-        raise OpError(
-            "tf-value", "how many elements a window has is not said", hint="window_size=32"
-        )
+        words = "how many elements a window has is not said"
+        raise OpError("tf-value", words, hint="window_size=32")
     reduce = call.get(1, "reduce_func")
     made = call_on(interpreter, reduce, (INT64_SCALAR, Dataset(each)), call.node, "reduce_func")
     found = made_element(interpreter, made, "reduce_func", call)

@@ -23,15 +23,8 @@ _OPEN: Final = (
 
 #: What goes through all elements, in a pass over what it makes.
 _WHOLE: Final = (
-    "batch",
-    "cache",
-    "map",
-    "padded_batch",
-    "prefetch",
-    "repeat",
-    "shuffle",
-    "with_options",
-)
+    "batch", "cache", "map", "padded_batch", "prefetch", "repeat", "shuffle", "with_options",
+)  # fmt: skip
 
 
 def carrying(name: str, model: Model) -> Model:

@@ -49,10 +49,7 @@ _STEPS: Final[dict[str, tuple[Step, ...]]] = {
     "copy_to_device": ((_uncounted, None),),
     "prefetch_to_device": ((_uncounted, None),),
     "shuffle_and_repeat": (("repeat", {"count": 1}),),
-    "map_and_batch": (
-        ("map", {"map_func": 0}),
-        ("batch", {"batch_size": 1, "drop_remainder": 3}),
-    ),
+    "map_and_batch": (("map", {"map_func": 0}), ("batch", {"batch_size": 1, "drop_remainder": 3})),
     "parallel_interleave": (("interleave", {"map_func": 0, "cycle_length": 1}),),
     "dense_to_ragged_batch": (("ragged_batch", None),),
     "dense_to_sparse_batch": (("sparse_batch", None),),

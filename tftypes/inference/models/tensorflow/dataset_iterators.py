@@ -27,10 +27,6 @@ def _next(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.call(External("builtins.next"), [call.receiver], {}, call.node)
 
 
-def _of_arrays(_: Interpreter, name: str) -> str | None:
-    return "next(iterator) gives the next element" if name == "get_next" else None
-
-
 def _check_option(interpreter: Interpreter, call: Call) -> None:
     """Options take no other attributes than they have."""
     name, cls, node = call.args[0], str(class_name(call.receiver)), call.node
@@ -57,7 +53,7 @@ def _part(interpreter: Interpreter, name: str) -> str | None:
 
 CLASSES: Final = {
     OF_TENSORS: LibraryClass(methods={"get_next": _next, "next": _next}),
-    OF_ARRAYS: LibraryClass(methods={"next": _next}, gone=_of_arrays),
+    OF_ARRAYS: LibraryClass(methods={"next": _next}, gone=lambda _, name: "next(iterator) gives the next element" if name == "get_next" else None),
     **dict.fromkeys(
         (
             _OPTIONS,

@@ -69,11 +69,7 @@ def by_types(interpreter: Interpreter, name: str, bound: Mapping[str, Value], ca
 
 
 def _elementwise(
-    interpreter: Interpreter,
-    name: str,
-    handler: Handler,
-    bound: Mapping[str, Value],
-    node: ast.AST,
+    interpreter: Interpreter, name: str, handler: Handler, bound: Mapping[str, Value], node: ast.AST
 ) -> Value:
     """A handler for a family gets the op, without the arguments that are not elementwise, and its operands."""
     count = len(handler.types)
@@ -141,9 +137,8 @@ def _signatures(
         if isinstance(target, Function):
             found = signature_of(target).parameters
             if not found:
-                raise OpError(
-                    "tf-value", "no type says for which arguments the handler is: annotate them"
-                )
+                words = "no type says for which arguments the handler is: annotate them"
+                raise OpError("tf-value", words)
             yield found
         return
     names = list(parameters_of(interpreter, api) or ())

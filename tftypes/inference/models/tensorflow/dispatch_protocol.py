@@ -167,5 +167,5 @@ CLASSES: Final = {
             )
             for name, op in operators.items()
         }
-    ),
+    )
 }

@@ -42,9 +42,8 @@ def _distribute(interpreter: Interpreter, call: Call) -> Value:
     found = leaves(interpreter, dataset.element)
     if (count or 0) > 1:
         if any(isinstance(each, TensorType) and each.shape.rank == 0 for each in found):
-            raise OpError(
-                "tf-rank", "its elements are no batches, which could be divided", "dataset"
-            )
+            words = "its elements are no batches, which could be divided"
+            raise OpError("tf-rank", words, "dataset")
     if call.receiver.cls == External(_STRATEGY):
         return dataset if count == 1 else TOP  # without a scope nothing is distributed
     return _made(interpreter, dataset, count, True)
@@ -94,9 +93,8 @@ def _part(tensor: TensorType, count: int | None) -> TensorType:
 
 
 def _no_method(name: str, interpreter: Interpreter, call: Call) -> Value:
-    raise OpError(
-        "tf-attribute", f"a distributed dataset has no {name}(): call it before it is distributed"
-    )
+    words = f"a distributed dataset has no {name}(): call it before it is distributed"
+    raise OpError("tf-attribute", words)
 
 
 _KEPT: Final = ("reduce", "cardinality")
@@ -105,9 +103,7 @@ _MISSING: Final[dict[str, Model]] = {
     for name in DATASETS["tensorflow.data.Dataset"].methods
     if name not in _KEPT and not name.startswith("__")
 }
-CLASSES: Final = {
-    _CLASS: LibraryClass(methods={"__iter__": _items, **_MISSING}),
-}
+CLASSES: Final = {_CLASS: LibraryClass(methods={"__iter__": _items, **_MISSING})}
 STRATEGY_METHODS: Final[dict[str, Model]] = {
     "experimental_distribute_dataset": _distribute,
     "distribute_datasets_from_function": _from_function,

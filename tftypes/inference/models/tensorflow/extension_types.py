@@ -112,12 +112,8 @@ def _construct(interpreter: Interpreter, cls: Class, call: Call) -> Value:
     declared = fields_of(interpreter, cls)
     missing = [each.name for each in cls.facts["fields"] if made.read(each.name) is ABSENT]
     if missing and _is_called(interpreter, cls, made, call):
-        interpreter.refuse(
-            call.node,
-            _CODE,
-            f"{cls.name}(): its constructor does not set {', '.join(map(repr, missing))}",
-            "builtins.ValueError",
-        )
+        words = f"{cls.name}(): its constructor does not set {', '.join(map(repr, missing))}"
+        interpreter.refuse(call.node, _CODE, words, "builtins.ValueError")
     for each in cls.facts["fields"]:
         value = made.read(each.name)
         if value is not ABSENT:
@@ -269,12 +265,8 @@ def _set(interpreter: Interpreter, call: Call) -> Value:
         interpreter.write(receiver, name, new)
         return None
     why = "its constructor has run" if is_field else "it is no field"
-    interpreter.refuse(
-        call.node,
-        "tf-attribute",
-        f"{cls.name} is an extension type: {name!r} cannot be assigned, since {why}",
-        "builtins.AttributeError",
-    )
+    words = f"{cls.name} is an extension type: {name!r} cannot be assigned, since {why}"
+    interpreter.refuse(call.node, "tf-attribute", words, "builtins.AttributeError")
     return None
 
 
@@ -292,6 +284,4 @@ def _compared(negated: bool, interpreter: Interpreter, call: Call) -> Value:
     return interpreter.made(made, [*a, *b], "equal")
 
 
-CLASSES: Final = {
-    EXTENSION_TYPE: LibraryClass(define=_define),
-}
+CLASSES: Final = {EXTENSION_TYPE: LibraryClass(define=_define)}

@@ -14,7 +14,6 @@ from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow import (
     annotated_signatures,
-    endless_traces,
     kept_traces,
     signatures,
     specs,
@@ -22,7 +21,7 @@ from tftypes.inference.models.tensorflow import (
 )
 from tftypes.inference.models.tensorflow.open_sizes import is_vague, refined, shared_sizes
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.models.tensorflow.retracing import REUSED, check_count
+from tftypes.inference.models.tensorflow.retracing import REUSED, check_count, running
 from tftypes.inference.models.tensorflow.signatures import Signature
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.trace_keys import (
@@ -197,9 +196,8 @@ def trace_for(interpreter: Interpreter, function: TracedFunction, call: Call) ->
     given = (leaf for each in call.values for leaf in leaves(interpreter, each))
     for leaf in () if with_records else given:
         if (wrong := tracing.no_argument(leaf)) is not None:
-            interpreter.refuse(
-                call.node, "tf-trace", f"a tf.function takes {wrong}", "builtins.TypeError"
-            )
+            words = f"a tf.function takes {wrong}"
+            interpreter.refuse(call.node, "tf-trace", words, "builtins.TypeError")
     key = key_of(interpreter, function, call)
     if (found := _earlier(interpreter, function, key)) is not None:
         interpreter.note(function, REUSED, call.node)
@@ -257,7 +255,7 @@ def run(
     given: tuple[Value, ...] = (),
 ) -> Traced:
     """Trace the body for a key."""
-    with endless_traces.running(interpreter, function, key, call.node) as has_end:
+    with running(interpreter, function, key, call.node) as has_end:
         if has_end:
             return _run(interpreter, function, call, key, given)
     return Traced(key, (call.node,), Trace(interpreter.trail, None, FUNCTION), TOP, given, False)
@@ -345,12 +343,10 @@ def outside(
                 node, "tf-trace", provenance.out_of_scope(value), "builtins.TypeError"
             )
         if (wrong := tracing.no_result(value, traced.with_records)) is not None:
-            interpreter.refuse(
-                node,
-                "tf-trace",
-                f"a traced function returns tensors, numbers and structures of them, not {wrong}",
-                "builtins.TypeError",
+            words = (
+                f"a traced function returns tensors, numbers and structures of them, not {wrong}"
             )
+            interpreter.refuse(node, "tf-trace", words, "builtins.TypeError")
             return TOP
         if isinstance(value, Instance) and value.cls == _ARRAY:
             return _HANDLE
@@ -372,7 +368,5 @@ def tracing_count(interpreter: Interpreter, call: Call) -> Value:
     return PyValue("int") if any(each.key is None for each in found) else len(found)
 
 
-FUNCTIONS: Final[dict[str, Model]] = {
-    "tensorflow.function": _function,
-}
+FUNCTIONS: Final[dict[str, Model]] = {"tensorflow.function": _function}
 CALLS: Final = {TracedFunction: call}

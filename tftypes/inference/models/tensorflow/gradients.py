@@ -16,14 +16,13 @@ from tftypes.inference.interpreter.open_modules import is_legacy
 from tftypes.inference.interpreter.provenance import WATCHED, Sources
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
-from tftypes.inference.models.tensorflow.missing_gradients import report_missing
+from tftypes.inference.models.tensorflow.missing_gradients import report_missing, untaped
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.strategies import refuse_across
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
-from tftypes.inference.models.tensorflow.untaped import untaped
 from tftypes.inference.objects import (
     TOP,
     External,
@@ -61,10 +60,6 @@ def _take_over(interpreter: Interpreter, call: Call) -> None:
     if call.args[0] == "_tape":
         interpreter.write(call.receiver, "<vague>", True)
         interpreter.write(call.receiver, "<persistent>", TOP)
-
-
-def _recording(interpreter: Interpreter, tape: Instance) -> AbstractContextManager[None]:
-    return interpreter.recording((*interpreter.tapes, tape))
 
 
 def _paused(interpreter: Interpreter, pause: Instance) -> AbstractContextManager[None]:
@@ -136,12 +131,10 @@ def _use(interpreter: Interpreter, call: Call) -> None:
     """A tape that is not persistent is used once."""
     tape = call.receiver
     if tape.read(_USED, False) is True and tape.read("<persistent>", False) is False:
-        interpreter.refuse(
-            call.node,
-            "tf-gradient",
-            "the tape has been used: only one with persistent=True gives gradients more than once",
-            "builtins.RuntimeError",
+        words = (
+            "the tape has been used: only one with persistent=True gives gradients more than once"
         )
+        interpreter.refuse(call.node, "tf-gradient", words, "builtins.RuntimeError")
     interpreter.write(tape, _USED, True)
 
 
@@ -155,12 +148,8 @@ def _gradient(interpreter: Interpreter, call: Call) -> Value:
     for each in leaves(interpreter, call.get(1, "sources")):
         if isinstance(each, Instance) and interpreter.has_method(each, "add_weight"):
             hint = "its .trainable_variables are variables"
-            raise OpError(
-                "tf-gradient",
-                "expected variables or tensors, got a layer or a model",
-                "sources",
-                hint,
-            )
+            words = "expected variables or tensors, got a layer or a model"
+            raise OpError("tf-gradient", words, "sources", hint)
     _check_tensors(interpreter, call.get(1, "sources"), "sources")
     zero = _is_zero(call, 3)
     refuse_across(interpreter, leaves(interpreter, call.get(1, "sources")))
@@ -222,12 +211,8 @@ def _one(
         return made if zero else _missing(interpreter, tape, known, source, node)
     interpreter.write(interpreter.switches, ("connected", node), True)
     if ways == {"zero"}:
-        interpreter.report(
-            node,
-            "tf-gradient",
-            "the gradient is zero everywhere: every way from the source leads through an op such as tf.sign",
-            severity="warning",
-        )
+        words = "the gradient is zero everywhere: every way from the source leads through an op such as tf.sign"
+        interpreter.report(node, "tf-gradient", words, severity="warning")
     return TOP if "gathered" in ways else made
 
 
@@ -318,11 +303,8 @@ def _batch_jacobian(interpreter: Interpreter, call: Call) -> Value:
         and is_number(target.shape[0])
         and is_number(source.shape[0])
     ):
-        raise OpError(
-            "tf-shape",
-            f"a batch of {target.shape[0]}, and of {source.shape[0]} in 'source'",
-            "target",
-        )
+        words = f"a batch of {target.shape[0]}, and of {source.shape[0]} in 'source'"
+        raise OpError("tf-shape", words, "target")
     shape: Shape = target.shape + source.shape.slice(1)
     return interpreter.made(TensorType(source.dtype, shape), [TOP])
 
@@ -330,12 +312,8 @@ def _batch_jacobian(interpreter: Interpreter, call: Call) -> Value:
 def _gradients(interpreter: Interpreter, call: Call) -> Value:
     """`tf.gradients`: a list, and only in a graph."""
     if interpreter.is_eager:
-        interpreter.refuse(
-            call.node,
-            "tf-trace",
-            "tf.gradients works in a tf.function only; use tf.GradientTape",
-            "builtins.RuntimeError",
-        )
+        words = "tf.gradients works in a tf.function only; use tf.GradientTape"
+        interpreter.refuse(call.node, "tf-trace", words, "builtins.RuntimeError")
         return TOP
 
     try:
@@ -356,14 +334,12 @@ def _jvp(interpreter: Interpreter, call: Call) -> Value:
     return map_leaves(interpreter, partial(_like, interpreter), call.get(0, "primals"))
 
 
-FUNCTIONS: Final[dict[str, Model]] = {
-    "tensorflow.gradients": _gradients,
-}
+FUNCTIONS: Final[dict[str, Model]] = {"tensorflow.gradients": _gradients}
 CLASSES: Final = {
     TAPE: LibraryClass(
         construct=_tape,
         on_write=_take_over,
-        scope=_recording,
+        scope=lambda interpreter, tape: interpreter.recording((*interpreter.tapes, tape)),
         methods={
             "__enter__": itself,
             "__exit__": giving(None),

@@ -1,4 +1,4 @@
-"""Names of TensorFlow 1 that TensorFlow 2 has elsewhere, under another name or in `tf.compat.v1` alone."""
+"""Names of TensorFlow 1: what has them or does their work in TensorFlow 2, and the texts that constants are."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tftypes.inference.declarations import Declarations
+from tftypes.inference.interpreter.tables import giving
 
 _V1: Final = "tensorflow.compat.v1."
 _OF_DTYPES: Final = {"float": "float32", "double": "float64", "int32": "int32", "int64": "int64"}
@@ -57,3 +58,38 @@ def _of_legacy(declarations: Declarations, path: str) -> str | None:
 
 
 REMEDIES: Final = {"legacy": _of_legacy}
+
+
+#: How `tf.compat.v1.losses.Reduction` says what becomes of the losses of all elements.
+_REDUCTIONS: Final = {
+    "NONE": "none",
+    "SUM": "weighted_sum",
+    "SUM_OVER_BATCH_SIZE": "weighted_sum_over_batch_size",
+    "MEAN": "weighted_mean",
+    "SUM_BY_NONZERO_WEIGHTS": "weighted_sum_by_nonzero_weights",
+    "SUM_OVER_NONZERO_WEIGHTS": "weighted_sum_by_nonzero_weights",
+}
+CONSTANTS: Final = {
+    f"tensorflow.compat.v1.losses.Reduction.{name}": giving(text)
+    for name, text in _REDUCTIONS.items()
+}
+
+
+#: What programs ask datasets for that these have not, or had in TensorFlow 1, with what does the work.
+INSTEAD: Final = {
+    "shape": "dataset.element_spec.shape or dataset.element_spec[0].shape is that of an element",
+    "dtype": "dataset.element_spec.dtype or dataset.element_spec[0].dtype is that of an element",
+    "numpy": "list(dataset.as_numpy_iterator()) has arrays",
+    "size": "dataset.cardinality() is the number of its elements",
+    "to_numpy": "list(dataset.as_numpy_iterator()) has arrays",
+    **{
+        each: f"names = dataset.{each} comes before map(), cache() and the like: what these give has none"
+        for each in ("class_names", "file_paths")
+    },
+    "get_next": "next(iter(dataset)) is the first element",
+    **dict.fromkeys(("make_one_shot_iterator", "make_initializable_iterator"), "iter(dataset) is one"),
+    **{
+        f"output_{what}": f"tf.compat.v1.data.get_output_{what}(dataset) tells it"
+        for what in ("shapes", "types", "classes")
+    },
+}  # fmt: skip

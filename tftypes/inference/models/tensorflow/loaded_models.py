@@ -158,12 +158,8 @@ def _signature_of(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(name, str) and contents.rest is ABSENT and name not in contents.known:
         names = ", ".join(map(repr, contents.known))
         names = names or f"none; {call.receiver.read(_SIGNING)}"
-        interpreter.refuse(
-            call.node,
-            "tf-signature",
-            f"the saved model has no signature {name!r}; it has {names}",
-            "builtins.KeyError",
-        )
+        words = f"the saved model has no signature {name!r}; it has {names}"
+        interpreter.refuse(call.node, "tf-signature", words, "builtins.KeyError")
         return TOP
     return interpreter.item(mapping, name, call.node)
 
@@ -187,12 +183,8 @@ _OF_MODELS: Final = (
 
 #: The same of a tf.Module.
 _OF_MODULES: Final = (
-    "trainable_variables",
-    "variables",
-    "non_trainable_variables",
-    "submodules",
-    "name_scope",
-)
+    "trainable_variables", "variables", "non_trainable_variables", "submodules", "name_scope",
+)  # fmt: skip
 
 
 def _of_model(name: str, interpreter: Interpreter, value: Value) -> Value:

@@ -14,7 +14,7 @@ from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.declared_values import declared_value
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.tables import Call, LibraryClass, writing
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import DENSE, Record, Written
@@ -102,10 +102,7 @@ _FIELDS: Final[Mapping[str, Mapping[str, _Items | _Parts]]] = {
     "Example": {"features": _Parts("Features")},
     "FeatureList": {"feature": _Parts("Feature", "list")},
     "FeatureLists": {"feature_list": _Parts("FeatureList", "dict")},
-    "SequenceExample": {
-        "context": _Parts("Features"),
-        "feature_lists": _Parts("FeatureLists"),
-    },
+    "SequenceExample": {"context": _Parts("Features"), "feature_lists": _Parts("FeatureLists")},
 }
 
 
@@ -351,11 +348,6 @@ def _opened(name: str, field: str, interpreter: Interpreter, value: Instance) ->
     return declared_value(interpreter, entry.annotation)
 
 
-def _changed(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, _HELD, None)
-    return None
-
-
 def _serialize(interpreter: Interpreter, call: Call) -> Value:
     held = call.receiver.read(_HELD, None)
     return PyValue("bytes", source=held if isinstance(held, Record) else None)
@@ -369,7 +361,7 @@ _CHANGING: Final = (
 def _class(name: str) -> LibraryClass:
     return LibraryClass(
         construct=partial(_message, name),
-        methods={**dict.fromkeys(_CHANGING, _changed), "SerializeToString": _serialize},
+        methods={**dict.fromkeys(_CHANGING, writing(_HELD, None)), "SerializeToString": _serialize},
         attributes={each: partial(_opened, name, each) for each in _FIELDS[name]},
     )
 

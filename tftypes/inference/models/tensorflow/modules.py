@@ -8,7 +8,7 @@ from typing import Final
 from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.escaping import escape, reachable
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, argument
+from tftypes.inference.interpreter.tables import LibraryClass, Model, argument, writing
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.objects import (
@@ -102,10 +102,6 @@ _GONE: Final = {
 }
 
 
-def _make(interpreter: Interpreter, call: Call) -> None:
-    interpreter.write(call.receiver, _MADE, True)
-
-
 def _of_made(interpreter: Interpreter, value: Value) -> Value:
     """The name, or the scope of it, which `__init__` makes. Raises OpError where it has not run for sure."""
     own = value.cls if isinstance(value, Instance) else None
@@ -121,7 +117,7 @@ def _of_made(interpreter: Interpreter, value: Value) -> Value:
 FUNCTIONS: Final[dict[str, Model]] = {f"{_MODULE}.with_name_scope": argument(0, "method")}
 CLASSES: Final = {
     _MODULE: LibraryClass(
-        construct=_make,
+        construct=writing(_MADE, True),
         gone=lambda _, name: _GONE.get(name),
         attributes={
             **dict.fromkeys(("name", "name_scope"), _of_made),

@@ -61,10 +61,7 @@ _METHODS: Final = {
 }
 CLASSES: Final = {
     NUMPY_LIKE: LibraryClass(
-        methods={
-            **{name: _method(op) for name, op in _METHODS.items()},
-            "reshape": _reshape,
-        },
+        methods={**{name: _method(op) for name, op in _METHODS.items()}, "reshape": _reshape},
         attributes={"T": _transposed, "data": lambda _, value: value},
     )
 }

@@ -48,10 +48,7 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
         return Tensor.of(made, sources=frozenset()) if isinstance(made, TensorType) else made
 
     args = [Spread(TOP)] if given is None else list(map(enter, given))
-    with (
-        interpreter.recording(() if arrays else interpreter.tapes),
-        interpreter.eagerly(),
-    ):
+    with interpreter.recording(() if arrays else interpreter.tapes), interpreter.eagerly():
         result = interpreter.call(function, args, {}, call.node)
 
     if resolve(call.get(2, "Tout")) is None:

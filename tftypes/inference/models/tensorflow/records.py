@@ -7,7 +7,7 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, LibraryClass, itself
+from tftypes.inference.interpreter.tables import Call, LibraryClass, itself, writing
 from tftypes.inference.models.tensorflow.dataset_scalars import with_scalars
 from tftypes.inference.models.tensorflow.messages import is_message, serialized, unfit
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
@@ -21,6 +21,7 @@ _RECORDS: Final = "records"
 _PLACE: Final = "<place>"
 #: The slot of a writer that is closed.
 _CLOSED: Final = "<closed>"
+_CLOSE: Final = writing(_CLOSED, True)
 _IS_CLOSED: Final = "tensorflow.errors.FailedPreconditionError"
 #: Stands for the first record of a file that has none.
 _NOTHING: Final = Record(())
@@ -55,11 +56,6 @@ def _write(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _close(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, _CLOSED, True)
-    return None
-
-
 def _dataset(interpreter: Interpreter, call: Call) -> Value:
     """The records of files, of which the first one of the first file is known where this program writes it."""
     names = resolve(call.get(0, "filenames"))
@@ -72,12 +68,10 @@ def _dataset(interpreter: Interpreter, call: Call) -> Value:
     return Dataset(scalar, uncounted=True, firsts=firsts)
 
 
-FUNCTIONS: Final = {
-    "tensorflow.data.TFRecordDataset": with_scalars("TFRecordDataset", _dataset),
-}
+FUNCTIONS: Final = {"tensorflow.data.TFRecordDataset": with_scalars("TFRecordDataset", _dataset)}
 CLASSES: Final = {
     "tensorflow.io.TFRecordWriter": LibraryClass(
         construct=_writer,
-        methods={"__enter__": itself, "write": _write, "close": _close, "__exit__": _close},
-    ),
+        methods={"__enter__": itself, "write": _write, "close": _CLOSE, "__exit__": _CLOSE},
+    )
 }

@@ -144,5 +144,5 @@ CLASSES: Final = {
             "values": _values,
             **{name: partial(_no_attribute, name) for name in _OF_TENSORS},
         },
-    ),
+    )
 }

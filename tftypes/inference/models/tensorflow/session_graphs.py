@@ -12,10 +12,9 @@ from tftypes.inference.interpreter.arguments import argument_of, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.guards import bound_in
 from tftypes.inference.interpreter.op_calls import by_rule
-from tftypes.inference.interpreter.open_modules import is_mentioned
+from tftypes.inference.interpreter.open_modules import is_mentioned, runs_alone
 from tftypes.inference.interpreter.process import DEFAULT_GRAPH, GLOBAL
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
-from tftypes.inference.models.tensorflow.known_imports import runs_alone
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.variables import new_variable
 from tftypes.inference.objects import OPEN, TOP, Instance, Value, resolve

@@ -11,11 +11,10 @@ from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.arguments import argument_of, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.guards import bound_in
-from tftypes.inference.interpreter.open_modules import is_mentioned
+from tftypes.inference.interpreter.open_modules import is_mentioned, runs_alone
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, itself
+from tftypes.inference.interpreter.tables import Call, LibraryClass, itself, writing
 from tftypes.inference.lattice import soften
-from tftypes.inference.models.tensorflow.known_imports import runs_alone
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.session_graphs import (
@@ -41,6 +40,7 @@ from tftypes.inference.values import (
 _SESSION: Final = "tensorflow.compat.v1.Session"
 #: The slots of a session that say whether it is closed, and which module the program takes it from.
 _CLOSED: Final = Definite("<closed>")
+_CLOSE: Final = writing(_CLOSED, True)
 _OWNER: Final = "<owner>"
 #: Words of which each program has one that gives variables their first values.
 _INITIALIZING: Final = ("initializ", "restore", "assign", "load")
@@ -50,11 +50,6 @@ def _make(interpreter: Interpreter, call: Call) -> None:
     graph = resolve(call.get(1, "graph"))
     interpreter.write(call.receiver, IDENTITY, identity_of(interpreter, graph))
     interpreter.write(call.receiver, _OWNER, owner_of(call.node))
-
-
-def _close(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, _CLOSED, True)
-    return None
 
 
 def _run(interpreter: Interpreter, call: Call) -> Value:
@@ -226,6 +221,6 @@ CLASSES: Final = {
     _SESSION: LibraryClass(
         construct=_make,
         scope=enter,
-        methods={"run": _run, "close": _close, "__enter__": itself, "__exit__": _close},
-    ),
+        methods={"run": _run, "close": _CLOSE, "__enter__": itself, "__exit__": _CLOSE},
+    )
 }

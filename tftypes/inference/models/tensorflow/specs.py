@@ -386,7 +386,7 @@ CLASSES: Final = {
             "is_bool": partial(_dtype_is, "Bool"),
             "max": partial(_limit, True),
             "min": partial(_limit, False),
-        },
+        }
     ),
     "tensorflow.TensorSpec": LibraryClass(
         attributes={name: partial(_spec_attribute, name) for name in ("shape", "dtype", "name")}

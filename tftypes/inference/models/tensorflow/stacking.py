@@ -32,10 +32,7 @@ _NODE: Final = ast.Constant(None, lineno=1, col_offset=0)
 
 
 def stacked(
-    interpreter: Interpreter,
-    function: Callable[[TensorType], Value],
-    value: Value,
-    size: Dim,
+    interpreter: Interpreter, function: Callable[[TensorType], Value], value: Value, size: Dim
 ) -> Value:
     """A structure whose tensors a function has given a first axis of a size. See `_changed`."""
     count = size if isinstance(size, int) else None

@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, writing
 from tftypes.inference.models.tensorflow.distributed_datasets import STRATEGY_METHODS
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.replicas import (
@@ -54,11 +54,6 @@ def _of_devices(interpreter: Interpreter, call: Call) -> Value:
     return call.receiver
 
 
-def _of_one(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, COUNT, 1)
-    return call.receiver
-
-
 def _current(interpreter: Interpreter, call: Call) -> Value:
     """`get_strategy()`: that of the scope; outside of all scopes one with a single replica."""
     entered = interpreter.switches.read(ENTERED, None)
@@ -73,9 +68,8 @@ def _current(interpreter: Interpreter, call: Call) -> Value:
 def _check_outside(interpreter: Interpreter, name: str) -> None:
     """What concerns all replicas is not called in one of them."""
     if is_replicated(interpreter):
-        raise OpError(
-            "tf-state", f"{name}() is called in a replica: it is for the code around strategy.run()"
-        )
+        words = f"{name}() is called in a replica: it is for the code around strategy.run()"
+        raise OpError("tf-state", words)
 
 
 def _run(interpreter: Interpreter, call: Call) -> Value:
@@ -329,7 +323,7 @@ CLASSES: Final = {
         gone=lambda _, name: _INSTEAD.get(name),
     ),
     _MIRRORED: LibraryClass(construct=_of_devices),
-    _ONE: LibraryClass(construct=_of_one),
+    _ONE: LibraryClass(construct=writing(COUNT, 1)),
     _SCOPE: LibraryClass(methods={"__enter__": _enter, "__exit__": _exit}),
     _CONTEXT: LibraryClass(
         methods={"all_reduce": _all_reduced, "all_gather": _all_gathered},

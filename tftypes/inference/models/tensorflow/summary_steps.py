@@ -57,10 +57,6 @@ def _set_as_default(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
-def _record_if(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.instance(_RECORDING, {_SETS: {_WRITES: False}})
-
-
 def _set_step(interpreter: Interpreter, call: Call) -> Value:
     _set(interpreter, {_STEP: call.get(0, "step")})
     return None
@@ -110,7 +106,7 @@ def _with_step(interpreter: Interpreter, node: ast.AST) -> str:
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"{_SUMMARY}{name}": partial(_writing, place) for name, place in _STEPS.items()},
     f"{_SUMMARY}experimental.set_step": _set_step,
-    _RECORDING: _record_if,
+    _RECORDING: lambda interpreter, _: interpreter.instance(_RECORDING, {_SETS: {_WRITES: False}}),
 }
 CLASSES: Final = {
     _WRITER: LibraryClass(methods={"as_default": _as_default, "set_as_default": _set_as_default}),

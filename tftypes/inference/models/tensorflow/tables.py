@@ -316,11 +316,7 @@ def _dense_exported(interpreter: Interpreter, call: Call) -> Value:
 _ATTRIBUTES: Final = {
     "key_dtype": reading(_KEY, DType.any()), "value_dtype": reading(_VALUE, DType.any()),
 }  # fmt: skip
-_STATIC: Final[dict[str, Model]] = {
-    "lookup": _looked_up,
-    "__getitem__": _looked_up,
-    "size": _size,
-}
+_STATIC: Final[dict[str, Model]] = {"lookup": _looked_up, "__getitem__": _looked_up, "size": _size}
 _MUTABLE: Final[dict[str, Model]] = {
     "lookup": _found,
     "__getitem__": _found,

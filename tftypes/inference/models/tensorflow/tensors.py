@@ -11,10 +11,10 @@ from tftypes.algebra import DType, Shape, ShapeMismatch, TensorType, merge
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.open_modules import runs_alone
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.symbols import in_graph
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving
-from tftypes.inference.models.tensorflow.known_imports import runs_alone
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.attributes import ATTRIBUTES
 from tftypes.inference.models.tensorflow.ops.attributes import attribute as rule_attribute
@@ -62,10 +62,6 @@ OF_TYPE: Final = {"shape": of_known(shape_of), "dtype": of_known(dtype_of)}
 def _composite(name: str, interpreter: Interpreter, value: TensorType) -> Value:
     """A part of a ragged or sparse tensor, of slices or of a linear operator, by the rules."""
     return from_rule(interpreter, rule_attribute(value.kind, name, value), [value], name)
-
-
-def _get_shape(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver.shape
 
 
 def _with_values(interpreter: Interpreter) -> str:
@@ -219,15 +215,11 @@ _ELSEWHERE: Final = {
 }  # fmt: skip
 
 
-def _elsewhere(_: Interpreter, name: str) -> str | None:
-    return _ELSEWHERE.get(name)
-
-
 _DENSE: Final = LibraryClass(
     methods={
         "numpy": _numpy,
         "eval": _eval,
-        "get_shape": _get_shape,
+        "get_shape": lambda _, call: call.receiver.shape,
         "set_shape": _set_shape,
         "cpu": _identity,
         "gpu": _identity,
@@ -240,7 +232,7 @@ _DENSE: Final = LibraryClass(
         "op": giving(TOP),
         "graph": giving(TOP),
     },
-    gone=_elsewhere,
+    gone=lambda _, name: _ELSEWHERE.get(name),
 )
 _COMPOSITES: Final[dict[str, str]] = {
     "ragged": "tensorflow.RaggedTensor",

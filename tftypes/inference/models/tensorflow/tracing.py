@@ -145,15 +145,20 @@ def _taking(function: Function, count: int, bound: int, hands_on: bool) -> str |
     return f"def {function.code.name}({', '.join(names)}): {result} {takes}"
 
 
-def _keys(function: ast.AST, name: str) -> list[str]:
-    """The keys that a function reads of a parameter, where it does nothing else with that and they are names."""
+def _uses(function: ast.AST, name: str) -> tuple[list[ast.Name], dict[ast.expr, Any]]:
+    """Where a function names a parameter, and the constant keys under which it takes items of something."""
     inside = [*ast.walk(function)]
-    uses = [each for each in inside if isinstance(each, ast.Name) and each.id == name]
     items = {
         each.value: each.slice.value
         for each in inside
         if isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Constant)
     }
+    return [each for each in inside if isinstance(each, ast.Name) and each.id == name], items
+
+
+def _keys(function: ast.AST, name: str) -> list[str]:
+    """The keys that a function reads of a parameter, where it does nothing else with that and they are names."""
+    uses, items = _uses(function, name)
     keys = [
         items.get(each) for each in sorted(uses, key=lambda each: (each.lineno, each.col_offset))
     ]
@@ -163,18 +168,12 @@ def _keys(function: ast.AST, name: str) -> list[str]:
 
 def _is_taken_apart(function: ast.AST, name: str, count: int) -> bool:
     """Whether a function unpacks a parameter, or takes its items alone, as many as a tuple of so many has."""
-    inside = [*ast.walk(function)]
-    uses = [each for each in inside if isinstance(each, ast.Name) and each.id == name]
-    items = {
-        each.value: each.slice.value
-        for each in inside
-        if isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Constant)
-    }
+    uses, items = _uses(function, name)
     if uses and all(each in items for each in uses):
         return {items[each] for each in uses} == {*range(count)}
     unpacked = {
         each.value: len(each.targets[0].elts)
-        for each in inside
+        for each in ast.walk(function)
         if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Tuple)
     }
     return bool(uses) and all(unpacked.get(each) == count for each in uses)
@@ -205,11 +204,8 @@ def check_unchanged(
 ) -> None:
     """A tf.function may not change the lists and dicts that it is given."""
     if any(map(_is_changed, before, after)):
-        interpreter.refuse(
-            node,
-            "tf-trace",
-            "a traced function changes a list or dict that it is given: change a copy of it",
-        )
+        words = "a traced function changes a list or dict that it is given: change a copy of it"
+        interpreter.refuse(node, "tf-trace", words)
 
 
 def contents(interpreter: Interpreter, value: Value) -> Value:

@@ -116,10 +116,7 @@ def _made(interpreter: Interpreter, given: Mapping[str, Value], call: Call) -> V
     trainable = given.get("trainable", True)
     unknown = TensorType(dtype or DType.any(), Shape.unknown())
     made = interpreter.certain(
-        lambda part: _converted(part, dtype),
-        [to_rule(initial)],
-        call.node,
-        unknown,
+        lambda part: _converted(part, dtype), [to_rule(initial)], call.node, unknown
     )
     if not isinstance(made, TensorType):
         made = unknown
@@ -128,11 +125,7 @@ def _made(interpreter: Interpreter, given: Mapping[str, Value], call: Call) -> V
         shape = as_shape(given["shape"])
         interpreter.certain(_check_shape, [shape, made.shape], call.node)
     return new_variable(
-        interpreter,
-        made.dtype,
-        shape,
-        True if trainable is None else trainable,
-        given.get("name"),
+        interpreter, made.dtype, shape, True if trainable is None else trainable, given.get("name")
     )
 
 

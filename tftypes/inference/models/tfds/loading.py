@@ -28,22 +28,11 @@ _FEATURES: Final[dict[str, dict[str, str]]] = {
 }  # fmt: skip
 #: The parameters of `load`, and of `as_dataset` of a builder; others change the elements.
 _OF_LOAD: Final = (
-    "name",
-    "split",
-    "data_dir",
-    "batch_size",
-    "shuffle_files",
-    "download",
-    "as_supervised",
-)
+    "name", "split", "data_dir", "batch_size", "shuffle_files", "download", "as_supervised",
+)  # fmt: skip
 _OF_BUILDER: Final = (
-    "split",
-    "batch_size",
-    "shuffle_files",
-    "decoders",
-    "read_config",
-    "as_supervised",
-)
+    "split", "batch_size", "shuffle_files", "decoders", "read_config", "as_supervised",
+)  # fmt: skip
 _HARMLESS: Final = (
     "with_info", "read_config", "builder_kwargs", "download_and_prepare_kwargs", "as_dataset_kwargs", "try_gcs",
 )  # fmt: skip
@@ -119,10 +108,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
 }
 CLASSES: Final = {
     _BUILDER: LibraryClass(
-        methods={
-            "as_dataset": _as_dataset,
-            "download_and_prepare": giving(None),
-        },
+        methods={"as_dataset": _as_dataset, "download_and_prepare": giving(None)},
         attributes={"info": giving(TOP)},
     )
 }
