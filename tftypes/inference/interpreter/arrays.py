@@ -93,12 +93,15 @@ _OBJECTS: Final = ("object", "O", External("builtins.object"), External("numpy.o
 
 
 def of_objects(value: Value) -> str | None:
-    """Why an array is one of Python's objects, and not of texts alone, for sure: "ragged", "mixed", "missing", "asked", "view".
+    """Why an array is one of Python's objects for sure: "ragged", "mixed", "missing", "asked", "view", or of "texts" alone.
 
     Rows of different lengths are "ragged floats" where one has a float.
     """
     memory = getattr(value, "history", None)
-    return memory.kind if isinstance(memory, Objects) else None
+    if not isinstance(memory, Objects):
+        return None
+    is_other = memory.kind == "texts" and memory.read(_WRITTEN) is not ABSENT
+    return None if is_other else memory.kind
 
 
 def _kind_of_objects(name: str, call: Call, value: Value) -> str | None:
@@ -107,9 +110,10 @@ def _kind_of_objects(name: str, call: Call, value: Value) -> str | None:
         return of_objects(resolve(call.args[0]))
     if _is_view(name, call) and resolve(call.get(1, "dtype")) is None:
         return "view"
-    if name not in _WITH_DTYPE or not _has(value, _is_number):
-        return None
     dtype, is_missing = resolve(call.get(1, "dtype")), _has(value, lambda each: each is None)
+    if name not in _WITH_DTYPE or not _has(value, _is_number):
+        are_texts = name in _WITH_DTYPE and dtype in _OBJECTS and _are_texts(value)
+        return "texts" if are_texts else None
     if dtype not in _OBJECTS and (dtype is not None or not is_missing):
         return None
     sizes = set(map(_length, value if isinstance(value, (list, tuple)) else ()))
@@ -138,6 +142,12 @@ def _has(value: Value, wanted: Callable[[Value], bool]) -> bool:
     if isinstance(value, (list, tuple)):
         return any(_has(each, wanted) for each in value)
     return wanted(value)
+
+
+def _are_texts(value: Value) -> bool:
+    if isinstance(value, (list, tuple)):
+        return bool(value) and all(map(_are_texts, value))
+    return isinstance(value, str) or isinstance(value, TensorType) and value.dtype.is_string is True
 
 
 def _is_number(value: Value) -> bool:

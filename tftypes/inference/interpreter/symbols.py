@@ -185,13 +185,13 @@ def refuse_iteration(
     value = resolve(value)
     if has_no_value(value) and not may_have_more(value):
         exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
-        what, hint, instead = "Python iterates over", "", ""
+        what, hint, instead, use = "Python iterates over", "", "", "rounds"
         if isinstance(node, (ast.Tuple, ast.List)):
-            hint, instead = makers.several(value), unstacked(value, node.elts, iterated)
+            use, hint, instead = "", makers.several(value), unstacked(value, node.elts, iterated)
         elif iterated is not None:
             instead = rounds(value, iterated)
         at = node if iterated is None else iterated
-        refuse(interpreter, value, what, at, exception, use="rounds", hint=hint, instead=instead)
+        refuse(interpreter, value, what, at, exception, use=use, hint=hint, instead=instead)
         return True
     return False
 

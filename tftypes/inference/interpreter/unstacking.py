@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from tftypes.algebra import UNKNOWN
+from tftypes.algebra import UNKNOWN, Symbol
 from tftypes.inference.objects import Value
 from tftypes.inference.values import Tensor, has_no_value
 
@@ -44,7 +44,7 @@ def unstacked_all(name: str, given: Sequence[Value], node: ast.AST) -> str:
 
 
 def unstacked(value: Tensor, targets: Sequence[ast.expr], iterated: ast.expr | None) -> str:
-    """What takes a symbol apart: along the axis that has so many parts, or may have them."""
+    """What takes a symbol apart: along the axis that has so many parts, or may have them, which no batch is."""
     package = "keras.ops" if value.kind == "symbol" else "tf"
     x = "x" if iterated is None else ast.unparse(iterated)
     if any(isinstance(each, ast.Starred) for each in targets):
@@ -52,8 +52,9 @@ def unstacked(value: Tensor, targets: Sequence[ast.expr], iterated: ast.expr | N
     count, shape = len(targets), value.shape
     ends = [(0, shape[0]), (-1, shape[-1])] if shape.rank else [(0, UNKNOWN)]
     fits = [each for each in ends if each[1] == count]
-    axis, size = next(
-        iter(fits or [each for each in ends if not isinstance(each[1], int)]), ends[-1]
-    )
+    open_ends = [each for each in ends if not isinstance(each[1], int)]
+    if not fits and any(isinstance(each, Symbol) for _, each in ends):
+        return ""
+    axis, size = next(iter(fits or open_ends), ends[-1])
     number = "" if isinstance(size, int) else f", num={count}"
     return f"{package}.unstack({x}{number}{', axis=-1' if axis and shape.rank != 1 else ''})"

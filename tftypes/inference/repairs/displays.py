@@ -31,6 +31,25 @@ def nested(context: Context, node: ast.Tuple) -> Iterator[tuple[float, Edit]]:
             yield 1.4 + rest / 10, Edit(node, with_fields(node, {"elts": made}))
 
 
+def alike(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
+    """The one array that a list has several times, which a model takes once: `model.fit([a, b], [labels, labels])`."""
+    names = {*map(name_of, node.elts)}
+    if context.is_fed and len(node.elts) > 1 and len(names) == 1 and names != {""}:
+        yield 0.6, Edit(node, node.elts[0])
+
+
+def flattened(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
+    """Rows of what has one row for each sample, where a layer joins it with rows: the vector of a word beside numbers."""
+    layer, dims = context.spelled("layers.Flatten"), [*map(context.dims, node.elts)]
+    if layer is not None and context.finding.code == "tf-rank" and 2 in map(len, dims):
+        rows = [
+            ast.Call(ast.Call(layer, [], []), [each], []) if len(sizes) == 3 else each
+            for each, sizes in zip(node.elts, dims)
+        ]
+        if all(len(sizes) == 2 or len(sizes) == 3 and sizes[1] == 1 for sizes in dims):
+            yield 0.7, Edit(node, with_fields(node, {"elts": rows}))
+
+
 def unwrapped(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The list of arrays in place of one array of them, for a model of several inputs."""
     if context.is_fed and node in context.operands:
@@ -215,5 +234,5 @@ def by_names(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[flo
 
 
 OF_DISPLAYS: Final = (
-    by_names, gathered, picked, ordered, nested, unwrapped, zipped, permuted, of_batch, scaled, shortened, with_overlap, paired, apart,
+    by_names, gathered, picked, ordered, nested, alike, flattened, unwrapped, zipped, permuted, of_batch, scaled, shortened, with_overlap, paired, apart,
 )  # fmt: skip

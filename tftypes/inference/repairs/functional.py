@@ -42,6 +42,22 @@ def own_names(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         yield 1.5 + late, Edit(node, with_fields(node, {"keywords": others}))
 
 
+def plain_names(context: Context, node: ast.BinOp | ast.JoinedStr) -> Iterator[tuple[float, Edit]]:
+    """The name that a layer is given more to, where the program has others by it: `Input((1,), name=key + "_input")`."""
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node.left, node.right]
+    around = context.outline.parents.get(node)
+    if (
+        getattr(around, "arg", "") != "name"
+        or len(parts) != 2
+        or context.finding.code != "tf-value"
+    ):
+        return
+    more, names = name_of(parts[1]), context.told.names
+    own = parts[0].value if isinstance(parts[0], ast.FormattedValue) else parts[0]
+    if more and {f"{each}{more}" for each in names} & names and isinstance(own, ast.expr):
+        yield 0.6, Edit(node, own)
+
+
 def _may_be_named(code: ast.expr, names: Iterable[str]) -> bool:
     """Whether the code makes a name like one of these."""
     texts = [str(each.value) for each in ast.walk(code) if isinstance(each, ast.Constant)]

@@ -44,6 +44,7 @@ from tftypes.inference.repairs.fragments import (
 )
 from tftypes.inference.repairs.instead import WITHOUT_RESULT, corresponding
 from tftypes.inference.repairs.layers import prepared, wrapped
+from tftypes.inference.repairs.models import in_model
 from tftypes.inference.repairs.places import in_texts, reimported, renewed, replaced
 from tftypes.inference.repairs.renaming import called, renamed
 from tftypes.inference.repairs.texts import exchanged, respelled, suffixed, throughout
@@ -260,6 +261,8 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
     written = (each for each in context.operands if isinstance(each, ast.Name) and each.id == hole)
     given = given or next(written, None)
     sources = [*context.outline.defining(given)] if isinstance(given, ast.Name) else []
+    is_layered = isinstance(code, ast.Call) and isinstance(code.func, ast.Call)
+    yield from in_model(context, code, hole) if is_layered else ()
     for node, distance in context.near(_NEAR):
         if context.is_called(node) and not isinstance(node, ast.Call):
             continue  # a function
@@ -283,9 +286,10 @@ def _around(context: Context, code: ast.expr, hole: str) -> Iterator[tuple[float
             continue
         if callee(code) and callee(code) == _callee_around(context, node):
             continue  # the code is a call in the place of that one
-        is_layered = isinstance(code, ast.Call) and isinstance(code.func, ast.Call)
         if is_layered and not isinstance(context.value(node), (TensorType, Top)):
             continue  # a layer takes tensors, and no data
+        if is_layered and context.is_fed and isinstance(node, ast.Call):
+            continue  # data that are made there, which may be others each time
         is_display = isinstance(node, (ast.List, ast.Dict, ast.Constant))
         is_operand = node is context.subject or node in context.operands and not is_display
         is_operand = is_operand or node in context.returned

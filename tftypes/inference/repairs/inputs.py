@@ -66,6 +66,14 @@ def both_states(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]
         yield -0.3, Edit(units, ast.Constant(2 * size) if is_number else twice)
 
 
+def enough_states(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
+    """The one state for each of the two that an LSTM begins with: `initial_state=[features, features]`."""
+    given = given_for(context, context.call, "initial_state") if context.call else None
+    own = [] if given is None else [given, *context.outline.defining(given)]
+    if node in own and len(node.elts) == 1 and context.finding.code == "tf-value":
+        yield 0.8, _with_items(node, node.elts * 2)
+
+
 def one_step(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Rows as sequences of one step, where a model takes sequences of any length: `model.fit(x[:, None], y)`."""
     if not context.is_fed or context.finding.code != "tf-rank" or node not in _fed(context):
@@ -84,8 +92,14 @@ def without_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
         return
     for each in (node, *context.outline.defining(node)):
         tensor = context.tensor(each.value) if isinstance(each, ast.Attribute) else None
-        if tensor is not None and tensor.kind == "symbol" and getattr(each, "attr", "") == "shape":
+        if tensor is None or getattr(each, "attr", "") != "shape":
+            continue
+        if tensor.kind == "symbol":
             yield -0.8, Edit(node, expression("shape[1:]", shape=node))
+        elif tensor.kind == "array" and tensor.shape.rank:  # that of all samples
+            yield 0.2, Edit(node, expression("shape[1:]", shape=node))
+            if tensor.shape.rank == 2:  # Keras adds the axis to the data
+                yield 0.4, Edit(node, expression("(shape[1], 1)", shape=node))
 
 
 def _fed(context: Context) -> Iterator[ast.expr]:
@@ -98,4 +112,4 @@ def _with_items(shape: ast.List | ast.Tuple, items: list[ast.expr]) -> Edit:
     return Edit(shape, with_fields(shape, {"elts": items}))
 
 
-OF_INPUTS: Final = (as_data, turned, one_step, both_states, without_batch)
+OF_INPUTS: Final = (as_data, turned, one_step, both_states, enough_states, without_batch)

@@ -18,12 +18,21 @@ from tftypes.inference.repairs.calls import (
     with_args,
 )
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import Edit, expression, rebuilt, statements, with_fields
+from tftypes.inference.repairs.edits import (
+    Edit,
+    expression,
+    rebuilt,
+    statements,
+    together,
+    with_fields,
+)
 from tftypes.inference.repairs.fragments import filled, name_of
 from tftypes.inference.repairs.layers import count_of, tensors_before, uses
 from tftypes.inference.repairs.sites import bound
 
 _INPUT: Final = "layers.Input"
+#: A decoder that is made of the layers of an autoencoder has no more.
+_MOST_LAYERS: Final = 5
 #: What a model that has an Input of its own makes of it.
 _OUTPUT: Final = expression("model.outputs[0]")
 
@@ -232,6 +241,41 @@ def of_its_own(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]
         yield 0.3, Edit(call, with_fields(call, {"func": node}))
 
 
+def in_model(context: Context, layer: ast.expr, hole: str) -> Iterator[tuple[float, Edit]]:
+    """A layer on what a model is called on in another one, where the data of that are refused."""
+    for call in context.outline.calls if context.is_fed else ():
+        inner = call.args[0] if call.args and is_model(context, call.func) else None
+        if inner is not None and getattr(context.tensor(inner), "kind", "") == "symbol":
+            yield 0.4, Edit(inner, filled(layer, {hole: inner}))
+
+
+def layers_before(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The last layers of a model in place of the last: `model.layers[-1](model.layers[-2](x))`."""
+    if node is not context.node or len(node.args) != 1 or context.finding.code != "tf-shape":
+        return
+    for each in (node.func, *context.outline.defining(node.func)):
+        owner = each.value if isinstance(each, ast.Subscript) else None
+        if isinstance(owner, ast.Attribute) and ast.unparse(each).endswith(".layers[-1]"):
+            for count in range(2, _MOST_LAYERS + 1):
+                text = "x"
+                for place in range(count, 0, -1):
+                    text = f"_layers[-{place}]({text})"
+                made = expression(text, _layers=owner, x=node.args[0])
+                yield 0.2 + count / 50, Edit(node, made)
+
+
+def popped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """Models without the layers that the program takes off a copy of their list: `model.layers.pop()`."""
+    swaps: dict[ast.AST, ast.expr] = {}
+    for call in context.outline.calls if node is context.node else ():
+        layers = call.func.value if isinstance(call.func, ast.Attribute) else None
+        if callee(call) == "pop" and isinstance(layers, ast.Attribute) and layers.attr == "layers":
+            if class_of(context.value(layers.value)) == "tensorflow.keras.Sequential":
+                swaps[call] = ast.Call(attribute(layers.value, "pop"), [], [])
+    if swaps:
+        yield 0.2, together(context.outline, swaps)
+
+
 OF_MODELS: Final = (
-    itself, of_its_own, both_ways, in_each_step, in_lambda, each_called, pooled, with_input, inner, adding,
+    popped, layers_before, itself, of_its_own, both_ways, in_each_step, in_lambda, each_called, pooled, with_input, inner, adding,
 )  # fmt: skip

@@ -34,6 +34,7 @@ from tftypes.inference.repairs.functional import (
     named_sizes,
     own_inputs,
     own_names,
+    plain_names,
 )
 from tftypes.inference.repairs.functions import OF_FUNCTIONS
 from tftypes.inference.repairs.inputs import OF_INPUTS
@@ -309,7 +310,7 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 
 _OPERATORS: Final[tuple[Operator, ...]] = (
     _keywords, _of_neighbour, _kin, _operands, _objects, _arranged, in_graphs, assigned, rows, _arithmetic, parameters,
-    own_names, own_inputs, more_inputs, named_sizes, in_keras, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_SHORTCUTS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS, *OF_VARIABLES, *OF_INPUTS,
+    own_names, plain_names, own_inputs, more_inputs, named_sizes, in_keras, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_SHORTCUTS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS, *OF_VARIABLES, *OF_INPUTS,
 )  # fmt: skip
 #: All of them, whose edits are tried in the order of their costs, by the expressions that they are asked about.
 OPERATORS: Final = tuple((each, [*get_type_hints(each).values()][1]) for each in _OPERATORS)

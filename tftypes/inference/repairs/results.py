@@ -75,6 +75,18 @@ def unstarred(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
             yield 0.4, Edit(node, with_fields(node, {"args": [node.args[0].value]}))
 
 
+def undivided(context: Context, node: ast.Name) -> Iterator[tuple[float, Edit]]:
+    """What a function is given as it is, where that reads the first alone of the names for its parts: `x, y = data`."""
+    function, target = context.outline.function(node), context.outline.target(node)
+    given = [each.arg for each in getattr(getattr(function, "args", None), "args", ())]
+    if node is not context.node or node.id not in given or not isinstance(target, ast.Tuple):
+        return
+    inside = (each for each in ast.walk(function) if isinstance(each, ast.Name))
+    read = {each.id for each in inside if isinstance(each.ctx, ast.Load)}
+    if context.finding.code == "tf-trace" and read.isdisjoint(map(name_of, target.elts[1:])):
+        yield 0.3, Edit(target, target.elts[0])
+
+
 def all_outputs(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
     """All outputs in place of the first, where the program has a name for each: `a, b = model.predict(x)[0]`."""
     target = context.outline.target(node)
@@ -305,5 +317,5 @@ def means_of_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edi
 
 
 OF_RESULTS: Final = (
-    states_apart, unstarred, all_outputs, one_of_several, only_item, first_number, with_metrics, named_metrics, last_logged, both_states, with_the_rest, applied, joined, each_with_each, means_of_each,
+    states_apart, unstarred, undivided, all_outputs, one_of_several, only_item, first_number, with_metrics, named_metrics, last_logged, both_states, with_the_rest, applied, joined, each_with_each, means_of_each,
 )  # fmt: skip

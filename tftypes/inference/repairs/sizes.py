@@ -300,6 +300,22 @@ def of_each_place(context: Context, node: ast.Call) -> Iterator[tuple[float, Edi
                 yield 0.2, Edit(shape, with_fields(shape, {"elts": [shape.elts[0], *rest.elts]}))
 
 
+def without_rest(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The rows that make whole parts, of which a reshape takes as many: `x[: n // steps * steps].reshape(n // steps, steps)`."""
+    if node is not context.node or callee(node) != "reshape":
+        return
+    is_method = isinstance(node.func, ast.Attribute) and context.tensor(node.func.value) is not None
+    x = getattr(node.func, "value", node) if is_method else next(iter(node.args), node)
+    sizes = [each for each in ast.walk(node) if isinstance(each, ast.expr)]
+    for size in sizes if context.dims(x) else ():
+        made = [*context.outline.defining(size)] if isinstance(size, ast.Name) else [size]
+        for each in made:
+            if isinstance(each, ast.BinOp) and isinstance(each.op, ast.FloorDiv):
+                if context.value(each.left) == context.dims(x)[0]:
+                    rows = ast.Slice(None, ast.BinOp(size, ast.Mult(), each.right), None)
+                    yield 0.5, Edit(x, ast.Subscript(x, rows, ast.Load()))
+
+
 OF_SIZES: Final = (
     of_last_axis,
     of_each_place,
@@ -311,4 +327,5 @@ OF_SIZES: Final = (
     _shapes,
     _dynamic,
     _indices,
+    without_rest,
 )

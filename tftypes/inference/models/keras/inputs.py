@@ -70,7 +70,7 @@ def check_shapes(config: Mapping[str, Value], name: str, owner: str) -> None:
     """Raises OpError for an argument that is no shape."""
     value = to_rule(config[name])
     sizes = value if isinstance(value, (list, tuple)) else ()
-    bad = is_number(value) or isinstance(value, (float, str))
+    bad = is_number(value) or isinstance(value, (float, str)) or _is_of_floats(value)
     is_nested = any(isinstance(each, (list, tuple)) for each in sizes)
     wrong = (isinstance(each, (str, float)) or is_number(each) and each < 0 for each in sizes)
     if bad or is_nested or any(wrong):
@@ -80,6 +80,13 @@ def check_shapes(config: Mapping[str, Value], name: str, owner: str) -> None:
         hint = f"({value},) is a shape of one size" if is_size else hint
         words = f"expected a tuple of sizes, got {value!r}"
         raise OpError("tf-value", words, name, hint).complete(f"tf.keras.{owner}()", {})
+
+
+def _is_of_floats(value: object) -> bool:
+    """Whether sizes are in an array of float64, whose numbers are floats to Python, too."""
+    if not isinstance(value, TensorType) or value.kind != "array":
+        return False
+    return value.shape.rank == 1 and value.dtype.name == "float64"
 
 
 def _check_tensor(given: Value) -> None:

@@ -176,5 +176,6 @@ def as_outputs(wanted: Sequence[str], names: Sequence[str], agree: bool) -> str:
 
 
 def nearest_part(name: str, names: Sequence[str]) -> str:
-    """The first of some names that another one is a part of, or the last of them."""
-    return next((each for each in names if name in each or each in name), names[-1])
+    """The first of some names that another one is a part of, or that is spelt like it, or the last of them."""
+    parts = (each for each in names if name in each or each in name)
+    return next(parts, None) or misspelt(name, names) or names[-1]

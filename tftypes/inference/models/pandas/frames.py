@@ -43,7 +43,7 @@ def _together(columns):
     texts, flags = [each.dtype == "string" for each in arrays], [each.dtype == "bool" for each in arrays]
     shape = (len(arrays[0]), len(arrays))
     if any(texts):
-        return np.empty(shape, object) if all(texts) else np.resize(np.array(["", 0], dtype=object), shape)
+        return np.stack(arrays, axis=1).astype(object) if all(texts) else np.resize(np.array(["", 0], dtype=object), shape)
     if all(flags) or not any(flags):
         return np.stack(arrays, axis=1)
     return np.resize(np.array([True, 0], dtype=object), shape)
@@ -132,7 +132,7 @@ class Series(_Data):
     ndim = 1
     def __init__(self, data=None, index=None, dtype=None, name=None, **settings):
         array = _items(list(data.values()) if isinstance(data, dict) else data)
-        array = np.empty(array.shape, object) if array.dtype == "string" else array
+        array = array.astype(object) if array.dtype == "string" else array
         known = array.ndim == 1 and (index is None or isinstance(data, (list, tuple)))
         array = array if known else np.empty((_unknown,), object)
         self.name = name
