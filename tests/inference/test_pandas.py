@@ -121,6 +121,12 @@ def test_labels_and_rows_that_are_not_even_are_no_mistakes(tmp_path: Path) -> No
         reveal_type(rows["a"].astype(str).values)  # revealed: ndarray[Any, Shape[6]]
         reveal_type(pd.DataFrame([(1, 2, 3), (4, 5)]).values)  # revealed: ndarray[Any, Shape[None, None]]
         reveal_type(pd.DataFrame({"a": [1]}, columns=["a", "b"]).values)  # revealed: ndarray[Any, Shape[None, None]]
+
+        sizes = []
+        for row in tf.data.Dataset.range(int(input())):
+            sizes.append(row)
+        reveal_type(pd.DataFrame(sizes).values)  # revealed: ndarray[Any, Shape[None, None]]
+        reveal_type(pd.DataFrame(np.zeros((1, 2)), columns=pd.Index(["a", "b"], name="n")).values)  # revealed: ndarray[float64, Shape[1, 2]]
         """,
         tmp_path,
     )

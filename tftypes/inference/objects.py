@@ -135,6 +135,11 @@ class Module(Frame):
         self.defined = Heap(trail)
         self.defined_as = Heap(trail)
 
+    @property
+    def is_of_engine(self) -> bool:
+        """Whether it is a text of the engine's own, which stands for a part of a library."""
+        return self.path.startswith("<")
+
 
 class Class(Heap):
     """A class of the program; its attributes are its slots."""

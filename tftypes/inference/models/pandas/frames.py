@@ -26,6 +26,11 @@ _NUMBERS = (
     "bool",
 )
 
+def _are(rows, kinds):
+    if not isinstance(rows, list) or not rows:
+        return False
+    return isinstance(rows[0], kinds) and all([isinstance(each, kinds) for each in rows])
+
 def _items(values):
     return values._array if isinstance(values, (Series, Index)) else np.asarray(values)
 
@@ -173,7 +178,7 @@ class Series(_Data):
 
 class Index(_Data):
     ndim = 1
-    def __init__(self, names):
+    def __init__(self, names=None, *args, **settings):
         self._names = _unknown if names is None else names
         self._array = np.empty((len(self._names),), object)
     def __iter__(self): return iter(self._names)
@@ -195,10 +200,10 @@ class DataFrame(_Data):
         elif isinstance(data, np.ndarray) and data.ndim == 2:
             names = list(range(data.shape[1])) if names is None else names
             self._put({name: data[:, i] for i, name in enumerate(names)}, None)
-        elif isinstance(data, list) and data and all([isinstance(each, dict) for each in data]):
+        elif _are(data, dict):
             same = all([list(each) == list(data[0]) for each in data])
             self._put({name: [each[name] for each in data] for name in data[0]}, None) if same and names is None else self._forget()
-        elif isinstance(data, list) and data and all([isinstance(each, (list, tuple)) for each in data]):
+        elif _are(data, (list, tuple)):
             names = list(range(len(data[0]))) if names is None else names
             even = all([len(each) == len(names) for each in data])
             self._put({name: [each[i] for each in data] for i, name in enumerate(names)}, None) if even else self._forget()
