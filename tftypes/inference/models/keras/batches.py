@@ -10,6 +10,7 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, equal, symbols
 from tftypes.algebra.matching import substitute
+from tftypes.inference.interpreter.arrays import of_objects
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.object_operators import IMAGE
@@ -22,7 +23,7 @@ from tftypes.inference.models.keras.data_kinds import COMPLETE, check_alone, kin
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import FLOAT32, is_number, with_numbers
+from tftypes.inference.models.tensorflow.ops.values import FLOAT32, STRING, is_number, with_numbers
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import (
     TOP,
@@ -85,7 +86,8 @@ def data(
         if made is None or not made.shape.rank or made.kind != "tensor":
             return TOP
         rows.append(made.shape[0])
-        dtype = floatx(interpreter) if made.dtype.is_floating else made.dtype
+        dtype = STRING if of_objects(value) == "texts" else made.dtype
+        dtype = floatx(interpreter) if dtype.is_floating else dtype
         shape = Shape.of(batch) + made.shape.slice(1, None)
         return with_numbers(dtype, shape, made.value if is_whole else None)
 

@@ -36,6 +36,8 @@ def _cast(array, dtype):
 def _raw(other):
     return other._array if isinstance(other, _Data) else other
 
+def _texts(shape): return np.resize(np.array([""], dtype=object), shape)
+
 def _together(columns):
     arrays = list(columns.values())
     if not arrays:
@@ -43,7 +45,7 @@ def _together(columns):
     texts, flags = [each.dtype == "string" for each in arrays], [each.dtype == "bool" for each in arrays]
     shape = (len(arrays[0]), len(arrays))
     if any(texts):
-        return np.empty(shape, object) if all(texts) else np.resize(np.array(["", 0], dtype=object), shape)
+        return _texts(shape) if all(texts) else np.resize(np.array(["", 0], dtype=object), shape)
     if all(flags) or not any(flags):
         return np.stack(arrays, axis=1)
     return np.resize(np.array([True, 0], dtype=object), shape)
@@ -132,7 +134,7 @@ class Series(_Data):
     ndim = 1
     def __init__(self, data=None, index=None, dtype=None, name=None, **settings):
         array = _items(list(data.values()) if isinstance(data, dict) else data)
-        array = np.empty(array.shape, object) if array.dtype == "string" else array
+        array = _texts(array.shape) if array.dtype == "string" else array
         known = array.ndim == 1 and (index is None or isinstance(data, (list, tuple)))
         array = array if known else np.empty((_unknown,), object)
         self.name = name
@@ -186,6 +188,7 @@ class Index(_Data):
 
 class DataFrame(_Data):
     ndim = 2
+    _counted_rows = False  # whether numbers label its rows, for sure
     def __init__(self, data=None, index=None, columns=None, dtype=None, copy=None):
         self._columns, names = None, None if columns is None else list(columns)
         if isinstance(data, DataFrame) and columns is None:
@@ -194,19 +197,19 @@ class DataFrame(_Data):
             self._put({name: data[name] for name in (data if names is None else names)}, index)
         elif isinstance(data, np.ndarray) and data.ndim == 2:
             names = list(range(data.shape[1])) if names is None else names
-            self._put({name: data[:, i] for i, name in enumerate(names)}, None)
+            self._put({name: data[:, i] for i, name in enumerate(names)}, None, index is None)
         elif isinstance(data, list) and data and all([isinstance(each, dict) for each in data]):
             same = all([list(each) == list(data[0]) for each in data])
-            self._put({name: [each[name] for each in data] for name in data[0]}, None) if same and names is None else self._forget()
+            self._put({name: [each[name] for each in data] for name in data[0]}, None, index is None) if same and names is None else self._forget()
         elif isinstance(data, list) and data and all([isinstance(each, (list, tuple)) for each in data]):
             names = list(range(len(data[0]))) if names is None else names
             even = all([len(each) == len(names) for each in data])
-            self._put({name: [each[i] for each in data] for i, name in enumerate(names)}, None) if even else self._forget()
+            self._put({name: [each[i] for each in data] for i, name in enumerate(names)}, None, index is None) if even else self._forget()
         else:
             self._forget()
         if dtype is not None:
             self._become(self.astype(dtype))
-    def _put(self, columns, index):
+    def _put(self, columns, index, counted=True):
         whole = {name: each for name, each in columns.items() if isinstance(each, (list, tuple, np.ndarray, _Data))}
         made = {name: _items(each) for name, each in whole.items()}
         series = [each for each in whole.values() if isinstance(each, Series)]
@@ -216,14 +219,15 @@ class DataFrame(_Data):
             return self._forget()
         rows = list(made.values())[0].shape[0]
         self._set({name: made[name] if name in made else np.full(rows, each) for name, each in columns.items()})
+        self._counted_rows = counted and not series
     def _set(self, columns):
         self._columns = columns
         self._array = _together(columns)
     def _become(self, made):
         self._columns = None if made._columns is None else dict(made._columns)
-        self._array = made._array
+        self._array, self._counted_rows = made._array, made._counted_rows
     def _forget(self):
-        self._columns = None
+        self._columns, self._counted_rows = None, False
         self._array = np.empty((_unknown, _unknown), object)
     def _frame(self, array):
         made = DataFrame()
@@ -236,6 +240,7 @@ class DataFrame(_Data):
     def _of(self, columns):
         made = DataFrame()
         made._set(columns)
+        made._counted_rows = self._counted_rows
         return made
     def _with(self, other, make):
         if isinstance(other, _Data) or self._columns is None:
@@ -249,6 +254,9 @@ class DataFrame(_Data):
         if name not in self._columns:
             return pd._no_column(name, list(self._columns))
         return Series(self._columns[name], name=name)
+    def _relabelled(self):
+        self._counted_rows = False
+        return self
     def _chosen(self, names):
         if self._columns is None:
             return self._frame(np.empty((len(self._array), len(names)), object))
@@ -267,6 +275,10 @@ class DataFrame(_Data):
         if self._columns is not None:
             self._set(dict(zip(names, self._columns.values())))
     @property
+    def index(self): return _unknown
+    @index.setter
+    def index(self, labels): self._relabelled()
+    @property
     def T(self): return self._frame(self._array.T)
     def transpose(self): return self.T
     def keys(self): return self.columns
@@ -280,6 +292,9 @@ class DataFrame(_Data):
             return self._sliced(key)
         if isinstance(key, Index) or isinstance(key, list) and all([isinstance(each, str) for each in key]):
             return self._chosen(list(key))
+        names = self._columns
+        if isinstance(key, tuple) and names is not None and key not in names and all([name in names for name in key]):
+            return pd._no_column(key, list(names))
         return self._some() if isinstance(key, (Series, np.ndarray)) else _unknown
     def __setitem__(self, key, value):
         if self._columns is None or not isinstance(key, (str, int)):
@@ -300,6 +315,8 @@ class DataFrame(_Data):
     def drop(self, labels=None, axis=0, index=None, columns=None, level=None, inplace=False, errors="raise"):
         gone = labels if columns is None and axis in (1, "columns") else columns
         if gone is None or index is not None:
+            if isinstance(labels, str) and self._counted_rows and errors == "raise":
+                return pd._no_row(labels, labels in self._columns)
             return self._done(self._some(), inplace)
         if self._columns is None or errors != "raise":
             return self._done(self._frame(np.empty((len(self._array), _unknown), object)), inplace)
@@ -308,7 +325,7 @@ class DataFrame(_Data):
         return self._done(self._of({name: each for name, each in self._columns.items() if name not in gone}), inplace)
     def rename(self, mapper=None, columns=None, inplace=False, **settings):
         if self._columns is None or not isinstance(columns, dict):
-            return self._done(self._objects(), inplace)
+            return self._done(self._objects()._relabelled(), inplace)
         return self._done(self._of({columns.get(name, name): each for name, each in self._columns.items()}), inplace)
     def reset_index(self, level=None, drop=False, inplace=False, **settings):
         made = self.copy() if drop else self._frame(np.empty((len(self._array), _unknown), object))
@@ -349,6 +366,8 @@ class _Places:
         part = data._like(lambda each: each[rows])
         if chosen is None:
             return part
+        if isinstance(chosen, str) or isinstance(chosen, list) and chosen and all([isinstance(each, str) for each in chosen]):
+            return pd._no_place(rows.start is None and rows.stop is None)
         if isinstance(chosen, (int, slice)) and part._columns is not None:
             names = list(part._columns)[chosen]
             return part._series(names) if isinstance(chosen, int) else part._chosen(names)
@@ -359,6 +378,9 @@ class _Places:
         return part._frame(np.empty((len(part._array), _unknown), object))
 
 class _Labels(_Places):
+    def __setitem__(self, key, value):
+        super().__setitem__(key, value)
+        self._data._counted_rows = False
     def __getitem__(self, key):
         data = self._data
         if isinstance(data, DataFrame) and isinstance(key, tuple) and len(key) == 2:
@@ -377,11 +399,19 @@ def read_csv(filepath_or_buffer, names=None, usecols=None, index_col=None, chunk
         return made._frame(np.empty((_unknown, count), object))
     return made
 
+def get_dummies(data, columns=None, dtype=None, **settings):
+    if not isinstance(data, DataFrame):
+        return _unknown
+    kinds = [] if data._columns is None else [each.dtype for each in data._columns.values()]
+    known = dtype is float and columns is None and kinds and all([kind in ("int64", "float64", "string") for kind in kinds])
+    return data._frame(np.empty((len(data), _unknown), float if known else object))
+
 def concat(objs, axis=0, **settings):
     frames = list(objs)
     known = all([isinstance(each, DataFrame) for each in frames]) and all([each._columns is not None for each in frames])
     if not known or axis not in (0, "index") or any([list(each.columns) != list(frames[0].columns) for each in frames]):
         return _unknown
-    return frames[0]._of({name: np.concatenate([each._columns[name] for each in frames]) for name in frames[0].columns})
+    made = frames[0]._of({name: np.concatenate([each._columns[name] for each in frames]) for name in frames[0].columns})
+    return made._relabelled()
 """)
 FUNCTIONS: Final = functions("pandas", _TREE)
