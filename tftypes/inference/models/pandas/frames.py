@@ -15,11 +15,7 @@ _TREE: Final = ast.parse("""
 import numpy as np
 import pandas as pd
 
-_READING = (
-    "info", "describe", "plot", "hist", "to_csv", "corr", "cov", "nunique", "value_counts", "groupby", "query", "boxplot",
-    "memory_usage", "duplicated", "to_pickle", "to_string", "to_json", "style", "select_dtypes", "nlargest", "nsmallest",
-    "quantile", "resample", "rolling", "str", "dt", "cat", "index", "dtypes", "name", "is_unique", "any", "all", "join",
-)
+_READING = ("plot", "query", "style", "str", "dt", "cat", "index", "dtypes", "name", "is_unique")
 _OF_ARRAYS = ("reshape", "flatten", "numpy", "expand_dims", "tobytes", "argpartition", "itemset")
 _NUMBERS = (
     "float", "float16", "float32", "float64", "int", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
@@ -57,6 +53,10 @@ class _Data:
         if name not in _READING:
             self._forget()  # it may change the data
         return _unknown
+    def _told(self, *args, **settings): return _unknown
+    info = describe = hist = boxplot = to_csv = to_pickle = to_string = to_json = memory_usage = corr = cov = _told
+    nunique = value_counts = groupby = duplicated = select_dtypes = nlargest = nsmallest = quantile = _told
+    resample = rolling = any = all = join = mean = std = min = max = sum = to_dict = iterrows = itertuples = _told
     @property
     def values(self): return self._array
     @property
@@ -89,14 +89,10 @@ class _Data:
     def sort_values(self, *args, inplace=False, **settings): return self._done(self.copy(), inplace)
     def sort_index(self, *args, inplace=False, **settings): return self._done(self.copy(), inplace)
     def fillna(self, *args, inplace=False, **settings): return self._done(self._objects(), inplace)
-    def replace(self, *args, inplace=False, **settings): return self._done(self._objects(), inplace)
-    def ffill(self, *args, inplace=False, **settings): return self._done(self._objects(), inplace)
-    def bfill(self, *args, inplace=False, **settings): return self._done(self._objects(), inplace)
+    replace = ffill = bfill = fillna
     def isna(self): return self._like(lambda each: np.empty(each.shape, bool))
-    def isnull(self): return self.isna()
-    def notna(self): return self.isna()
-    def notnull(self): return self.isna()
     def isin(self, values): return self.isna()
+    isnull = notna = notnull = isna
     def _objects(self): return self._like(lambda each: np.empty(each.shape, object))
     def clip(self, *args, inplace=False, **settings): return self._done(self.copy(), inplace)
     def abs(self): return self._like(np.abs)
@@ -116,14 +112,7 @@ class _Data:
     def __floordiv__(self, other): return self._with(other, lambda a, b: a // b)
     def __mod__(self, other): return self._with(other, lambda a, b: a % b)
     def __pow__(self, other): return self._with(other, lambda a, b: a ** b)
-    def __eq__(self, other): return self.isna()
-    def __ne__(self, other): return self.isna()
-    def __lt__(self, other): return self.isna()
-    def __le__(self, other): return self.isna()
-    def __gt__(self, other): return self.isna()
-    def __ge__(self, other): return self.isna()
-    def __and__(self, other): return self.isna()
-    def __or__(self, other): return self.isna()
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __and__ = __or__ = isin
     def __invert__(self): return self._like(lambda each: ~each)
     @property
     def iloc(self): return _Places(self)
@@ -344,14 +333,6 @@ class DataFrame(_Data):
         _unknown(func)
         return self._objects()
     def applymap(self, func, **settings): return self.map(func)
-    def mean(self, *args, **settings): return _unknown
-    def std(self, *args, **settings): return _unknown
-    def min(self, *args, **settings): return _unknown
-    def max(self, *args, **settings): return _unknown
-    def sum(self, *args, **settings): return _unknown
-    def to_dict(self, *args, **settings): return _unknown
-    def iterrows(self): return _unknown
-    def itertuples(self, *args, **settings): return _unknown
 
 class _Places:
     def __init__(self, data): self._data = data
