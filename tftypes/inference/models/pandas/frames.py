@@ -186,19 +186,20 @@ class DataFrame(_Data):
             self._put({name: data[name] for name in (data if names is None else names)}, index)
         elif isinstance(data, np.ndarray) and data.ndim == 2:
             names = list(range(data.shape[1])) if names is None else names
-            self._put({name: data[:, i] for i, name in enumerate(names)}, None, index is None)
+            self._put({name: data[:, i] for i, name in enumerate(names)}, None)
         elif isinstance(data, list) and data and all([isinstance(each, dict) for each in data]):
             same = all([list(each) == list(data[0]) for each in data])
-            self._put({name: [each[name] for each in data] for name in data[0]}, None, index is None) if same and names is None else self._forget()
+            self._put({name: [each[name] for each in data] for name in data[0]}, None) if same and names is None else self._forget()
         elif isinstance(data, list) and data and all([isinstance(each, (list, tuple)) for each in data]):
             names = list(range(len(data[0]))) if names is None else names
             even = all([len(each) == len(names) for each in data])
-            self._put({name: [each[i] for each in data] for i, name in enumerate(names)}, None, index is None) if even else self._forget()
+            self._put({name: [each[i] for each in data] for i, name in enumerate(names)}, None) if even else self._forget()
         else:
             self._forget()
         if dtype is not None:
             self._become(self.astype(dtype))
-    def _put(self, columns, index, counted=True):
+        self._counted_rows = self._counted_rows and index is None
+    def _put(self, columns, index):
         whole = {name: each for name, each in columns.items() if isinstance(each, (list, tuple, np.ndarray, _Data))}
         made = {name: _items(each) for name, each in whole.items()}
         series = [each for each in whole.values() if isinstance(each, Series)]
@@ -208,7 +209,7 @@ class DataFrame(_Data):
             return self._forget()
         rows = list(made.values())[0].shape[0]
         self._set({name: made[name] if name in made else np.full(rows, each) for name, each in columns.items()})
-        self._counted_rows = counted and not series
+        self._counted_rows = not series
     def _set(self, columns):
         self._columns = columns
         self._array = _together(columns)
@@ -384,7 +385,8 @@ def get_dummies(data, columns=None, dtype=None, **settings):
     if not isinstance(data, DataFrame):
         return _unknown
     kinds = [] if data._columns is None else [each.dtype for each in data._columns.values()]
-    known = dtype is float and columns is None and kinds and all([kind in ("int64", "float64", "string") for kind in kinds])
+    texts = dtype is float and columns is None and any([kind == "string" for kind in kinds])
+    known = texts and all([kind in ("int64", "float64", "string") for kind in kinds])
     return data._frame(np.empty((len(data), _unknown), float if known else object))
 
 def concat(objs, axis=0, **settings):

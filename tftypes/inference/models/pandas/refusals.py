@@ -33,9 +33,12 @@ def _no_column(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(name, int) and isinstance(node, ast.Subscript):
         hint = f"; {ast.unparse(node.value)}.iloc[{ast.unparse(node.slice)}] is a row"
     if isinstance(name, tuple) and isinstance(node, ast.Subscript):
-        names = getattr(node.slice, "elts", None)
-        listed = f"list({ast.unparse(node.slice)})" if names is None else ast.List(names)
-        listed = listed if isinstance(listed, str) else ast.unparse(listed)
+        is_written = isinstance(node.slice, ast.Tuple)
+        listed = (
+            f"[{ast.unparse(node.slice).strip('()')}]"
+            if is_written
+            else f"list({ast.unparse(node.slice)})"
+        )
         hint = f"; {ast.unparse(node.value)}[{listed}] has each of them"
     words = f"there is no column {name!r}: the columns are {', '.join(map(repr, known))}{hint}"
     interpreter.refuse(call.node, "tf-value", words, "builtins.KeyError")
@@ -63,8 +66,8 @@ def _no_place(interpreter: Interpreter, call: Call) -> Value:
 
 
 FUNCTIONS: Final = {
-    "pandas._no_place": _no_place,
     "pandas._lacked": _lacked,
     "pandas._no_column": _no_column,
     "pandas._no_row": _no_row,
+    "pandas._no_place": _no_place,
 }

@@ -45,7 +45,7 @@ class _Transformer:
         return self._made(rows)
 
 class _Scaler(_Transformer):
-    def _made(self, rows): return rows.copy() if rows.dtype == "float32" else np.empty(rows.shape, np.float64)
+    def _made(self, rows): return np.empty(rows.shape, rows.dtype if rows.dtype in ("float16", "float32") else np.float64)
     def inverse_transform(self, X, copy=None):
         rows = self._rows(X)
         if self._width is None or self._width != 1 and rows.shape[1] != self._width:

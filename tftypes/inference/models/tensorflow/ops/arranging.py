@@ -357,7 +357,8 @@ def clip_by_global_norm(t_list: Any, clip_norm: Any, use_norm: Any = None, name:
         return ListOf(each), TensorType(each.dtype, shape)
     if isinstance(t_list, TensorType) and t_list.kind != "indexed_slices":
         words = f"expected a list of tensors, got {t_list}"
-        raise OpError("tf-value", words, "t_list", "tf.clip_by_norm(t_list, clip_norm) clips one")
+        hint = "tf.clip_by_norm(t_list, clip_norm) clips one"
+        raise OpError("tf-value", words, "t_list", hint, "builtins.TypeError")
     if not isinstance(t_list, (list, tuple)):
         return UNKNOWN, TensorType(ANY, shape)
     if norm is not None and not all(map(_is_float, t_list)):
