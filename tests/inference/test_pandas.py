@@ -36,6 +36,8 @@ _CHANGES = (
     'df.insert(0, "q", 1)', "df = df.select_dtypes('number')", "df = df.drop_duplicates()", "df = df - df.mean()",
     'df = df["a"].to_frame()', 'df = pd.DataFrame({"a": df["a"], "b": df["a"].values})', "df = df.shift()", "df = df > 1",
     'df["a"] = df["a"].map({1: 2})', 'df.loc[0, "a"] = 2.5', "df = pd.get_dummies(df)", "df = df.query('a > 1')",
+    'df.index = ["p", "q", "r"][:len(df)]', 'df = df.drop("p")', 'df = df.drop("a")', 'df.loc["p"] = df.iloc[0]',
+    'df = df.rename(index={0: "p"})', 'df = df["a", "b"]', 'df = df.iloc[:, ["a"]]', "df = pd.get_dummies(df, dtype=float)",
 )  # fmt: skip
 _PROBES = (
     "df.values", 'df["a"].values', 'df["a"].to_numpy()', "df.to_numpy()[:, 0]", "df.iloc[:, -1].values", 'df[["b", "a"]].values',

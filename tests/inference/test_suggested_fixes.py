@@ -118,6 +118,13 @@ with tf.compat.v1.Session() as sess:
     old = source.replace(".compat.v1", "")
     whole = "import tensorflow.compat.v1 as tf; tf.disable_v2_behavior()"
     assert fixes(old, tmp_path)[0] == f"suggested fix, line 2: {whole}"
+    begun = """
+import tensorflow as tf
+start = tf.global_variables_initializer()
+with tf.Session() as sess:
+    sess.run(start)
+"""
+    assert fixes(begun, tmp_path)[0] == f"suggested fix, line 2: {whole}"
 
 
 def test_a_fix_of_a_statement_of_several_lines_keeps_the_others(tmp_path: Path) -> None:

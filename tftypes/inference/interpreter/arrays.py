@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType
-from tftypes.inference.interpreter import symbols
+from tftypes.inference.interpreter import keys, symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.signs import NUMPY
@@ -54,7 +54,7 @@ _WITH_DTYPE: Final = ("array", "asarray", "asanyarray", "astype")
 
 
 class Objects(Heap):
-    """The memory of an array of Python's objects, of which some are no texts, and why it is one of objects."""
+    """The memory of an array of Python's objects, and why it is one of objects."""
 
     __slots__ = ("kind",)
 
@@ -93,7 +93,7 @@ _OBJECTS: Final = ("object", "O", External("builtins.object"), External("numpy.o
 
 
 def of_objects(value: Value) -> str | None:
-    """Why an array is one of Python's objects for sure: "ragged", "mixed", "missing", "asked", "view", or of "texts" alone.
+    """Why an array is one of Python's objects for sure: "ragged", "mixed", "missing", "asked", "view", or "texts" alone.
 
     Rows of different lengths are "ragged floats" where one has a float.
     """
@@ -106,14 +106,18 @@ def of_objects(value: Value) -> str | None:
 
 def _kind_of_objects(name: str, call: Call, value: Value) -> str | None:
     """Why an array is one of objects: its `dtype`, or a None in it; of a set or a view of a dict it is the one item."""
-    if name in _KEEPING and call.args:
-        return of_objects(resolve(call.args[0]))
-    if _is_view(name, call) and resolve(call.get(1, "dtype")) is None:
+    dtype = resolve(call.get(1, "dtype")) if name in _WITH_DTYPE else None
+    is_same = name in _KEEPING or name in _WITH_DTYPE and dtype is None
+    kept = of_objects(resolve(call.args[0])) if is_same and call.args else None
+    if kept is not None or name in _KEEPING:
+        return kept
+    if _is_view(name, call) and dtype is None:
         return "view"
-    dtype, is_missing = resolve(call.get(1, "dtype")), _has(value, lambda each: each is None)
+    if dtype in _OBJECTS and _are_texts(value):
+        return "texts"
     if name not in _WITH_DTYPE or not _has(value, _is_number):
-        are_texts = name in _WITH_DTYPE and dtype in _OBJECTS and _are_texts(value)
-        return "texts" if are_texts else None
+        return None
+    is_missing = _has(value, lambda each: each is None)
     if dtype not in _OBJECTS and (dtype is not None or not is_missing):
         return None
     sizes = set(map(_length, value if isinstance(value, (list, tuple)) else ()))
@@ -370,6 +374,8 @@ def item(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST)
         if isinstance(value, Tensor) and isinstance(value.history, Memory) and made.shape.rank:
             return Tensor(made.dtype, made.shape, "array", inside, history=value.history)
         return made
+    if keys.is_refused_index(interpreter, given, node):
+        return TOP
     try:
         found = arrays.getitem(value, given)
     except (OpError, Unsure, ShapeMismatch):

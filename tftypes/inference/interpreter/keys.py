@@ -81,3 +81,20 @@ def check_name(interpreter: Running, name: str, args: Sequence[Value], node: ast
                     hint = f"{written[0]}.numpy().decode() is text" if written else hint
                 interpreter.refuse(node, "tf-trace", f"{words}; {hint}", "builtins.TypeError")
                 return
+
+
+def is_refused_index(interpreter: Running, key: object, node: ast.AST) -> bool:
+    """Whether NumPy refuses an index: an array of floats, such as labels that are read from a file."""
+    keys = key if isinstance(key, tuple) else (key,)
+    written = node.slice if isinstance(node, ast.Subscript) else None
+    codes = written.elts if isinstance(written, ast.Tuple) else [written] * len(keys)
+    for each, code in zip(keys, codes):
+        if isinstance(each, TensorType) and each.kind == "array" and each.dtype.is_floating is True:
+            words, whole = f"indices are ints or bools, got {each}", ast.unparse(node)
+            if code is not None:
+                before, own, after = whole.rpartition(ast.unparse(code))
+                own = own if isinstance(code, (ast.Name, ast.Call, ast.Attribute)) else f"({own})"
+                words = f"{words}; {before}{own}.astype(int){after}"
+            interpreter.refuse(node, "tf-dtype", words, "builtins.IndexError")
+            return True
+    return False

@@ -105,7 +105,9 @@ def refuse_others(
         is_number = python_type(other) in NUMBERS
         if isinstance(operand, Dataset) and not isinstance(other, (TensorType, Instance, Class)):
             if not is_unknown(other):
-                raise OpError("tf-value", f"operator {sign}: a dataset has none")
+                is_joined = sign == "+" and isinstance(other, Dataset)
+                hint = "left.concatenate(right) has the elements of both" if is_joined else None
+                raise OpError("tf-value", f"operator {sign}: a dataset has none", hint=hint)
         elif isinstance(operand, Container) and operand.kind == "dict" and (is_tensor or is_number):
             hint = items_of(operand, getattr(node, side, None))
             raise OpError("tf-value", f"a dict has no operator {sign}", hint=hint)

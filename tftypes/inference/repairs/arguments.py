@@ -12,6 +12,7 @@ from typing import Final
 from tftypes.algebra import DType, Expr, TensorType
 from tftypes.inference.objects import Class, Value, resolve
 from tftypes.inference.repairs.calls import (
+    attribute,
     callee,
     given_for,
     is_layer,
@@ -127,6 +128,17 @@ def with_dtype(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]
         is_kind = tensor.dtype.is_integer and DType.of(name).is_integer
         if dtype is not None and is_kind and str(tensor.dtype) != name:
             yield 1.0, Edit(node, with_more(node, ast.keyword("dtype", dtype)))
+
+
+def other_dtype(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]]:
+    """The dtype that a call is given and the message refuses, as another one of its kind: `tf.int64` for `tf.int32`."""
+    names = context.told.dtypes if context.finding.code == "tf-dtype" else ()
+    is_given = isinstance(context.outline.parents.get(node), (ast.Call, ast.keyword))
+    for name in names[1:] if is_given and [node.attr] == [*names[:1]] else ():
+        own, other = DType.of(node.attr), DType.of(name)
+        is_kind = (own.is_integer, own.is_floating) == (other.is_integer, other.is_floating)
+        if is_kind and isinstance(context.value(node), DType):
+            yield 1.6, Edit(node, attribute(node.value, name))
 
 
 def whole(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -334,5 +346,5 @@ def text_and_number(context: Context, node: ast.Call) -> Iterator[tuple[float, E
 
 
 OF_ARGUMENTS: Final = (
-    unread, completed, begun_with, begun_with_zero, crossed, turned, text_and_number, with_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, as_texts, unknown_numbers,
+    unread, completed, begun_with, begun_with_zero, crossed, turned, text_and_number, with_dtype, other_dtype, whole, as_one, by_own_names, first_of, of_same_key, method_called, itself, each_of, on_each, as_texts, unknown_numbers,
 )  # fmt: skip

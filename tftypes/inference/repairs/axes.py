@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
+from tftypes.inference.objects import Instance
 from tftypes.inference.repairs.calls import callee, given_for, with_argument
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, substituted, together, with_fields
@@ -61,6 +62,25 @@ def _alike(context: Context, node: ast.expr) -> list[ast.expr]:
         for each in sides
         if str(context.tensor(each)) == shape and not isinstance(each, ast.BinOp)
     ]
+
+
+def one_column(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
+    """A frame of one column in the place of the column, where rows of features are taken: `frame[["price"]]`."""
+    name = node.slice
+    is_column = isinstance(name, ast.Constant) and isinstance(name.value, str)
+    is_column &= isinstance(context.value(node.value), Instance)
+    if is_column and node in context.operands and context.finding.code == "tf-rank":
+        yield 0.1, Edit(node, with_fields(node, {"slice": ast.List([name], ast.Load())}))
+
+
+def rows_first(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The last axis of an array first, which has as many rows as what is given with it: images of a `.mat` file."""
+    dims, moved = context.dims(node), context.spelled("np.moveaxis")
+    tensor, counts = context.tensor(node), context.told.numbers
+    if tensor is None or tensor.kind != "array" or node not in context.operands or moved is None:
+        return
+    if len(dims) > 2 and {*dims[:1], *dims[-1:]} <= counts and dims[0] != dims[-1]:
+        yield 0.6, Edit(node, expression("moved(x, -1, 0)", moved=moved, x=node))
 
 
 def for_each_row(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
@@ -222,6 +242,6 @@ def within_rank(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[
 
 
 OF_AXES: Final = (
-    one_item, within_rank, aligned, for_each_row, kept_axes, rejoined, at_the_end, before_batches, other_pairs, as_several,
-    of_written,
+    one_item, within_rank, aligned, rows_first, one_column, for_each_row, kept_axes, rejoined, at_the_end, before_batches, other_pairs,
+    as_several, of_written,
 )  # fmt: skip

@@ -42,6 +42,8 @@ _COMPILE: Final = "tensorflow.keras.Model.compile"
 _DATA: Final = re.compile(
     r"(^|\.)(random|rand\w*|zeros|ones|normal|uniform|eye|full|constant|array|arange|range|load_data|empty)$"
 )
+#: What makes an array of rows, which have one length.
+_OF_ROWS: Final = ("numpy.array", "numpy.asarray")
 #: What makes the weights of a program.
 _WEIGHTS: Final = re.compile(r"(^|\.)(Variable|add_weight)$")
 
@@ -82,9 +84,11 @@ class Context:
 
     @cached_property
     def is_ragged(self) -> bool:
-        """Whether ragged tensors are refused: lengths of rows are of the data, and another shape is no remedy."""
+        """Whether ragged tensors or rows are refused: lengths of rows are of the data, and another shape is no remedy."""
         tensors = map(self.tensor, self.operands)
-        return any(each is not None and each.kind == "ragged" for each in tensors)
+        name = self.library_name(self.call.func) if self.call else ""
+        is_of_rows = name in _OF_ROWS and self.finding.code == "tf-shape"
+        return is_of_rows or any(each is not None and each.kind == "ragged" for each in tensors)
 
     @cached_property
     def subject(self) -> ast.AST:

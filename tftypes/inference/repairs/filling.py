@@ -74,7 +74,7 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
                 yield 0.7, Edit(call or node, made)
     elif isinstance(node, ast.BinOp) and {*names} <= {"left", "right"}:
         made = filled(code, {"left": node.left, "right": node.right})
-        if isinstance(code, ast.Call) and [*map(ast.unparse, code.args)] == ["left", "right"]:
+        if isinstance(code, ast.Call) and names == ["left", "right"]:
             yield 0.6, Edit(node, made)
         for side in [{"left": node.left, "right": node.right}[each] for each in names]:
             yield 0.7 + context.outline.is_shared(side), Edit(side, made)

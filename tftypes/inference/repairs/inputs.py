@@ -6,7 +6,9 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes.inference.interpreter.arrays import of_objects
 from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
+from tftypes.inference.objects import Instance
 from tftypes.inference.repairs.calls import callee, given_for, parameter_of
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, with_fields
@@ -30,6 +32,15 @@ def as_data(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
             yield -0.3, _with_items(shape, [ast.Constant(first), *shape.elts])
         elif type(last) is int and (*others,) == sizes:
             yield -0.3, _with_items(shape, [*shape.elts, ast.Constant(last)])
+
+
+def with_dummies(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """Columns of numbers in the place of those of texts, of a frame that has both: `pd.get_dummies(frame, dtype=float)`."""
+    value, dummies = context.value(node), context.spelled("pandas.get_dummies")
+    array = value.read("_array", None) if isinstance(value, Instance) else None
+    if context.finding.code == "tf-dtype" and dummies is not None and of_objects(array) == "mixed":
+        number = ast.keyword("dtype", ast.Name("float", ast.Load()))
+        yield 0.4, Edit(node, ast.Call(dummies, [node], [number]))
 
 
 def turned(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -112,4 +123,12 @@ def _with_items(shape: ast.List | ast.Tuple, items: list[ast.expr]) -> Edit:
     return Edit(shape, with_fields(shape, {"elts": items}))
 
 
-OF_INPUTS: Final = (as_data, turned, one_step, both_states, enough_states, without_batch)
+OF_INPUTS: Final = (
+    as_data,
+    with_dummies,
+    turned,
+    one_step,
+    both_states,
+    enough_states,
+    without_batch,
+)

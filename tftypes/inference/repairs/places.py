@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import Final
 
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, statements, together, with_fields
@@ -78,9 +79,13 @@ def in_texts(context: Context, keyword: ast.keyword) -> Iterator[tuple[float, Ed
         yield 0.3, together(context.outline, swaps)
 
 
+#: What a program has that runs graphs itself.
+_OF_GRAPHS: Final = frozenset(("Session", "InteractiveSession", "placeholder"))
+
+
 def legacy(context: Context) -> Iterator[tuple[float, Edit]]:
     """Graphs and sessions as in TensorFlow 1, where a program has them: with its names, or without running eagerly."""
-    call, name = context.call, getattr(context.node, "attr", "")
+    call, name = context.call, ast.unparse(context.node).partition(".")[2]
     if context.finding.code == "tf-state" and call is not None:
         if context.library_name(call.func) == "tensorflow.compat.v1.placeholder":
             yield from _not_eagerly(context)
@@ -93,7 +98,8 @@ def legacy(context: Context) -> Iterator[tuple[float, Edit]]:
             bound = each.names[0].asname or "tensorflow"
             made = ast.Import([ast.alias("tensorflow.compat.v1", bound)])
             off = statements(f"{bound}.disable_v2_behavior()")
-            yield 1.5, Edit(each, (made, *off))
+            inside = (one.attr for one in context.outline.nodes if isinstance(one, ast.Attribute))
+            yield 1.5 if _OF_GRAPHS.isdisjoint(inside) else 0.3, Edit(each, (made, *off))
 
 
 def _not_eagerly(context: Context) -> Iterator[tuple[float, Edit]]:

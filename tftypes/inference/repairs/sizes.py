@@ -182,6 +182,21 @@ def _shapes(context: Context, node: ast.Tuple | ast.List) -> Iterator[tuple[floa
         yield 2.6, Edit(node, _items(node, node.elts[1:]))
 
 
+def shared(context: Context, node: ast.Tuple | ast.List) -> Iterator[tuple[float, Edit]]:
+    """The share of a size, of which another size beside it says how many there are: `(batch, heads, width // heads)`."""
+    sizes = [*map(context.value, node.elts)]
+    for shape in context.told.shapes:
+        others = [i for i, pair in enumerate(zip(sizes, shape)) if pair[0] != pair[1]]
+        if len(shape) != len(sizes) or len(others) != 1:
+            continue
+        own, size, share = node.elts[others[0]], sizes[others[0]], shape[others[0]]
+        for each, count in zip(node.elts, sizes):
+            are_named = not isinstance(own, ast.Constant) and not isinstance(each, ast.Constant)
+            if each is not own and are_named and share and type(count) is int is type(size):
+                if size == share * count:
+                    yield 0.1, Edit(own, ast.BinOp(own, ast.FloorDiv(), each))
+
+
 def _is_other_input(
     context: Context, node: ast.Tuple | ast.List, sizes: tuple[int | None, ...]
 ) -> bool:
@@ -320,6 +335,7 @@ OF_SIZES: Final = (
     of_last_axis,
     of_each_place,
     of_own_name,
+    shared,
     enlarged,
     as_many_rows,
     left_over,

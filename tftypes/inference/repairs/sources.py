@@ -166,7 +166,8 @@ def for_each_output(context: Context, node: ast.expr) -> Iterator[tuple[float, E
     is_pair = isinstance(parent, ast.Tuple) and parent.elts[1:] == [node]
     is_pair &= not isinstance(context.outline.parents.get(parent or node), ast.Assign)
     is_input = parameter_of(context, node) == "x"
-    is_given = context.is_fed and (is_pair or is_input or parameter_of(context, node) == "y")
+    is_given = context.is_fed and context.finding.code != "tf-dtype"
+    is_given &= is_pair or is_input or parameter_of(context, node) == "y"
     sizes = [*context.dims(node)[1:]]
     for count in _OUTPUTS if is_given and tensor is not None and tensor.kind != "symbol" else ():
         is_apart = sizes[:1] == [count] if is_input else sizes == [count]

@@ -177,7 +177,7 @@ def specified(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[fl
 
 
 def respecified(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """The shape in an `input_signature` with as many sizes as the tensor has that a call gives, none of them known."""
+    """The shape in an `input_signature` with as many sizes as the tensor has that a call gives, the batch at least not known."""
     function = context.outline.named.get(name_of(node.func))
     if context.finding.code != "tf-signature" or node is not context.node or function is None:
         return
@@ -185,10 +185,13 @@ def respecified(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]
         specs = part.value if isinstance(part, ast.keyword) and part.arg == _SIGNATURE else None
         for spec, given in zip(getattr(specs, "elts", ()), node.args):
             shape = next(iter(getattr(spec, "args", ())), None)
-            rank = len(context.dims(given))
-            if isinstance(shape, (ast.List, ast.Tuple)) and len(shape.elts) != rank:
-                sizes = [ast.Constant(None) for _ in range(rank)]
-                yield 0.5, Edit(shape, with_fields(shape, {"elts": sizes}))
+            dims = context.dims(given)
+            if not isinstance(shape, (ast.List, ast.Tuple)):
+                continue
+            rest = shape.elts[1:] if (*map(context.value, shape.elts[1:]),) == dims[1:] else None
+            sizes = [ast.Constant(None) for _ in (dims if rest is None else dims[:1])]
+            if rest is not None or len(shape.elts) != len(dims):  # another batch, or another rank
+                yield 0.5, Edit(shape, with_fields(shape, {"elts": [*sizes, *(rest or ())]}))
 
 
 def broken_off(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

@@ -89,7 +89,7 @@ def swapped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
 
 
 def paired(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """Pairs of gradients and the variables that they were asked for; one pair, where `zip` goes through the rows of both."""
+    """Pairs of gradients and the variables that they were asked for; one pair, where `zip` goes through the rows of both; the lists flat."""
     call = context.call
     if call is None or name_of(call.func) != "apply_gradients":
         return
@@ -105,6 +105,14 @@ def paired(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     elif len(own) == 2 and getattr(context.tensor(own[1]), "kind", "") == "variable":
         if isinstance(context.value(own[0]), Container):
             yield 0.2, Edit(node, expression("zip(a, [b])", a=own[0], b=own[1]))
+    rows = [each.elts for each in own if isinstance(each, (ast.List, ast.Tuple))]
+    are_lists = [isinstance(context.value(each), Container) for row in rows[1:] for each in row]
+    if isinstance(node, ast.Call) and len(rows) == 2 and len(rows[0]) == len(are_lists):
+        flat = [
+            ast.List([ast.Starred(a) if b else a for a, b in zip(row, are_lists)], ast.Load())
+            for row in rows
+        ]
+        yield 0.1, Edit(node, with_args(node, [*flat]))
     grads = own[0] if len(own) == 2 else node
     made = (each for each in context.outline.defining(grads) if isinstance(each, ast.Call))
     before = {each.lineno: each for each in made if each.lineno < call.lineno}

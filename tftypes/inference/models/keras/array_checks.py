@@ -76,7 +76,7 @@ def _is_of_numbers(interpreter: Interpreter, value: Value) -> bool:
 def _check_numbers(value: Value, name: str) -> None:
     """Raises OpError for an array of Python's objects."""
     kind = of_objects(value)
-    if kind is not None and kind != "texts":  # of which TensorFlow makes a tensor
+    if kind in _OBJECTS:
         words = f"expected an array of numbers, got one of {_OBJECTS[kind]}"
         hint = _OF_NUMBERS[kind].format(name) if kind in _OF_NUMBERS else None
         raise OpError("tf-dtype", words, name, hint)

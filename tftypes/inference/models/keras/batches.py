@@ -86,8 +86,8 @@ def data(
         if made is None or not made.shape.rank or made.kind != "tensor":
             return TOP
         rows.append(made.shape[0])
-        dtype = floatx(interpreter) if made.dtype.is_floating else made.dtype
-        dtype = STRING if of_objects(value) == "texts" else dtype
+        dtype = STRING if of_objects(value) == "texts" else made.dtype
+        dtype = floatx(interpreter) if dtype.is_floating else dtype
         shape = Shape.of(batch) + made.shape.slice(1, None)
         return with_numbers(dtype, shape, made.value if is_whole else None)
 

@@ -14,7 +14,7 @@ from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.interpreter.value_operators import NUMBERS
-from tftypes.inference.models.keras.config import config_of, is_layer, short_name
+from tftypes.inference.models.keras.config import config_of, is_a, is_layer, short_name
 from tftypes.inference.models.keras.inputs import called_first
 from tftypes.inference.models.keras.symbols import has_symbols, maker
 from tftypes.inference.models.keras.tracking import BUILT
@@ -129,9 +129,9 @@ def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> N
             words = f"{name}() takes tensors, got a layer; {called_first(leaf)}"
             interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
             return
-        if is_strict and isinstance(leaf, Dataset):
+        if isinstance(leaf, Dataset) and (is_strict or not isinstance(layer.cls, Class)):
             words = "a layer takes tensors, got a tf.data.Dataset"
-            hint = "dataset.map(layer) calls it on each element"
+            hint = _of_elements(interpreter, layer, call.node)
             interpreter.refuse(call.node, "tf-value", f"{words}; {hint}", "builtins.ValueError")
             return
         if is_strict and python_type(leaf) is not None:
@@ -142,6 +142,16 @@ def check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> N
                 hint = "; tf.constant(x) is one"
             interpreter.refuse(call.node, "tf-signature", f"{words}{hint}")
             return
+
+
+def _of_elements(interpreter: Interpreter, layer: Instance, node: ast.AST) -> str:
+    """How a layer or a model is called on what a dataset has."""
+    own, data = "layer", "dataset"
+    if isinstance(node, ast.Call) and node.args:
+        own, data = ast.unparse(node.func), ast.unparse(node.args[0])
+    if is_a(interpreter, layer, "Model"):
+        return f"{own}.predict({data}) goes through its batches"
+    return f"{data}.map({own}) calls it on each element"
 
 
 def _named(name: str, layer: Instance, node: ast.AST, given: Sequence[Value]) -> str:

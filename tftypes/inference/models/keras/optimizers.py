@@ -116,6 +116,9 @@ def _pair(interpreter: Interpreter, value: Value) -> tuple[Value, Value]:
         words = f"{_APPLY}, got a list of {len(inside)} gradients for one variable"
         hint = "tf.clip_by_global_norm() gives the gradients and their norm"
         raise OpError("tf-value", words, "grads_and_vars", hint)
+    if is_list(variable) or isinstance(variable, tuple):
+        words = f"{_APPLY}, got a list for a variable"
+        raise OpError("tf-value", words, "grads_and_vars", "[*several, one] has them in one list")
     return gradient, variable
 
 

@@ -131,6 +131,7 @@ CLASSES: Final = {
             **{name: partial(_method, name) for name in _METHODS},
             "item": _item,
             "tolist": _to_list,
+            "tobytes": giving(arrays.BYTES),
             "view": _viewed,
             "nonzero": lambda interpreter, call: interpreter.call(
                 External("numpy.nonzero"), [call.receiver], {}, call.node

@@ -53,6 +53,8 @@ class _Columns(_Open):
 
 mgrid, ogrid, r_, c_ = _Grid(), _OpenGrid(), _Rows(), _Columns()
 
+def loadtxt(fname, dtype=float, **settings): return np.empty(_unknown, dtype)
+
 def block(arrays):
     if isinstance(arrays, list) and all([isinstance(each, list) for each in arrays]):
         rows = [[np.atleast_2d(each) for each in row] for row in arrays]

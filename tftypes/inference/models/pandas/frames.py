@@ -15,11 +15,7 @@ _TREE: Final = ast.parse("""
 import numpy as np
 import pandas as pd
 
-_READING = (
-    "info", "describe", "plot", "hist", "to_csv", "corr", "cov", "nunique", "value_counts", "groupby", "query", "boxplot",
-    "memory_usage", "duplicated", "to_pickle", "to_string", "to_json", "style", "select_dtypes", "nlargest", "nsmallest",
-    "quantile", "resample", "rolling", "str", "dt", "cat", "index", "dtypes", "name", "is_unique", "any", "all", "join",
-)
+_READING = ("plot", "query", "style", "str", "dt", "cat", "index", "dtypes", "name", "is_unique")
 _OF_ARRAYS = ("reshape", "flatten", "numpy", "expand_dims", "tobytes", "argpartition", "itemset")
 _NUMBERS = (
     "float", "float16", "float32", "float64", "int", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
@@ -41,6 +37,8 @@ def _cast(array, dtype):
 def _raw(other):
     return other._array if isinstance(other, _Data) else other
 
+def _texts(shape): return np.resize(np.array([""], dtype=object), shape)
+
 def _together(columns):
     arrays = list(columns.values())
     if not arrays:
@@ -48,7 +46,7 @@ def _together(columns):
     texts, flags = [each.dtype == "string" for each in arrays], [each.dtype == "bool" for each in arrays]
     shape = (len(arrays[0]), len(arrays))
     if any(texts):
-        return np.stack(arrays, axis=1).astype(object) if all(texts) else np.resize(np.array(["", 0], dtype=object), shape)
+        return _texts(shape) if all(texts) else np.resize(np.array(["", 0], dtype=object), shape)
     if all(flags) or not any(flags):
         return np.stack(arrays, axis=1)
     return np.resize(np.array([True, 0], dtype=object), shape)
@@ -60,6 +58,10 @@ class _Data:
         if name not in _READING:
             self._forget()  # it may change the data
         return _unknown
+    def _told(self, *args, **settings): return _unknown
+    info = describe = hist = boxplot = to_csv = to_pickle = to_string = to_json = memory_usage = corr = cov = _told
+    nunique = value_counts = groupby = duplicated = select_dtypes = nlargest = nsmallest = quantile = _told
+    resample = rolling = any = all = join = mean = std = min = max = sum = to_dict = iterrows = itertuples = _told
     @property
     def values(self): return self._array
     @property
@@ -92,14 +94,10 @@ class _Data:
     def sort_values(self, *args, inplace=False, **settings): return self._done(self.copy(), inplace)
     def sort_index(self, *args, inplace=False, **settings): return self._done(self.copy(), inplace)
     def fillna(self, *args, inplace=False, **settings): return self._done(self._objects(), inplace)
-    def replace(self, *args, inplace=False, **settings): return self._done(self._objects(), inplace)
-    def ffill(self, *args, inplace=False, **settings): return self._done(self._objects(), inplace)
-    def bfill(self, *args, inplace=False, **settings): return self._done(self._objects(), inplace)
+    replace = ffill = bfill = fillna
     def isna(self): return self._like(lambda each: np.empty(each.shape, bool))
-    def isnull(self): return self.isna()
-    def notna(self): return self.isna()
-    def notnull(self): return self.isna()
     def isin(self, values): return self.isna()
+    isnull = notna = notnull = isna
     def _objects(self): return self._like(lambda each: np.empty(each.shape, object))
     def clip(self, *args, inplace=False, **settings): return self._done(self.copy(), inplace)
     def abs(self): return self._like(np.abs)
@@ -119,14 +117,7 @@ class _Data:
     def __floordiv__(self, other): return self._with(other, lambda a, b: a // b)
     def __mod__(self, other): return self._with(other, lambda a, b: a % b)
     def __pow__(self, other): return self._with(other, lambda a, b: a ** b)
-    def __eq__(self, other): return self.isna()
-    def __ne__(self, other): return self.isna()
-    def __lt__(self, other): return self.isna()
-    def __le__(self, other): return self.isna()
-    def __gt__(self, other): return self.isna()
-    def __ge__(self, other): return self.isna()
-    def __and__(self, other): return self.isna()
-    def __or__(self, other): return self.isna()
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __and__ = __or__ = isin
     def __invert__(self): return self._like(lambda each: ~each)
     @property
     def iloc(self): return _Places(self)
@@ -137,7 +128,7 @@ class Series(_Data):
     ndim = 1
     def __init__(self, data=None, index=None, dtype=None, name=None, **settings):
         array = _items(list(data.values()) if isinstance(data, dict) else data)
-        array = array.astype(object) if array.dtype == "string" else array
+        array = _texts(array.shape) if array.dtype == "string" else array
         known = array.ndim == 1 and (index is None or isinstance(data, (list, tuple)))
         array = array if known else np.empty((_unknown,), object)
         self.name = name
@@ -191,6 +182,7 @@ class Index(_Data):
 
 class DataFrame(_Data):
     ndim = 2
+    _counted_rows = False  # whether numbers label its rows, for sure
     def __init__(self, data=None, index=None, columns=None, dtype=None, copy=None):
         self._columns, names = None, None if columns is None else list(columns)
         if isinstance(data, DataFrame) and columns is None:
@@ -211,6 +203,7 @@ class DataFrame(_Data):
             self._forget()
         if dtype is not None:
             self._become(self.astype(dtype))
+        self._counted_rows = self._counted_rows and index is None
     def _put(self, columns, index):
         whole = {name: each for name, each in columns.items() if isinstance(each, (list, tuple, np.ndarray, _Data))}
         made = {name: _items(each) for name, each in whole.items()}
@@ -221,14 +214,15 @@ class DataFrame(_Data):
             return self._forget()
         rows = list(made.values())[0].shape[0]
         self._set({name: made[name] if name in made else np.full(rows, each) for name, each in columns.items()})
+        self._counted_rows = not series
     def _set(self, columns):
         self._columns = columns
         self._array = _together(columns)
     def _become(self, made):
         self._columns = None if made._columns is None else dict(made._columns)
-        self._array = made._array
+        self._array, self._counted_rows = made._array, made._counted_rows
     def _forget(self):
-        self._columns = None
+        self._columns, self._counted_rows = None, False
         self._array = np.empty((_unknown, _unknown), object)
     def _frame(self, array):
         made = DataFrame()
@@ -241,6 +235,7 @@ class DataFrame(_Data):
     def _of(self, columns):
         made = DataFrame()
         made._set(columns)
+        made._counted_rows = self._counted_rows
         return made
     def _with(self, other, make):
         if isinstance(other, _Data) or self._columns is None:
@@ -254,6 +249,9 @@ class DataFrame(_Data):
         if name not in self._columns:
             return pd._no_column(name, list(self._columns))
         return Series(self._columns[name], name=name)
+    def _relabelled(self):
+        self._counted_rows = False
+        return self
     def _chosen(self, names):
         if self._columns is None:
             return self._frame(np.empty((len(self._array), len(names)), object))
@@ -272,6 +270,10 @@ class DataFrame(_Data):
         if self._columns is not None:
             self._set(dict(zip(names, self._columns.values())))
     @property
+    def index(self): return _unknown
+    @index.setter
+    def index(self, labels): self._relabelled()
+    @property
     def T(self): return self._frame(self._array.T)
     def transpose(self): return self.T
     def keys(self): return self.columns
@@ -285,6 +287,9 @@ class DataFrame(_Data):
             return self._sliced(key)
         if isinstance(key, Index) or isinstance(key, list) and all([isinstance(each, str) for each in key]):
             return self._chosen(list(key))
+        names = self._columns
+        if isinstance(key, tuple) and names is not None and key not in names and all([name in names for name in key]):
+            return pd._no_column(key, list(names))
         return self._some() if isinstance(key, (Series, np.ndarray)) else _unknown
     def __setitem__(self, key, value):
         if self._columns is None or not isinstance(key, (str, int)):
@@ -305,6 +310,8 @@ class DataFrame(_Data):
     def drop(self, labels=None, axis=0, index=None, columns=None, level=None, inplace=False, errors="raise"):
         gone = labels if columns is None and axis in (1, "columns") else columns
         if gone is None or index is not None:
+            if isinstance(labels, str) and self._counted_rows and errors == "raise":
+                return pd._no_row(labels, labels in self._columns)
             return self._done(self._some(), inplace)
         if self._columns is None or errors != "raise":
             return self._done(self._frame(np.empty((len(self._array), _unknown), object)), inplace)
@@ -313,7 +320,7 @@ class DataFrame(_Data):
         return self._done(self._of({name: each for name, each in self._columns.items() if name not in gone}), inplace)
     def rename(self, mapper=None, columns=None, inplace=False, **settings):
         if self._columns is None or not isinstance(columns, dict):
-            return self._done(self._objects(), inplace)
+            return self._done(self._objects()._relabelled(), inplace)
         return self._done(self._of({columns.get(name, name): each for name, each in self._columns.items()}), inplace)
     def reset_index(self, level=None, drop=False, inplace=False, **settings):
         made = self.copy() if drop else self._frame(np.empty((len(self._array), _unknown), object))
@@ -332,14 +339,6 @@ class DataFrame(_Data):
         _unknown(func)
         return self._objects()
     def applymap(self, func, **settings): return self.map(func)
-    def mean(self, *args, **settings): return _unknown
-    def std(self, *args, **settings): return _unknown
-    def min(self, *args, **settings): return _unknown
-    def max(self, *args, **settings): return _unknown
-    def sum(self, *args, **settings): return _unknown
-    def to_dict(self, *args, **settings): return _unknown
-    def iterrows(self): return _unknown
-    def itertuples(self, *args, **settings): return _unknown
 
 class _Places:
     def __init__(self, data): self._data = data
@@ -354,6 +353,8 @@ class _Places:
         part = data._like(lambda each: each[rows])
         if chosen is None:
             return part
+        if isinstance(chosen, str) or isinstance(chosen, list) and chosen and all([isinstance(each, str) for each in chosen]):
+            return pd._no_place(rows.start is None and rows.stop is None)
         if isinstance(chosen, (int, slice)) and part._columns is not None:
             names = list(part._columns)[chosen]
             return part._series(names) if isinstance(chosen, int) else part._chosen(names)
@@ -364,6 +365,9 @@ class _Places:
         return part._frame(np.empty((len(part._array), _unknown), object))
 
 class _Labels(_Places):
+    def __setitem__(self, key, value):
+        super().__setitem__(key, value)
+        self._data._counted_rows = False
     def __getitem__(self, key):
         data = self._data
         if isinstance(data, DataFrame) and isinstance(key, tuple) and len(key) == 2:
@@ -382,11 +386,20 @@ def read_csv(filepath_or_buffer, names=None, usecols=None, index_col=None, chunk
         return made._frame(np.empty((_unknown, count), object))
     return made
 
+def get_dummies(data, columns=None, dtype=None, **settings):
+    if not isinstance(data, DataFrame):
+        return _unknown
+    kinds = [] if data._columns is None else [each.dtype for each in data._columns.values()]
+    texts = dtype is float and columns is None and any([kind == "string" for kind in kinds])
+    known = texts and all([kind in ("int64", "float64", "string") for kind in kinds])
+    return data._frame(np.empty((len(data), _unknown), float if known else object))
+
 def concat(objs, axis=0, **settings):
     frames = list(objs)
     known = all([isinstance(each, DataFrame) for each in frames]) and all([each._columns is not None for each in frames])
     if not known or axis not in (0, "index") or any([list(each.columns) != list(frames[0].columns) for each in frames]):
         return _unknown
-    return frames[0]._of({name: np.concatenate([each._columns[name] for each in frames]) for name in frames[0].columns})
+    made = frames[0]._of({name: np.concatenate([each._columns[name] for each in frames]) for name in frames[0].columns})
+    return made._relabelled()
 """)
 FUNCTIONS: Final = functions("pandas", _TREE)

@@ -276,6 +276,12 @@ def called(
         return interpreter.dispatch(found, call)
 
 
+def written_call(interpreter: Interpreter) -> ast.AST | None:
+    """The call, attribute or item of the program that has led to where a text runs."""
+    own = (node for _, path, node in reversed(interpreter.chain) if not path.startswith("<"))
+    return next(own, None)
+
+
 def _begun(interpreter: Interpreter, call: Call) -> Value:
     """`aiter(values)`: a generator is its own iterator."""
     value = resolve(call.args[0])

@@ -349,6 +349,7 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: Any = None) -> 
     "tf.clip_by_global_norm([f32[3], f32[4, None]], 1.0) -> ([f32[3], f32[4, None]], f32[])",
     "tf.clip_by_global_norm([f32[3]], 1.0, use_norm=f32[]) -> ([f32[3]], f32[])",
     "tf.clip_by_global_norm([i32[3]], 1.0) !! int32 is not supported",
+    "tf.clip_by_global_norm(f32[3], 1.0) !! expected a list of tensors",
 )
 def clip_by_global_norm(t_list: Any, clip_norm: Any, use_norm: Any = None, name: Any = None) -> Any:
     norm = None if use_norm is None else as_tensor(use_norm, argument="use_norm")
@@ -358,6 +359,10 @@ def clip_by_global_norm(t_list: Any, clip_norm: Any, use_norm: Any = None, name:
     if isinstance(t_list, ListOf) and isinstance(t_list.item, TensorType):
         each = clip_by_norm(t_list.item, clip_norm)
         return ListOf(each), TensorType(each.dtype, shape)
+    if isinstance(t_list, TensorType) and t_list.kind != "indexed_slices":
+        words = f"expected a list of tensors, got {t_list}"
+        hint = "tf.clip_by_norm(t_list, clip_norm) clips one"
+        raise OpError("tf-value", words, "t_list", hint, "builtins.TypeError")
     if not isinstance(t_list, (list, tuple)):
         return UNKNOWN, TensorType(ANY, shape)
     if norm is not None and not all(map(_is_float, t_list)):

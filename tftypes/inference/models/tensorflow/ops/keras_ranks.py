@@ -122,7 +122,7 @@ def check(name: str, value: Any, maker: Maker | None = None) -> None:
       OpError: if Keras refuses it for its rank, or as it is ragged.
     """
     if name in _DENSE_ALONE and isinstance(value, TensorType) and value.kind == "ragged":
-        hint = "its to_tensor() fills the rows up"
+        hint = "x.to_tensor() fills the rows up"
         raise OpError("tf-value", "expected a dense tensor, got a ragged one", hint=hint)
     is_text = isinstance(value, TensorType) and value.dtype == STRING
     if is_text and (name in (*_RECURRENT, "Dense") or "Conv" in name):

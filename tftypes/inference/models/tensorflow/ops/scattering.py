@@ -71,6 +71,9 @@ def _in_rows(indices: Shape, updates: Shape, target: Shape) -> str | None:
         return "tf.expand_dims(indices, 1) has a row for each"
     if count <= target.rank and mismatch(target.slice(count, None), updates) is None:
         return "with [indices] and [updates] it is one row and one update"
+    one = Shape.of(1) + target.slice(count, None)
+    if count > 1 and updates.rank and mismatch(one, updates) is None:
+        return "[indices] has one row"
     return None
 
 

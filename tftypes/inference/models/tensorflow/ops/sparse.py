@@ -74,9 +74,10 @@ def sparse_tensor(indices: Any, values: Any, dense_shape: Any) -> TensorType:
         )
     shape = shape_argument(dense_shape, "dense_shape")
     if equal(places.shape[0], inside.shape[0]) is False:
-        raise OpError(
-            "tf-shape", f"{places.shape[0]} indices for {inside.shape[0]} values", "values"
-        )
+        words = f"{places.shape[0]} indices for {inside.shape[0]} values"
+        is_turned = equal(places.shape[1], inside.shape[0]) and places.shape[0] == shape.rank
+        hint = "np.transpose(indices) has a row for each" if is_turned is True else None
+        raise OpError("tf-shape", words, "values", hint)
     rank = places.shape[1]
     if shape.rank is not None and equal(rank, shape.rank) is False:
         raise OpError("tf-shape", f"indices of {rank} numbers for {shape.rank} dims", "dense_shape")
