@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pandas
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tftypes.algebra import TensorType
 from tftypes.inference.analysis import analyze
 from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.models.pandas import frames
 
 from .reports import check
 
+_PLACED = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+_NAMED = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 _COLUMNS = (
     "[1, 2, 3]", "[0.5, 1.5, 2.5]", "[True, False, True]", '["x", "y", "z"]', "np.float32([1, 2, 3])", "np.arange(3)",
     "np.zeros(3) + 1", "[1, 2.5, 3]", "(4, 5, 6)", "[1, None, 3]",
@@ -132,6 +138,31 @@ def test_labels_and_rows_that_are_not_even_are_no_mistakes(tmp_path: Path) -> No
         """,
         tmp_path,
     )
+
+
+def _written() -> Iterator[tuple[str, ast.FunctionDef, inspect.Signature]]:
+    """The functions and methods of the text, with the signatures that pandas has for them."""
+    for node in frames.TREE.body:
+        owners = ("DataFrame", "Series") if getattr(node, "name", "") == "_Data" else ()
+        for owner in (owners or (node.name,)) if isinstance(node, ast.ClassDef) else ():
+            for each in (each for each in node.body if isinstance(each, ast.FunctionDef)):
+                real = getattr(getattr(pandas, owner, None), each.name, None)
+                if inspect.isfunction(real) and (each.name[0] != "_" or each.name == "__init__"):
+                    yield f"{owner}.{each.name}", each, inspect.signature(real)
+
+
+@pytest.mark.parametrize(
+    ("written", "real"), [pytest.param(each, real, id=name) for name, each, real in _written()]
+)
+def test_methods_take_what_those_of_pandas_take(
+    written: ast.FunctionDef, real: inspect.Signature
+) -> None:
+    args = written.args
+    names = {each.arg for each in (*args.args, *args.kwonlyargs)}
+    of_name = {each.name for each in real.parameters.values() if each.kind in _NAMED}
+    assert args.kwarg is not None or of_name <= names
+    by_place = [each for each in real.parameters.values() if each.kind in _PLACED]
+    assert args.vararg is not None or len(by_place) <= len(args.args)
 
 
 def _told(source: str) -> tuple[dict[int, list[Any]], dict[int, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from copy import copy
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -135,11 +134,6 @@ class Module(Frame):
         self.defined = Heap(trail)
         self.defined_as = Heap(trail)
 
-    @property
-    def is_of_engine(self) -> bool:
-        """Whether it is a text of the engine's own, which stands for a part of a library."""
-        return self.path.startswith("<")
-
 
 class Class(Heap):
     """A class of the program; its attributes are its slots."""
@@ -261,13 +255,6 @@ class Function(Heap):
         self.defaults = defaults
         #: The class in whose body it was defined.
         self.cls: Class | None = None
-
-    def with_defaults(self, defaults: Mapping[str, Value]) -> Function:
-        """The same function, as it was defined with other values."""
-        made = copy(self)
-        made._slots = dict(self._slots)
-        made.defaults = defaults
-        return made
 
 
 class Trace(Heap):

@@ -12,7 +12,8 @@ function then does to objects that exist by now is logged from there on (`Trail.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from copy import copy
+from typing import Any, Final, TypeVar
 
 
 class Absent:
@@ -36,6 +37,9 @@ class Definite(str):
     __slots__ = ()
 
 
+H = TypeVar("H", bound="Heap")
+
+
 class Heap:
     """Anything with identity and mutable slots: a frame, an instance, a container, a module, a class.
 
@@ -50,6 +54,12 @@ class Heap:
 
     def read(self, key: Key, default: Any = ABSENT) -> Any:
         return self._slots.get(key, default)
+
+    def twin(self: H) -> H:
+        """Another object with the same slots."""
+        made = copy(self)
+        made._slots = dict(self._slots)
+        return made
 
     def written(self) -> Iterator[Key]:
         """The slots that are there."""

@@ -26,9 +26,9 @@ from tftypes.algebra import (
 )
 from tftypes.algebra.expressions import Quotient
 from tftypes.algebra.tensors import passes_for
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.ops.values import plain
 from tftypes.inference.objects import Value
+from tftypes.inference.widening import soften
 
 #: What is written of a place: `argument 'x'`, `field 'x'`.
 Place = str

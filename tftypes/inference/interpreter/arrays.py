@@ -13,6 +13,13 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType
 from tftypes.inference.interpreter import keys, symbols
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.object_arrays import (
+    WRITTEN,
+    Objects,
+    is_view,
+    kind_of_objects,
+    of_objects,
+)
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.signs import NUMPY
 from tftypes.inference.interpreter.tables import Call
@@ -28,8 +35,8 @@ from tftypes.inference.models.tensorflow.ops import (
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
 from tftypes.inference.models.tensorflow.ops.broadcasting import together
 from tftypes.inference.models.tensorflow.ops.values import BOOL, FLOAT64, STRING, PyType, is_number
-from tftypes.inference.objects import TOP, Container, External, Value, python_type, resolve
-from tftypes.inference.state import ABSENT, Heap, Memory, Trail
+from tftypes.inference.objects import TOP, Value, python_type, resolve
+from tftypes.inference.state import ABSENT, Heap, Memory
 from tftypes.inference.values import OneOf, Spread, Tensor, is_symbol
 
 _PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
@@ -41,26 +48,11 @@ _AXES: Final = frozenset(
     {"transpose", "squeeze", "expand_dims", "sum", "prod", "mean", "std", "var", "max", "min", "argmax", "argmin"}
 )  # fmt: skip
 _OPERATORS: Final = frozenset(NUMPY.values()) | {"maximum", "minimum", "power"}
-_WRITTEN: Final = "written"
-#: What gives an array of the same items.
-_KEEPING: Final = ("copy", "expand_dims", "flatten", "ravel", "reshape", "resize", "squeeze")
 #: What may give another view of the same items.
 _VIEWS: Final = (
     "asanyarray", "asarray", "ascontiguousarray", "atleast_1d", "atleast_2d", "expand_dims", "moveaxis", "ravel", "reshape",
     "squeeze", "swapaxes", "transpose",
 )  # fmt: skip
-#: What takes a dtype after what an array is made of.
-_WITH_DTYPE: Final = ("array", "asarray", "asanyarray", "astype")
-
-
-class Objects(Heap):
-    """The memory of an array of Python's objects, and why it is one of objects."""
-
-    __slots__ = ("kind",)
-
-    def __init__(self, trail: Trail, kind: str) -> None:
-        super().__init__(trail)
-        self.kind = kind
 
 
 class Bytes(Heap):
@@ -72,7 +64,7 @@ class Bytes(Heap):
 def of_bytes(value: Value) -> bool:
     """Whether the items of an array are bytes for sure."""
     memory = getattr(value, "history", None)
-    return isinstance(memory, Bytes) and memory.read(_WRITTEN) is ABSENT
+    return isinstance(memory, Bytes) and memory.read(WRITTEN) is ABSENT
 
 
 def of_tensor(interpreter: Interpreter, value: TensorType) -> Value:
@@ -89,80 +81,6 @@ def of_tensor(interpreter: Interpreter, value: TensorType) -> Value:
 
 #: One text that was a tensor.
 BYTES: Final = PyValue("bytes", given=True)
-_OBJECTS: Final = ("object", "O", External("builtins.object"), External("numpy.object_"))
-
-
-def of_objects(value: Value) -> str | None:
-    """Why an array is one of Python's objects for sure: "ragged", "mixed", "missing", "asked", "view", or "texts" alone.
-
-    Rows of different lengths are "ragged floats" where one has a float.
-    """
-    memory = getattr(value, "history", None)
-    if not isinstance(memory, Objects):
-        return None
-    is_other = memory.kind == "texts" and memory.read(_WRITTEN) is not ABSENT
-    return None if is_other else memory.kind
-
-
-def _kind_of_objects(name: str, call: Call, value: Value) -> str | None:
-    """Why an array is one of objects: its `dtype`, or a None in it; of a set or a view of a dict it is the one item."""
-    dtype = resolve(call.get(1, "dtype")) if name in _WITH_DTYPE else None
-    is_same = name in _KEEPING or name in _WITH_DTYPE and dtype is None
-    kept = of_objects(resolve(call.args[0])) if is_same and call.args else None
-    if kept is not None or name in _KEEPING:
-        return kept
-    if _is_view(name, call) and dtype is None:
-        return "view"
-    if dtype in _OBJECTS and _are_texts(value):
-        return "texts"
-    if name not in _WITH_DTYPE or not _has(value, _is_number):
-        return None
-    is_missing = _has(value, lambda each: each is None)
-    if dtype not in _OBJECTS and (dtype is not None or not is_missing):
-        return None
-    sizes = set(map(_length, value if isinstance(value, (list, tuple)) else ()))
-    if len(sizes) > 1 and None not in sizes and not is_missing:
-        return "ragged floats" if _has(value, _is_float) else "ragged"
-    if _has(value, lambda each: isinstance(each, str)):
-        return "mixed"
-    return "missing" if is_missing and len(sizes) == 1 else "asked"
-
-
-def _is_view(name: str, call: Call) -> bool:
-    given = resolve(call.args[0]) if call.args else None
-    is_view = isinstance(given, Container) and given.kind in ("set", "dict_keys", "dict_values")
-    return is_view and name in _WITH_DTYPE
-
-
-def _length(row: Value) -> int | None:
-    if isinstance(row, (list, tuple)):
-        return len(row)
-    size = row.shape[0] if isinstance(row, TensorType) and row.shape.rank else None
-    return size if isinstance(size, int) else None
-
-
-def _has(value: Value, wanted: Callable[[Value], bool]) -> bool:
-    """Whether such a value is sure to be somewhere in a list."""
-    if isinstance(value, (list, tuple)):
-        return any(_has(each, wanted) for each in value)
-    return wanted(value)
-
-
-def _are_texts(value: Value) -> bool:
-    if isinstance(value, (list, tuple)):
-        return bool(value) and all(map(_are_texts, value))
-    return isinstance(value, str) or isinstance(value, TensorType) and value.dtype.is_string is True
-
-
-def _is_number(value: Value) -> bool:
-    if isinstance(value, TensorType):
-        return bool(value.dtype.is_floating or value.dtype.is_integer)
-    return isinstance(value, (int, float))
-
-
-def _is_float(value: Value) -> bool:
-    is_array = isinstance(value, TensorType) and value.dtype.is_floating is True
-    return is_array or isinstance(value, float)
 
 
 def array(interpreter: Interpreter, made: TensorType, inside: Any = None) -> TensorType:
@@ -179,7 +97,7 @@ def written(interpreter: Interpreter, value: Value) -> None:
     if isinstance(memory, Memory):
         interpreter.write(memory, "contents", TOP)
     elif isinstance(memory, Heap):
-        interpreter.write(memory, _WRITTEN, True)
+        interpreter.write(memory, WRITTEN, True)
 
 
 def is_same_kind(dtype: DType, other: DType) -> bool:
@@ -221,9 +139,9 @@ def apply(interpreter: Interpreter, name: str, call: Call, shown: str = "") -> V
     if name not in MAKERS and UNKNOWN in given:
         return TOP
     made = _made(interpreter, function, name, given, named, call.node, shown or f"np.{name}()")
-    if given and (kind := _kind_of_objects(name, call, given[0])) is not None:
+    if given and (kind := kind_of_objects(name, call, given[0])) is not None:
         shape = made.shape if isinstance(made, TensorType) else Shape.unknown()
-        shape = Shape.scalar() if _is_view(name, call) else shape
+        shape = Shape.scalar() if is_view(name, call) else shape
         return Tensor(DType.any(), shape, "array", history=Objects(interpreter.trail, kind))
     if not isinstance(made, TensorType):
         return TOP

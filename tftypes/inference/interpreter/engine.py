@@ -19,7 +19,7 @@ from tftypes.inference.interpreter.certainty import sharpened
 from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.paths import Paths
 from tftypes.inference.interpreter.tables import Call, Model, Raised
-from tftypes.inference.lattice import any_of, same, soften
+from tftypes.inference.lattice import any_of, same
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.masks import in_graph
 from tftypes.inference.objects import (
@@ -44,6 +44,7 @@ from tftypes.inference.values import (
     is_mixed,
     may_have_more,
 )
+from tftypes.inference.widening import soften
 
 T = TypeVar("T")
 

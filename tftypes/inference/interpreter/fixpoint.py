@@ -11,10 +11,11 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Target
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.liveness import unread
-from tftypes.inference.lattice import alike, join_slot, same, widen
+from tftypes.inference.lattice import alike, join_slot, same
 from tftypes.inference.objects import Container, Frame, Value
 from tftypes.inference.state import ABSENT, Changes, Heap
 from tftypes.inference.values import Seq, count_of
+from tftypes.inference.widening import widen
 
 
 def absorbed(

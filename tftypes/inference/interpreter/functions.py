@@ -125,10 +125,7 @@ def call(interpreter: Interpreter, function: Function, call: Call) -> Value:
     given = bind(interpreter, function, call)
     if given is None:
         interpreter.escape(call.values)
-        may_be_other = code.is_empty and _may_be_derived(function, call.args)
-        if (
-            not function.module.is_of_engine and not may_be_other
-        ):  # whose texts leave out parameters
+        if not (code.is_empty and _may_be_derived(function, call.args)):
             message = misfit(function, call.args, call.kwargs) + _handed_on(
                 interpreter, function, call
             )

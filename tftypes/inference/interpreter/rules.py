@@ -85,7 +85,7 @@ def to_rule(value: Value) -> Value:
 def as_array(value: Value) -> Value:
     """The array that an object of a library's gives where one is asked for, as a frame of pandas; else the value itself."""
     if type(value) is Instance and type(value.cls) is Class and value.cls.module is not None:
-        if value.cls.module.is_of_engine:
+        if value.cls.module.path.startswith("<"):  # it is written in a text of the engine's own
             return resolve(value.read("_array", value))
     return value
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.arguments import argument_of
-from tftypes.inference.interpreter.arrays import of_objects
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.object_arrays import of_objects
 from tftypes.inference.interpreter.rules import as_array
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.objects import Container, resolve

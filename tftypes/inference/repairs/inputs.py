@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes.inference.interpreter.arrays import of_objects
+from tftypes.inference.interpreter.object_arrays import of_objects
 from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
 from tftypes.inference.objects import Instance
 from tftypes.inference.repairs.calls import callee, given_for, parameter_of

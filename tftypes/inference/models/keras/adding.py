@@ -10,7 +10,6 @@ from tftypes.inference.interpreter.arguments import by_name, written_argument, w
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import call_checks, inputs, tracking
 from tftypes.inference.models.keras.config import (
     config_of,
@@ -26,6 +25,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_na
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.objects import TOP, Instance, Value, resolve
+from tftypes.inference.widening import soften
 
 _NAMES = ("shape", "initializer", "dtype", "trainable")
 #: The parameters before Keras 3.

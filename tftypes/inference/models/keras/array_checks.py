@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
-from tftypes.inference.interpreter.arrays import of_objects
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
+from tftypes.inference.interpreter.object_arrays import of_objects
 from tftypes.inference.interpreter.object_operators import IMAGE
 from tftypes.inference.interpreter.rules import as_array, to_rule
 from tftypes.inference.models.keras import row_counts

@@ -10,9 +10,9 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, equal, symbols
 from tftypes.algebra.matching import substitute
-from tftypes.inference.interpreter.arrays import of_objects
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
+from tftypes.inference.interpreter.object_arrays import of_objects
 from tftypes.inference.interpreter.object_operators import IMAGE
 from tftypes.inference.interpreter.rules import as_array, tensor_of, to_rule
 from tftypes.inference.models.keras import yields

@@ -17,7 +17,6 @@ from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.interpreter.open_modules import has_other_backend
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
@@ -55,6 +54,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import is_symbol, unlisted
+from tftypes.inference.widening import soften
 
 
 def check_made(interpreter: Interpreter, value: Instance, what: str) -> None:

@@ -10,7 +10,6 @@ from tftypes.inference.graphs import LAYER
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import layers
 from tftypes.inference.models.keras.config import KERAS, config_of, is_known, is_legacy
 from tftypes.inference.models.keras.layer_state import BUILT_FOR
@@ -27,6 +26,7 @@ from tftypes.inference.models.tensorflow.ops.keras_statistics import (
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Dataset
+from tftypes.inference.widening import soften
 
 _NAME: Final = "tf.keras.layers.Normalization()"
 

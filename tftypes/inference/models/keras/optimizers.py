@@ -17,7 +17,6 @@ from tftypes.inference.interpreter.binding import bind
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.provenance import MENDED
 from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import gone, weight_functions
 from tftypes.inference.models.keras.compiling import EAGER, OPTIMIZER
 from tftypes.inference.models.keras.config import (
@@ -41,6 +40,7 @@ from tftypes.inference.models.tensorflow.tracing import traced_call, variable_ma
 from tftypes.inference.objects import TOP, Class, Function, Instance, Value, is_iterator, resolve
 from tftypes.inference.state import ABSENT, Definite
 from tftypes.inference.values import Seq, Tensor
+from tftypes.inference.widening import soften
 
 #: With these arguments alone, gradient descent subtracts the gradient as it is.
 _OF_PLAIN: Final = frozenset({"learning_rate", "name"})

@@ -13,13 +13,13 @@ from tftypes.algebra.shapes import compatible
 from tftypes.inference.interpreter.arguments import written_argument
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import tracking, unbuilt
 from tftypes.inference.models.keras.config import short_name
 from tftypes.inference.models.tensorflow.ops import OpError, keras_weights
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.objects import EXPLAINED, TOP, External, Instance, Value, resolve
 from tftypes.inference.values import Seq, Tensor
+from tftypes.inference.widening import soften
 
 #: The shapes of the weights of each layer, by its class and number.
 Layout = Mapping[tuple[str, int], tuple[Shape, ...]]

@@ -12,7 +12,6 @@ from tftypes.inference.graphs import STEPS
 from tftypes.inference.interpreter.binding import bind, misfit
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.call_checks import own_method
 from tftypes.inference.models.keras.config import KERAS, config_of, is_legacy
@@ -20,6 +19,7 @@ from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.objects import Class, External, Function, Instance, Value, resolve
 from tftypes.inference.values import Bound
+from tftypes.inference.widening import soften
 
 _KINDS: Final = ("regularizer", "constraint")
 #: The regularizer that a class has that defines none.

@@ -11,32 +11,27 @@ from typing import Final
 
 from tftypes.inference.models.python.written import functions
 
-_TREE: Final = ast.parse("""
+TREE: Final = ast.parse("""
 import numpy as np
 import pandas as pd
 
 _READING = ("plot", "query", "style", "str", "dt", "cat", "index", "dtypes", "name", "is_unique")
 _OF_ARRAYS = ("reshape", "flatten", "numpy", "expand_dims", "tobytes", "argpartition", "itemset")
 _NUMBERS = (
-    "float", "float16", "float32", "float64", "int", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
-    "bool",
+    "float", "float16", "float32", "float64", "int", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bool",
 )
 
 def _are(rows, kinds):
-    if not isinstance(rows, list) or not rows:
-        return False
+    if not isinstance(rows, list) or not rows: return False
     return isinstance(rows[0], kinds) and all([isinstance(each, kinds) for each in rows])
 
-def _items(values):
-    return values._array if isinstance(values, (Series, Index)) else np.asarray(values)
+def _items(values): return values._array if isinstance(values, (Series, Index)) else np.asarray(values)
 
 def _cast(array, dtype):
     known = dtype in _NUMBERS if isinstance(dtype, str) else dtype is not str
     return array.astype(dtype) if known else np.empty(array.shape, object)
 
-def _raw(other):
-    return other._array if isinstance(other, _Data) else other
-
+def _raw(other): return other._array if isinstance(other, _Data) else other
 def _texts(shape): return np.resize(np.array([""], dtype=object), shape)
 
 def _together(columns):
@@ -69,7 +64,7 @@ class _Data:
     @property
     def size(self): return self._array.size
     def __len__(self): return len(self._array)
-    def to_numpy(self, dtype=None, **settings): return self._array if dtype is None else _cast(self._array, dtype)
+    def to_numpy(self, dtype=None, *args, **settings): return self._array if dtype is None else _cast(self._array, dtype)
     def __array__(self, dtype=None, copy=None): return self._array if dtype is None else self._array.astype(dtype)
     def _done(self, made, inplace):
         if not inplace:
@@ -83,7 +78,7 @@ class _Data:
     def copy(self, deep=True): return self._like(lambda each: each)
     def head(self, n=5): return self._like(lambda each: each[:n])
     def tail(self, n=5): return self._like(lambda each: each[-n:])
-    def sample(self, n=None, frac=None, **settings):
+    def sample(self, n=None, frac=None, *args, **settings):
         if frac == 1 or frac == 1.0:
             return self.copy()
         return self._counted(1 if n is None and frac is None else _unknown if n is None else n)
@@ -126,7 +121,7 @@ class _Data:
 
 class Series(_Data):
     ndim = 1
-    def __init__(self, data=None, index=None, dtype=None, name=None, **settings):
+    def __init__(self, data=None, index=None, dtype=None, name=None, *args, **settings):
         array = _items(list(data.values()) if isinstance(data, dict) else data)
         array = _texts(array.shape) if array.dtype == "string" else array
         known = array.ndim == 1 and (index is None or isinstance(data, (list, tuple)))
@@ -151,7 +146,7 @@ class Series(_Data):
         if isinstance(other, Series) and other._array.shape != self._array.shape or isinstance(other, DataFrame):
             return _unknown  # rows come together by their labels
         return Series(make(self._array, _raw(other)), name=self.name)
-    def astype(self, dtype, **settings): return Series(_cast(self._array, dtype), name=self.name)
+    def astype(self, dtype, *args, **settings): return Series(_cast(self._array, dtype), name=self.name)
     def map(self, *args, **settings): return self._objects()
     def apply(self, func, *args, **settings):
         _unknown(func)
@@ -178,7 +173,7 @@ class Index(_Data):
     def _forget(self): self._names = _unknown
     def tolist(self): return list(self._names)
     def to_list(self): return list(self._names)
-    def get_loc(self, name): return self._names.index(name)
+    def get_loc(self, key): return self._names.index(key)
 
 class DataFrame(_Data):
     ndim = 2
@@ -275,7 +270,7 @@ class DataFrame(_Data):
     def index(self, labels): self._relabelled()
     @property
     def T(self): return self._frame(self._array.T)
-    def transpose(self): return self.T
+    def transpose(self, *args, **settings): return self.T
     def keys(self): return self.columns
     def items(self): return [(name, self._series(name)) for name in self.columns]
     def __iter__(self): return iter(self.columns)
@@ -325,7 +320,7 @@ class DataFrame(_Data):
     def reset_index(self, level=None, drop=False, inplace=False, **settings):
         made = self.copy() if drop else self._frame(np.empty((len(self._array), _unknown), object))
         return self._done(made, inplace)
-    def astype(self, dtype, **settings):
+    def astype(self, dtype, *args, **settings):
         if self._columns is None:
             return self._frame(np.empty(self._array.shape, object) if isinstance(dtype, dict) else _cast(self._array, dtype))
         chosen = dtype if isinstance(dtype, dict) else dict.fromkeys(self._columns, dtype)
@@ -335,7 +330,7 @@ class DataFrame(_Data):
     def apply(self, func, *args, **settings):
         _unknown(func)
         return _unknown
-    def map(self, func, **settings):
+    def map(self, func, *args, **settings):
         _unknown(func)
         return self._objects()
     def applymap(self, func, **settings): return self.map(func)
@@ -402,4 +397,4 @@ def concat(objs, axis=0, **settings):
     made = frames[0]._of({name: np.concatenate([each._columns[name] for each in frames]) for name in frames[0].columns})
     return made._relabelled()
 """)
-FUNCTIONS: Final = functions("pandas", _TREE)
+FUNCTIONS: Final = functions("pandas", TREE)

@@ -9,12 +9,12 @@ from typing import Final
 from tftypes.algebra import Shape, TensorType
 from tftypes.algebra import shapes as algebra
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.spelling import misspelt
 from tftypes.inference.structs import Field, Struct, field_of, listed, value_in
 from tftypes.inference.values import Tensor
+from tftypes.inference.widening import soften
 
 #: The names that lead from a struct to a field in it.
 Path = tuple[str, ...]

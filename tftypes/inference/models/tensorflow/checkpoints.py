@@ -16,7 +16,6 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.missing import is_of_keras
 from tftypes.inference.interpreter.tables import Call, LibraryClass, reading
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.saved_models import held_in, place_of
 from tftypes.inference.models.tensorflow.structures import is_list
@@ -31,6 +30,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.values import Mapped, Tensor
+from tftypes.inference.widening import soften
 
 _STATUS: Final = "tensorflow.train._LoadStatus"
 _KEPT: Final = "<kept>"

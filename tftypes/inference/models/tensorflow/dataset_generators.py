@@ -10,7 +10,6 @@ from tftypes.algebra import TensorType, same, shapes
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.generated_specs import members_of, regrouped, written_spec
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
@@ -18,6 +17,7 @@ from tftypes.inference.models.tensorflow.specs import spec_kind
 from tftypes.inference.models.tensorflow.structures import is_list
 from tftypes.inference.objects import Container, Value, resolve
 from tftypes.inference.values import Mapped, Seq
+from tftypes.inference.widening import soften
 
 
 def arguments(interpreter: Interpreter, args: Value) -> list[Value] | None:

@@ -14,7 +14,6 @@ from tftypes.inference.interpreter.guards import bound_in
 from tftypes.inference.interpreter.open_modules import is_mentioned, runs_alone
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, itself, writing
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.session_graphs import (
@@ -36,6 +35,7 @@ from tftypes.inference.values import (
     may_have_more,
     placeholder_of,
 )
+from tftypes.inference.widening import soften
 
 _SESSION: Final = "tensorflow.compat.v1.Session"
 #: The slots of a session that say whether it is closed, and which module the program takes it from.

@@ -15,7 +15,6 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.element_specs import struct_in
@@ -48,6 +47,7 @@ from tftypes.inference.objects import (
 )
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Bound, Descriptor, OneOf, Tensor
+from tftypes.inference.widening import soften
 
 _CODE: Final = "tf-signature"
 

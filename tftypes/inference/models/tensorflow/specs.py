@@ -18,13 +18,13 @@ from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow import element_specs, extension_specs
 from tftypes.inference.models.tensorflow.composites import is_composite
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
-from tftypes.inference.models.tensorflow.ops.arguments import dtype_argument
+from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
+from tftypes.inference.models.tensorflow.spec_checks import check_dtype, check_sizes
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.objects import TOP, External, Instance, Trace, Unknown, Value, resolve
+from tftypes.inference.objects import TOP, Instance, Trace, Unknown, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import Tensor, is_symbol, unlisted
+from tftypes.inference.values import Tensor
 
 _KINDS: Final[dict[str, Kind]] = {
     "TensorSpec": "tensor",
@@ -56,8 +56,8 @@ def _size(value: Value) -> Dim:
 def _spec(interpreter: Interpreter, call: Call) -> Value:
     shown = call.name.rpartition(".")[2]
     kind = _KINDS[shown]
-    _check_sizes(call.get(0, "shape"), "shape")
-    _check_dtype(call.get(1, "dtype"))
+    check_sizes(call.get(0, "shape"), "shape")
+    check_dtype(call.get(1, "dtype"))
     shape = as_shape(call.get(0, "shape"))
     dtype = as_dtype(call.get(1, "dtype", DType.of("float32")))
     return Tensor(
@@ -76,7 +76,7 @@ def _spec(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _shape(interpreter: Interpreter, call: Call) -> Shape:
-    _check_sizes(call.get(0, "dims"), "dims")
+    check_sizes(call.get(0, "dims"), "dims")
     return as_shape(call.get(0, "dims"))
 
 
@@ -86,40 +86,6 @@ def _unsure(shape: Value) -> frozenset[int]:
     return frozenset(
         axis for axis, size in enumerate(sizes) if size is not None and _size(size) is UNKNOWN
     )
-
-
-_NO_DTYPES: Final = {
-    "builtins.int": "int is not a dtype; tf.int32 or tf.int64",
-    "builtins.str": "str is not a dtype; tf.string",
-}
-
-
-def _check_sizes(shape: Value, argument: str) -> None:
-    """What TensorFlow refuses as the sizes of a shape. Raises OpError."""
-    items = unlisted(resolve(shape))
-    for each in map(resolve, items if isinstance(items, tuple) else ()):
-        words = ""
-        if isinstance(each, (float, str)):
-            words = f"a dim is an int, got {each!r}"
-        elif isinstance(each, int) and each < 0:
-            words = f"a dim is not negative, got {each}; None is any size"
-        elif is_symbol(each):
-            got = f"a symbolic tensor: {TensorType(each.dtype, each.shape)}"
-            words = f"a dim is an int, got {got}; None is a size that the graph computes"
-        if words:
-            raise OpError("tf-shape", f"argument '{argument}': {words}")
-
-
-def _check_dtype(dtype: Value) -> None:
-    """What TensorFlow refuses as a dtype. Raises OpError."""
-    dtype = resolve(dtype)
-    if isinstance(dtype, External) and dtype.name in _NO_DTYPES:
-        words = f"argument 'dtype': {_NO_DTYPES[dtype.name]}"
-        raise OpError("tf-dtype", words)
-    try:
-        dtype_argument(to_rule(dtype))
-    except OpError as error:
-        raise OpError("tf-dtype", f"argument 'dtype': {error}") from None
 
 
 _NAMELESS: Final[Mapping[int, str]] = MappingProxyType({})

@@ -9,7 +9,6 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
 from tftypes.inference import structs
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.composites import (
     EXTENSION_TYPE,
     holds_tensors,
@@ -24,6 +23,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.objects import TOP, Class, Value, resolve
 from tftypes.inference.structs import Struct
+from tftypes.inference.widening import soften
 
 _BATCHABLE: Final = "tensorflow.experimental.BatchableExtensionType"
 _SPEC: Final = "tftypes.runtime.TypeSpec"

@@ -17,13 +17,13 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.hashing import is_constant
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, reading
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.dataset_elements import known_count
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.values import contents
 from tftypes.inference.objects import Container, External, Instance, Value, python_type, resolve
 from tftypes.inference.values import Dataset
+from tftypes.inference.widening import soften
 
 _KEY: Final = "<key dtype>"
 _VALUE: Final = "<value dtype>"

@@ -18,13 +18,13 @@ from tftypes.algebra import (
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, itself, reading
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import contents
 from tftypes.inference.objects import Instance, Log, Value, noted, python_type, resolve
+from tftypes.inference.widening import soften
 
 _NAME: Final = "tensorflow.TensorArray"
 _OUT_OF_RANGE: Final = "tensorflow.errors.OutOfRangeError"
