@@ -13,7 +13,7 @@ from tftypes.inference.objects import Frame, Value, resolve
 
 #: What the keys of the numbers of rounds begin with.
 _ROUND: Final = "round"
-#: By comparison: whether the left side is the smaller one where it holds, and whether both may be equal then.
+#: By comparison: whether the left side is the smaller one where it holds, and by how much it is smaller at least.
 _ORDERS: Final = {ast.Lt: (True, 1), ast.LtE: (True, 0), ast.Gt: (False, 1), ast.GtE: (False, 0)}
 
 
@@ -43,13 +43,14 @@ def ordering(
     return narrow
 
 
-def _is_pure(node: ast.expr) -> bool:
-    """Whether a side may be evaluated once more: it calls nothing but `len`."""
-    return all(
-        isinstance(each.func, ast.Name) and each.func.id == "len"
-        for each in ast.walk(node)
-        if isinstance(each, ast.Call)
-    ) and not any(isinstance(each, ast.NamedExpr) for each in ast.walk(node))
+def _is_pure(node: ast.AST) -> bool:
+    """Whether a side may be evaluated once more: arithmetic of names, attributes and `len()`."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) and node.func.id == "len"
+    is_known = isinstance(node, (ast.Name, ast.Attribute, ast.Constant, ast.BinOp, ast.UnaryOp))
+    return is_known and all(
+        map(_is_pure, (each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)))
+    )
 
 
 def _is_round(symbol: Symbol) -> bool:
