@@ -333,7 +333,7 @@ class DataFrame(_Data):
     def map(self, func, *args, **settings):
         _unknown(func)
         return self._objects()
-    def applymap(self, func, **settings): return self.map(func)
+    def applymap(self, func, *args, **settings): return self.map(func)
 
 class _Places:
     def __init__(self, data): self._data = data
