@@ -28,6 +28,7 @@ from tftypes.inference.objects import (
     python_type,
     resolve,
 )
+from tftypes.inference.rounds import before_narrowing
 from tftypes.inference.state import ABSENT, Definite, Heap
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import Dataset, Mapped, OneOf, Range, Seq, Tensor, count_of
@@ -196,6 +197,9 @@ def _join_alike(a: Value, b: Value, depth: int) -> Value | None:
         return _join_tensors(a, b)
     if isinstance(a, (tuple, Seq)) and isinstance(b, (tuple, Seq)):
         return join_items(a, b, depth)
+    if isinstance(a, Expr) and isinstance(b, Expr):
+        if (before := before_narrowing(a)) == before_narrowing(b):
+            return before
     p, q = python_type(a), python_type(b)
     if p is not None and q is not None:
         if p == q:

@@ -6,20 +6,14 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from tftypes.algebra import Expr, Symbol, dims, less, symbols
+from tftypes.algebra import Expr, dims, less, symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.objects import Frame, Value, resolve
+from tftypes.inference.rounds import number_of_round, rounds_in
 
-#: What the keys of the numbers of rounds begin with.
-_ROUND: Final = "round"
 #: By comparison: whether the left side is the smaller one where it holds, and by how much it is smaller at least.
 _ORDERS: Final = {ast.Lt: (True, 1), ast.LtE: (True, 0), ast.Gt: (False, 1), ast.GtE: (False, 0)}
-
-
-def number_of_round(interpreter: Interpreter, name: str, most: int | Expr) -> Symbol:
-    """The number of a round of a loop, from 0 to the last one; it is not that of any other round."""
-    return Symbol(name, (_ROUND, interpreter.trail.tick()), "soft", most)
 
 
 def ordering(
@@ -53,13 +47,9 @@ def _is_pure(node: ast.AST) -> bool:
     )
 
 
-def _is_round(symbol: Symbol) -> bool:
-    return isinstance(symbol.key, tuple) and symbol.key[:1] == (_ROUND,)
-
-
 def _bound(interpreter: Interpreter, frame: Frame, value: Value) -> None:
     """Narrows the round in a value that is 0 or less: its last one, or its first, which the others are counted from."""
-    rounds = [each for each in symbols(value) if _is_round(each)]
+    rounds = rounds_in(value) if isinstance(value, Expr) else []
     if len(rounds) != 1:
         return
     old, most = rounds[0], rounds[0].most
@@ -69,9 +59,9 @@ def _bound(interpreter: Interpreter, frame: Frame, value: Value) -> None:
         return
     limit = -rest // factor if factor > 0 else -(-rest // -factor)
     if factor > 0 and less(most, limit) is not True:
-        new: Expr = Symbol(old.name, old.key, old.kind, limit)
+        new: Expr = number_of_round(interpreter.trail, old.name, limit, old)
     elif factor < 0 and less(0, limit):
-        new = limit + number_of_round(interpreter, old.name, most - limit)
+        new = limit + number_of_round(interpreter.trail, old.name, most - limit, old - limit)
     else:
         return
     for name in frame.written():

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
-from tftypes.inference.interpreter.bounded_rounds import number_of_round
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
@@ -28,6 +27,7 @@ from tftypes.inference.objects import (
     held,
     resolve,
 )
+from tftypes.inference.rounds import number_of_round
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Mapped, OneOf, Range, Seq, count_of, is_static
 
@@ -104,7 +104,7 @@ def any_round(interpreter: Interpreter, value: Value, items: Value, name: ast.AS
     if last is None:
         return any_of(items)
     shown = name.id if isinstance(name, ast.Name) else "i"
-    return value.start + value.step * number_of_round(interpreter, shown, last)
+    return value.start + value.step * number_of_round(interpreter.trail, shown, last)
 
 
 def _last(value: Range) -> int | Expr | None:
