@@ -21,6 +21,7 @@ from tftypes.inference.objects import (
     Value,
     resolve,
 )
+from tftypes.inference.rounds import rounds_in
 from tftypes.inference.state import Heap
 from tftypes.inference.values import Bound, Mapped, Native, Partial, Tensor
 
@@ -45,9 +46,11 @@ def part_of(interpreter: Interpreter, value: Value) -> Any:
             identity = value.identity if isinstance(value, Tensor) else None
             return None if identity is None else ("variable", identity)
         kind = "tensor" if value.kind == "array" else value.kind
-        return (kind, str(value.dtype), value.shape)
+        return (kind, str(value.dtype), _in_any_round(value.shape))
     if isinstance(value, (bool, int, float, str, bytes, complex)) or value is None:
         return (type(value).__name__, value)
+    if isinstance(value, Expr) and rounds_in(value):
+        return None  # another round may give the same number: `i % 2`
     if isinstance(value, (DType, Shape, Expr)):
         return (type(value).__name__, value)
     if isinstance(value, tuple):
@@ -72,6 +75,14 @@ def part_of(interpreter: Interpreter, value: Value) -> Any:
     if isinstance(value, (Instance, Class, Function, Bound, TracedFunction, Partial, Native)):
         return ("object", _Object(value))
     return None
+
+
+def _in_any_round(shape: Shape) -> Shape:
+    """A shape without the sizes that rounds of a loop give it: two rounds may give the same."""
+    if shape.dims is None:
+        return shape
+    is_of_round = (isinstance(each, Expr) and bool(rounds_in(each)) for each in shape.dims)
+    return Shape.of(*(UNKNOWN if a else b for a, b in zip(is_of_round, shape.dims)))
 
 
 def combined(interpreter: Interpreter, kind: Any, values: Sequence[Value]) -> Any:
