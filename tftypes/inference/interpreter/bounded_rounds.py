@@ -24,12 +24,14 @@ def ordering(
         return None
     interpreter = compiler.interpreter
     sides = compiler.expression(left), compiler.expression(right)
+    parts = (*ast.walk(left), *ast.walk(right))
+    names = {each.id for each in parts if isinstance(each, ast.Name)}
     is_left_smaller, apart = _ORDERS[type(op)]
 
     def narrow(frame: Frame, holds: bool) -> None:
+        if not any(isinstance(frame.read(name), Expr) for name in names):
+            return  # most comparisons have no round in them, and are not evaluated once more
         one, other = (resolve(each(frame)) for each in sides)
-        if not (isinstance(one, Expr) or isinstance(other, Expr)):
-            return
         if isinstance(one, (int, Expr)) and isinstance(other, (int, Expr)):
             smaller = one - other if is_left_smaller is holds else other - one
             _bound(interpreter, frame, smaller + (apart if holds else 1 - apart))
@@ -58,7 +60,7 @@ def _bound(interpreter: Interpreter, frame: Frame, value: Value) -> None:
     if most is None or not factor or old in symbols(rest):
         return
     limit = -rest // factor if factor > 0 else -(-rest // -factor)
-    if factor > 0 and less(most, limit) is not True:
+    if factor > 0 and less(limit, most) is not False:
         new: Expr = number_of_round(interpreter.trail, old.name, limit, old)
     elif factor < 0 and less(0, limit):
         new = limit + number_of_round(interpreter.trail, old.name, most - limit, old - limit)

@@ -86,15 +86,20 @@ def check_name(interpreter: Running, name: str, args: Sequence[Value], node: ast
 def is_refused_index(interpreter: Running, key: object, node: ast.AST) -> bool:
     """Whether NumPy refuses an index: an array of floats, such as labels that are read from a file."""
     keys = key if isinstance(key, tuple) else (key,)
-    written = node.slice if isinstance(node, ast.Subscript) else None
-    codes = written.elts if isinstance(written, ast.Tuple) else [written] * len(keys)
-    for each, code in zip(keys, codes):
+    for place, each in enumerate(keys):
         if isinstance(each, TensorType) and each.kind == "array" and each.dtype.is_floating is True:
-            words, whole = f"indices are ints or bools, got {each}", ast.unparse(node)
-            if code is not None:
-                before, own, after = whole.rpartition(ast.unparse(code))
-                own = own if isinstance(code, (ast.Name, ast.Call, ast.Attribute)) else f"({own})"
-                words = f"{words}; {before}{own}.astype(int){after}"
+            words = f"indices are ints or bools, got {each}"
+            if isinstance(node, ast.Subscript):
+                codes = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+                words += _with_ints(node, codes, place) if len(codes) == len(keys) else ""
             interpreter.refuse(node, "tf-dtype", words, "builtins.IndexError")
             return True
     return False
+
+
+def _with_ints(node: ast.Subscript, codes: Sequence[ast.expr], place: int) -> str:
+    """The remedy: the item with one of the indices cast to ints."""
+    cast = ast.Call(ast.Attribute(codes[place], "astype"), [ast.Name("int")], [])
+    made = [cast if i == place else each for i, each in enumerate(codes)]
+    index = ast.Tuple(made) if isinstance(node.slice, ast.Tuple) else cast
+    return f"; {ast.unparse(ast.Subscript(node.value, index))}"

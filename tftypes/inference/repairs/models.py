@@ -234,10 +234,9 @@ def itself(context: Context, node: ast.Attribute) -> Iterator[tuple[float, Edit]
 
 def of_its_own(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A layer of its own for other sizes, where one is called on both: `layers.Dense(24)(x)` for `hidden(x)`."""
-    call = context.call
-    if call is None or not isinstance(call.func, ast.Name) or "second" not in context.told.words:
-        return
-    if is_layer(context, node) and call in uses(context, node):
+    call = context.call if context.finding.code == "tf-shape" else None
+    is_named = call is not None and isinstance(call.func, ast.Name)
+    if call is not None and is_named and is_layer(context, node) and call in uses(context, node):
         yield 0.3, Edit(call, with_fields(call, {"func": node}))
 
 

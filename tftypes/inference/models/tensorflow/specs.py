@@ -54,8 +54,7 @@ def _size(value: Value) -> Dim:
 
 
 def _spec(interpreter: Interpreter, call: Call) -> Value:
-    shown = call.name.rpartition(".")[2]
-    kind = _KINDS[shown]
+    kind = _KINDS[call.name.rpartition(".")[2]]
     check_sizes(call.get(0, "shape"), "shape")
     check_dtype(call.get(1, "dtype"))
     shape = as_shape(call.get(0, "shape"))

@@ -46,7 +46,7 @@ def part_of(interpreter: Interpreter, value: Value) -> Any:
             identity = value.identity if isinstance(value, Tensor) else None
             return None if identity is None else ("variable", identity)
         kind = "tensor" if value.kind == "array" else value.kind
-        return (kind, str(value.dtype), _in_any_round(value.shape))
+        return (kind, str(value.dtype), _without_rounds(value.shape))
     if isinstance(value, (bool, int, float, str, bytes, complex)) or value is None:
         return (type(value).__name__, value)
     if isinstance(value, Expr) and rounds_in(value):
@@ -77,7 +77,7 @@ def part_of(interpreter: Interpreter, value: Value) -> Any:
     return None
 
 
-def _in_any_round(shape: Shape) -> Shape:
+def _without_rounds(shape: Shape) -> Shape:
     """A shape without the sizes that rounds of a loop give it: two rounds may give the same."""
     if shape.dims is None:
         return shape
