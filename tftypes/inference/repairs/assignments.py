@@ -21,6 +21,9 @@ _BEFORE: Final = re.compile(r"^(\w[\w.]*\([^;]*\)) before it")
 #: What stands for what the program assigns.
 _VALUE: Final = "value"
 
+#: Statements that run once before what is behind them.
+_PLAIN: Final = (ast.Assign, ast.Expr, ast.Return, ast.AugAssign)
+
 
 def reassigned(context: Context) -> Iterator[tuple[float, Edit]]:
     """Statements with what the message assigns or calls, each with its cost."""
@@ -78,6 +81,24 @@ def _dropped(context: Context, statement: ast.Expr) -> str:
 def _is_data(context: Context, node: ast.expr) -> bool:
     """Whether an expression is a tensor, an array or a dataset."""
     return isinstance(context.value(node), (TensorType, Dataset))
+
+
+def for_all_uses(context: Context, edit: Edit) -> Iterator[Edit]:
+    """What an edit makes of one use of a name, for the uses behind it, too: `x = x[None]` before the statement."""
+    old, statement = edit.old, context.outline.statement(edit.old)
+    if edit.also or not isinstance(old, ast.Name) or not isinstance(edit.new, ast.expr):
+        return
+    inside = [each for each in ast.walk(edit.new) if isinstance(each, ast.Name)]
+    uses = [each for each in context.outline.nodes if isinstance(each, ast.Name)]
+    last = getattr(statement, "end_lineno", 0)
+    function = context.outline.function(old)
+    are_others = any(
+        each.id == old.id and each.lineno > last and context.outline.function(each) is function
+        for each in uses
+    )
+    if are_others and isinstance(statement, _PLAIN) and any(a.id == old.id for a in inside):
+        target = ast.Name(old.id, ast.Store())
+        yield Edit(statement, (ast.Assign([target], edit.new, lineno=1), statement))
 
 
 def _before(context: Context, call: ast.Call, made: ast.Assign) -> Iterator[tuple[float, Edit]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final
 
-from tftypes.inference.repairs.assignments import kept, reassigned
+from tftypes.inference.repairs.assignments import for_all_uses, kept, reassigned
 from tftypes.inference.repairs.calls import against
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import defined, imported
@@ -21,6 +21,8 @@ from tftypes.inference.repairs.sites import Outline
 
 #: How much of an edit's cost comes from its distance to the finding.
 _OF_DISTANCE: Final = 0.4
+#: How much more an edit costs that is made for all uses of a name.
+_OF_USES: Final = 0.3
 
 
 def candidates(
@@ -29,6 +31,7 @@ def candidates(
     """All edits, `hints` among them, the cheapest first, each once."""
     found: list[tuple[float, Edit]] = [
         *hints,
+        *((cost + _OF_USES, each) for cost, edit in hints for each in for_all_uses(context, edit)),
         *defined(context),
         *imported(context),
         *reassigned(context),

@@ -174,7 +174,7 @@ class Search:
             settled = tried[key_of(edit)] = self._settling(edit, context, cost <= _OF_HINTS)
             if settled is None and cost < _LIKELY:
                 refused = refused or edit
-            if settled is not None and len(settled) > len(gone):
+            if settled is not None and len(settled - self._settled) > len(gone - self._settled):
                 best, gone, most = edit, settled, min(most, cost + _OF_OTHERS)
         return Best(best, gone, tried, refused)
 
