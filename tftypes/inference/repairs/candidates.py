@@ -13,7 +13,7 @@ from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import defined, imported
 from tftypes.inference.repairs.edits import Edit, is_left_open, key_of
 from tftypes.inference.repairs.imports import with_imports
-from tftypes.inference.repairs.naming import named
+from tftypes.inference.repairs.naming import everywhere, named
 from tftypes.inference.repairs.operators import OPERATORS
 from tftypes.inference.repairs.places import legacy, rehomed
 from tftypes.inference.repairs.rewrites import updated, yielded
@@ -47,7 +47,7 @@ def candidates(
                 found.append((cost + site.distance * _OF_DISTANCE, edit))
     seen: set[object] = set()
     found = [
-        (cost, named(context, edit))
+        (cost, everywhere(context, named(context, edit)))
         for cost, edit in found
         if not is_left_open(edit)
         and not any(_is_no_target(context.outline, part) for part in edit.parts)

@@ -21,7 +21,7 @@ from tftypes.inference.interpreter.sequences import any_row, merged
 from tftypes.inference.interpreter.subscripts import index
 from tftypes.inference.interpreter.tables import Call, Model, Raised, giving, making
 from tftypes.inference.lattice import all_items, any_of, join, join_all
-from tftypes.inference.models.python.generators import until
+from tftypes.inference.models.python.generators import iterator_of_class, over, until
 from tftypes.inference.models.python.numbers import _INT
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
@@ -345,19 +345,11 @@ def _descriptor(kind: str, interpreter: Interpreter, call: Call) -> Value:
     return Descriptor(kind, call.get(0, "fget"), call.get(1, "fset"), call.get(2, "fdel"))
 
 
-def iterator_of_class(make: Model, interpreter: Interpreter, call: Call) -> Value:
-    """An iterator of this very class: no generator, as another one may be."""
-    made = make(interpreter, call)
-    if isinstance(made, Container) and made.kind == "iterator":
-        interpreter.write(made, CLASS, call.name)
-    return made
-
-
 _ITERATORS: Final = {
-    "zip": _zip,
-    "enumerate": _enumerate,
-    "map": _map,
-    "filter": partial(filtered, True),
+    "zip": over(slice(None), _zip),
+    "enumerate": over(slice(1), _enumerate),
+    "map": over(slice(1, None), _map),
+    "filter": over(slice(1, None), partial(filtered, True)),
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.len": _length,
