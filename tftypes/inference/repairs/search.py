@@ -288,6 +288,9 @@ class Search:
         watched = (old, *(context.operands - {*ast.walk(old)}))
         if any(is_unknown(made.get(place_of(each))) for each in watched if self._was_known(each)):
             return frozenset()
+        is_used = not isinstance(context.outline.parents.get(old), ast.stmt)
+        if is_used and made.get(place_of(old), TOP) is None is not self._values.get(old):
+            return frozenset()  # a call that gives nothing is no operand
         gone = self._before.keys() - interpreter.findings.keys()
         over = (node, *context.outline.around(old))
         is_other = not may_be_unknown and any(is_outer(each, made) for each in over)

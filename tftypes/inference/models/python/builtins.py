@@ -10,7 +10,6 @@ from typing import Final
 from tftypes.algebra import Expr, Shape, TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import scalars
-from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.comprehensions import distinct, is_mapping, mapped, mapping_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
@@ -61,9 +60,6 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "obj"))
     if isinstance(value, OneOf):  # an object may say another number than it gives items
         return interpreter.each(lambda each: _length(interpreter, call.with_values([each])), value)
-    if value is None:
-        node = argument_of(call.node, 0, "obj")
-        interpreter.refuse_nothing(node, "tf-value", "None has no len()")
     cls = value.cls if isinstance(value, Instance) else None
     value = value if isinstance(cls, Class) and cls.find("__len__") else plain(value)
     scalars.check_length(interpreter, value, call.node, interpreter.converted)

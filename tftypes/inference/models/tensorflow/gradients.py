@@ -81,9 +81,8 @@ def _check_tensors(interpreter: Interpreter, value: Value, argument: str) -> Non
         is_array = isinstance(each, TensorType) and each.kind == "array"
         if each is None or is_array or isinstance(each, (int, float, complex, str, bytes)):
             words = f"expected variables or tensors, got {describe(each)}"
-            hint = (
-                "tf.constant(tensor) is one" if each is not None and argument == "tensor" else None
-            )
+            made = "tf.constant(tensor)" if argument == "tensor" else "tf.Variable(x)"
+            hint = None if each is None else f"{made} is one"
             raise OpError("tf-gradient", words, argument, hint)
 
 
