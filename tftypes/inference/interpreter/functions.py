@@ -223,6 +223,8 @@ def _last_name(function: ast.AST) -> str | None:
     }
     if isinstance(owner, ast.Name) and owner.id in names:
         return owner.id
+    if isinstance(last, ast.Call) and ast.unparse(last.func).rpartition(".")[2][:1].isupper():
+        return None  # it makes an object, and that is meant
     return names.pop() if len(names) == 1 else None
 
 

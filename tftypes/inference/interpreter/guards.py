@@ -169,9 +169,20 @@ _GOES_ON: Final = ("zip", "enumerate", "list", "tuple", "reversed")
 def _assignments(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.expr, ast.expr]]:
     """What is assigned to what: a target, and an expression."""
     for node in nodes:
-        yield from bindings(node)
+        for target, value in bindings(node):
+            yield from _one_by_one(target, value)
         if isinstance(node, ast.Match):
             yield from ((ast.Name(each), node.subject) for each in _captured(node.cases))
+
+
+def _one_by_one(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Each name of a tuple with its own value, where these are written: `a, b = f(), g()`."""
+    pairs = [(target, value)]
+    if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
+        starred = [each for each in (*target.elts, *value.elts) if isinstance(each, ast.Starred)]
+        if len(target.elts) == len(value.elts) and not starred:
+            pairs = [*zip(target.elts, value.elts)]
+    yield from pairs
 
 
 def _captured(cases: Iterable[ast.match_case]) -> Iterator[str]:

@@ -82,8 +82,8 @@ def _pairs(context: Context, call: ast.Call) -> Iterator[tuple[ast.expr, ast.exp
 
 def _counterpart(data: ast.expr, labels: ast.expr, other: ast.expr) -> ast.expr | None:
     """What is to other data as the labels are to the data; None where their names tell nothing."""
-    if ast.dump(data) == ast.dump(other):
-        return labels
+    if ast.dump(data) == ast.dump(other):  # labels that a call makes are for that call
+        return None if any(isinstance(each, ast.Call) for each in ast.walk(labels)) else labels
     if ast.dump(data) == ast.dump(labels):
         return other
     if isinstance(data, ast.Subscript) and isinstance(labels, ast.Subscript):

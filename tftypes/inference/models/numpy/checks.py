@@ -8,7 +8,7 @@ from typing import Final
 from tftypes.algebra import DType, TensorType
 from tftypes.inference.interpreter.arguments import argument_of, written_owner
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import measured
@@ -29,6 +29,9 @@ _SIZES: Final = {
 #: What has a dtype after the first argument.
 _TYPED: Final = ("zeros", "ones", "empty", "array", "asarray")
 _JOINING: Final = ("stack", "concatenate", "vstack", "hstack", "dstack", "column_stack")
+#: What draws numbers of a dtype that is given: whole ones, and those of a Generator's others.
+_WHOLE: Final = ("randint", "integers")
+_REAL: Final = ("random", "standard_normal", "standard_exponential", "standard_gamma")
 _AVERAGING: Final = ("average", "mean", "median", "std", "var")
 
 
@@ -39,9 +42,28 @@ def checked(model: Model) -> Model:
         owner, _, name = call.name.rpartition(".")
         if owner in _OWNERS:
             _check(interpreter, name, call)
+        if owner in _OWNERS[1:] and "dtype" in call.kwargs:
+            _check_drawn(owner, name, call)
         return model(interpreter, call)
 
     return run
+
+
+def _check_drawn(owner: str, name: str, call: Call) -> None:
+    """What draws numbers of one dtype takes no other, and most take none. Raises OpError for one."""
+    wanted = _WHOLE if name in _WHOLE else _REAL if owner == _OWNERS[2] and name in _REAL else ()
+    dtype = as_dtype(resolve(call.kwargs["dtype"]))
+    if wanted and (dtype is None or dtype.is_floating is not (wanted is _WHOLE)):
+        return
+    words = f"draws no {dtype}" if wanted else "has no parameter 'dtype'"
+    hint = None
+    if isinstance(node := call.node, ast.Call) and not any(
+        each.arg is None for each in node.keywords
+    ):
+        rest = [each for each in node.keywords if each.arg != "dtype"]
+        code, given = ast.Call(node.func, node.args, rest), argument_of(node, -1, "dtype")
+        hint = f"{ast.unparse(code)}.astype({'dtype' if given is None else ast.unparse(given)}) casts them"
+    raise OpError("tf-dtype" if wanted else "tf-call", words, hint=hint, exception=_TYPE_ERROR)
 
 
 def _check(interpreter: Interpreter, name: str, call: Call) -> None:

@@ -152,13 +152,15 @@ def _is_positive(times: Sequence[Any]) -> bool:
 
 
 def _drawn(count: int, low: Any = None, high: Any = None, **named: Any) -> Sequence[Any]:
-    """Of that many draws, numbers that all but surely came: one did not in less than one of 10 ** 8 runs."""
+    """Of that many draws, numbers that all but surely came: one did not in less than one of 10 ** 6 runs."""
     low, high = named.get("low", low), named.get("high", high)
     low, high = (0, low) if high is None else (low, high)
     if type(low) is not int or type(high) is not int:
         return ()
     numbers = range(low, high + bool(named.get("endpoint")))
-    return numbers if 0 < 20 * len(numbers) <= count else ()
+    several = len(numbers)
+    is_sure = several > 0 and several * (1 - 1 / several) ** count < 1e-6
+    return numbers if is_sure else ()
 
 
 def _some(value: Any) -> tuple[Any, ...]:

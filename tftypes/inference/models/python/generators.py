@@ -94,7 +94,7 @@ def iterator_of_class(make: Model, interpreter: Interpreter, call: Call) -> Valu
 
 
 def over(places: slice, make: Model) -> Model:
-    """A model of what iterates over these of its arguments, once it is asked for an item."""
+    """A model of what takes items of these of its arguments: each is iterable."""
 
     def run(interpreter: Interpreter, call: Call) -> Value:
         for place, value in [*enumerate(call.args)][places]:
