@@ -260,13 +260,12 @@ def _with_line(function: Definition, line: str, cost: float = 0.3) -> Iterator[t
 
 
 def _is_of_nothing(context: Context) -> bool:
-    """Whether what is refused, or a call that it depends on, gives None, and the program uses that."""
+    """Whether what is refused, a part of it, or a call whose result the program uses, is None."""
     inside = (each for each in ast.walk(context.node) if isinstance(each, ast.expr))
-    led = (each.node for each in context.sites if isinstance(each.node, ast.Call))
     parents = context.outline.parents
     return any(
         context.is_nothing(each) and not isinstance(parents.get(each), ast.Expr)
-        for each in (*inside, *context.operands, *led)
+        for each in (*inside, *context.outline.calls)
     )
 
 
@@ -276,7 +275,8 @@ def _without_return(context: Context) -> Iterator[Definition]:
     for each in context.outline.nodes:
         if not isinstance(each, Definition) or each.name == "__init__":
             continue
-        if not any(isinstance(x, kinds) for x in ast.walk(each)):
+        inside = (x for x in ast.walk(each) if isinstance(x, kinds))
+        if all(context.outline.function(x) is not each for x in inside):
             yield each
 
 

@@ -95,36 +95,6 @@ def uses(context: Context, node: ast.AST) -> list[ast.Call]:
     return [each for each in context.outline.calls if ast.unparse(each.func) in names]
 
 
-def called(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """What a layer makes of the tensor before it, in place of the layer: `x = layers.Dense(3)`."""
-    statement, call = context.outline.parents.get(node), context.call
-    if not isinstance(statement, ast.Assign) or call is None:
-        return
-    names = [ast.unparse(each) for each in context.operands if isinstance(each, ast.Name)]
-    target = ast.unparse(statement.targets[0])
-    attributes = (each for each in context.outline.nodes if isinstance(each, ast.Attribute))
-    is_given = target in names and all(ast.unparse(each.value) != target for each in attributes)
-    is_taken = is_layer(context, call.func) or bool(context.library_name(call.func))
-    if is_given and is_taken and is_layer(context, node):
-        for name in tensors_before(context, statement)[:1]:
-            yield 1.0, Edit(node, ast.Call(node, [ast.Name(name, ast.Load())], []))
-
-
-def tensors_before(context: Context, statement: ast.Assign) -> list[str]:
-    """The tensors that have names before a statement, that of its own name first, then the nearest."""
-    body = getattr(context.outline.parents.get(statement), "body", [])
-    before = body[: body.index(statement)] if statement in body else []
-    found = [
-        each.targets[0].id
-        for each in reversed(before)
-        if isinstance(each, ast.Assign)
-        and isinstance(each.targets[0], ast.Name)
-        and context.tensor(each.value) is not None
-    ]
-    own = ast.unparse(statement.targets[0])
-    return [own] if own in found else found
-
-
 def unpacked(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """As many names as there are values: the first one of them, where one name has them all; a rest in a list."""
     statement = context.outline.parents.get(node)
@@ -394,6 +364,6 @@ def on_list(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 
 OF_LAYERS: Final = (
-    moved, handed_over, called, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array, in_list,
+    moved, handed_over, unpacked, single, chosen, in_branches, listed, of_sample, resized, in_tuple, exchanged, in_array, in_list,
     added, by_name, on_list, repeated, stateful, as_layer,
 )  # fmt: skip

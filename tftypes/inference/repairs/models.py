@@ -27,8 +27,9 @@ from tftypes.inference.repairs.edits import (
     with_fields,
 )
 from tftypes.inference.repairs.fragments import filled, name_of
-from tftypes.inference.repairs.layers import count_of, tensors_before, uses
+from tftypes.inference.repairs.layers import count_of, uses
 from tftypes.inference.repairs.sites import bound
+from tftypes.inference.repairs.uncalled import tensors_before
 
 _INPUT: Final = "layers.Input"
 #: A decoder that is made of the layers of an autoencoder has no more.

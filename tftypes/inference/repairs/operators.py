@@ -51,6 +51,7 @@ from tftypes.inference.repairs.staged import OF_GRAPHS
 from tftypes.inference.repairs.statements import OF_STATEMENTS
 from tftypes.inference.repairs.tapes import OF_TAPES
 from tftypes.inference.repairs.training import OF_TRAINING
+from tftypes.inference.repairs.uncalled import OF_UNCALLED
 from tftypes.inference.repairs.variables import OF_VARIABLES
 from tftypes.inference.values import Dataset
 
@@ -310,7 +311,7 @@ def _are_matrices(context: Context, node: ast.BinOp) -> bool:
 
 _OPERATORS: Final[tuple[Operator, ...]] = (
     _keywords, _of_neighbour, _kin, _operands, _objects, _arranged, in_graphs, assigned, rows, _arithmetic, parameters,
-    own_names, plain_names, own_inputs, more_inputs, named_sizes, in_keras, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_SHORTCUTS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS, *OF_VARIABLES, *OF_INPUTS,
+    own_names, plain_names, own_inputs, more_inputs, named_sizes, in_keras, *OF_ARGUMENTS, *OF_AXES, *OF_DISPLAYS, *OF_FUNCTIONS, *OF_REMOVALS, *OF_SIZES, *OF_LAYERS, *OF_UNCALLED, *OF_SHORTCUTS, *OF_MODELS, *OF_NUMBERS, *OF_STATEMENTS, *OF_GRAPHS, *OF_TAPES, *OF_TRAINING, *OF_COUNTERPARTS, *OF_RESULTS, *OF_SOURCES, *OF_BUILDS, *OF_VARIABLES, *OF_INPUTS,
 )  # fmt: skip
 #: All of them, whose edits are tried in the order of their costs, by the expressions that they are asked about.
 OPERATORS: Final = tuple((each, [*get_type_hints(each).values()][1]) for each in _OPERATORS)

@@ -214,23 +214,6 @@ def _is_mapped(context: Context, function: ast.AST) -> bool:
     return any(each is function or name and name_of(each) == name for each in given)
 
 
-def applied(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """A layer that a model's method returns, called on the last tensor that it makes: `return self.last(x)`."""
-    function = context.outline.function(node)
-    is_returned = isinstance(context.outline.parents.get(node), ast.Return)
-    is_method = isinstance(context.outline.parents.get(function), ast.ClassDef)
-    if not (is_returned and is_method and context.is_fed and is_layer(context, node)):
-        return
-    if not isinstance(function, ast.FunctionDef) or not isinstance(node, ast.Attribute):
-        return
-    names = [each.arg for each in function.args.args if each.arg != "self"][:1]
-    for each in ast.walk(function):
-        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
-            names.append(each.id)
-    for name in reversed(names):
-        yield 0.6, Edit(node, ast.Call(node, [ast.Name(name, ast.Load())], []))
-
-
 def joined(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """Rows below each other, where each of the items is a batch of one: `np.vstack` for `np.array`; `np.stack` for rows."""
     stack = context.spelled("np.stack")
@@ -317,5 +300,5 @@ def means_of_each(context: Context, node: ast.Call) -> Iterator[tuple[float, Edi
 
 
 OF_RESULTS: Final = (
-    states_apart, unstarred, undivided, all_outputs, one_of_several, only_item, first_number, with_metrics, named_metrics, last_logged, both_states, with_the_rest, applied, joined, each_with_each, means_of_each,
+    states_apart, unstarred, undivided, all_outputs, one_of_several, only_item, first_number, with_metrics, named_metrics, last_logged, both_states, with_the_rest, joined, each_with_each, means_of_each,
 )  # fmt: skip
