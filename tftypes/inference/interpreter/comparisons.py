@@ -84,15 +84,28 @@ def compare(
     if isinstance(left, External) and isinstance(right, External) and sign in ("==", "!="):
         return (left.name == right.name) is (sign == "==")
     found = binary(interpreter, sign, left, right, node)
-    is_open = found == PyValue("bool") and (_splits(left, right) or _splits(right, left))
-    return PyValue("bool", drawn=True) if is_open else found
+    return _of_draws(interpreter, sign, left, right, node) if found == PyValue("bool") else found
 
 
-def _splits(drawn: Value, number: Value) -> bool:
-    """Whether a number is between 0 and 1, where those are that are drawn; one that is not known is taken to be."""
-    if not isinstance(drawn, PyValue) or not drawn.drawn:
-        return False
-    return isinstance(number, PyValue) or isinstance(number, float) and 0 < number < 1
+#: What is drawn is a float of 0 or more, and less than 1.
+_ENDS: Final = (0.0, 1 - 2**-53)
+
+
+def _of_draws(
+    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
+) -> Value:
+    """How numbers compare of which nobody knows one: what is drawn may be on both sides of a number in its range."""
+    sides = (left, right)
+    drawn = [isinstance(each, PyValue) and each.drawn and each.type == "float" for each in sides]
+    if not any(drawn) or sign in ("==", "!="):
+        return PyValue("bool")
+    if all(isinstance(each, PyValue) for each in sides):
+        return PyValue("bool", drawn=True)  # one that is not known is taken to be in the range
+    low, high = (
+        binary(interpreter, sign, end if drawn[0] else left, end if drawn[1] else right, node)
+        for end in _ENDS
+    )
+    return low if low == high else PyValue("bool", drawn=True)
 
 
 def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.AST) -> bool | None:

@@ -129,6 +129,8 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
             if hidden := _hidden(interpreter, node):
                 hint = f"the loop over {hidden} takes its name; another one there leaves it alone"
             more = _of_tensors(found, name, node) if owner == "numpy.ndarray" else ""
+            if owner == "tensorflow.Tensor" and isinstance(contents, Mapped):
+                more = _of_one(contents, node)
             words = f"a value of type '{kind}' has no attribute '{name}': {hint.format(name)}{more}"
             interpreter.report(node, "tf-attribute", words)
             return
@@ -151,6 +153,19 @@ def _of_tensors(items: Iterable[Value], name: str, node: ast.AST) -> str:
     if not has_tensors or name not in TWINS or not isinstance(node, ast.Attribute):
         return ""
     return f"; {TWINS[name]}({ast.unparse(node.value)}) does it"
+
+
+def _of_one(contents: Mapped, node: ast.AST) -> str:
+    """The item of a dict with one tensor, as a signature of a saved model gives it."""
+    if (
+        len(contents.known) != 1
+        or contents.rest is not ABSENT
+        or not isinstance(node, ast.Attribute)
+    ):
+        return ""
+    ((key, item),) = contents.known.items()
+    is_tensor = isinstance(resolve(item), TensorType) and isinstance(key, str)
+    return f"; {ast.unparse(node.value)}[{key!r}] is one" if is_tensor else ""
 
 
 def _hidden(interpreter: Interpreter, node: ast.AST) -> str | None:

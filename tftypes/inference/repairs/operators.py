@@ -205,7 +205,9 @@ def _operands(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     is_of_library = call is not None and bool(context.library_name(call.func))
     if not (context.finding.code == "tf-shape" and is_of_library or is_product and len(dims) > 1):
         yield 3.0, Edit(node, expression("x[None]", x=node))
-        yield 3.0, Edit(node, expression("x[..., None]", x=node))
+        either = (*dims, *dims[-1:])  # a mask of steps, for scores of steps by steps
+        if len(dims) < 2 or either not in context.told.shapes:
+            yield 3.0, Edit(node, expression("x[..., None]", x=node))
     if len(dims) > 1 and dims[-1] == 1:
         yield 3.0, Edit(node, expression("x[..., 0]", x=node))
     is_turned = callee(context.node) in _PRODUCTS if isinstance(context.node, ast.Call) else True

@@ -38,19 +38,40 @@ def assigned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     ways: list[tuple[str, ast.expr]] = [("assign", ast.BinOp(owner, op, other))]
     if isinstance(op, (ast.Add, ast.Sub)):
         ways.insert(0, ("assign_add" if isinstance(op, ast.Add) else "assign_sub", other))
+    function = context.outline.function(statement)
+    is_left = ast.unparse(target) in context.outline.shared[function]
+    is_left &= context.finding.code == "tf-trace" and function not in context.outline.around(
+        context.node
+    )
+    first = -1.0 if is_left else 1.0  # the name is that of a tensor of a graph that has ended
     for rank, (method, given) in enumerate(ways):
         call = ast.Call(attribute(owner, method), [given], [])
-        yield 1.0 + rank / 10, Edit(statement, (ast.Expr(call),))
+        yield first + rank / 10, Edit(statement, (ast.Expr(call),))
 
 
 def yielded(context: Context) -> Iterator[tuple[float, Edit]]:
     """Elements of another form: tuples for the lists that a generator yields, and one size before they make a batch."""
     if "padded_batch" in context.told.called:
         yield from _mapped_first(context)
+    if context.finding.code == "tf-shape":
+        yield from _shaped(context)
     if context.finding.code == "tf-signature":
         for each in context.outline.nodes:
             if isinstance(each, ast.Yield) and isinstance(each.value, ast.List):
                 yield 0.8, Edit(each.value, ast.Tuple(each.value.elts, ast.Load()))
+
+
+def _shaped(context: Context) -> Iterator[tuple[float, Edit]]:
+    """The shape of what a generator yields, in place of the one in `output_shapes`."""
+    shapes = (*context.told.shapes, ())
+    for call in context.outline.mentions.get("from_generator", ()):
+        said = given_for(context, call, "output_shapes")
+        for each in ast.walk(said) if said is not None else ():
+            if isinstance(each, (ast.List, ast.Tuple)):
+                sizes = (*(getattr(item, "value", item) for item in each.elts),)
+                for made in shapes if sizes in shapes else ():
+                    items = [*map(ast.Constant, made)]
+                    yield 0.5, Edit(each, with_fields(each, {"elts": items}))
 
 
 def _mapped_first(context: Context) -> Iterator[tuple[float, Edit]]:

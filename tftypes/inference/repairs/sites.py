@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import chain
@@ -204,7 +204,18 @@ class Outline:
         scopes = ast.ClassDef if isinstance(name, ast.Attribute) else _FUNCTIONS
         is_own = not isinstance(name, ast.Attribute) or ast.unparse(name).startswith("self.")
         around = [each for each in self.around(node) if isinstance(each, scopes)]
-        return around[0] if around and is_own else self.tree
+        if not around or not is_own or ast.unparse(name) in self.shared[around[0]]:
+            return self.tree
+        return around[0]
+
+    @cached_property
+    def shared(self) -> Mapping[ast.AST, Set[str]]:
+        """By the function, the names that it declares `global`."""
+        found: dict[ast.AST, set[str]] = defaultdict(set)
+        for node in self.nodes:
+            if isinstance(node, ast.Global):
+                found[self.function(node)].update(node.names)
+        return found
 
     def _arguments(self, function: Definition, name: str) -> Iterator[ast.AST]:
         """What callers of a function give for a parameter, and where the function is given away."""

@@ -40,17 +40,18 @@ def under_tape(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]
 
 
 def minimized(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
-    """A step under a tape in place of `optimizer.minimize(loss, variables)`, which Keras 3 has not."""
-    statement = context.outline.parents.get(node)
-    if node.func is not context.node or not isinstance(statement, ast.Expr):
+    """A tape in place of `minimize(loss, variables)` and `compute_gradients(loss, variables)`, which Keras 3 has not."""
+    statement, method = context.outline.statement(node), callee(node)
+    if node.func is not context.node or not isinstance(statement, (ast.Expr, ast.Assign)):
         return
     given = dict(zip(("loss", "var_list", "tape"), node.args))
     given.update({each.arg: each.value for each in node.keywords if each.arg})
     loss, variables, tape = (given.get(each) for each in ("loss", "var_list", "tape"))
-    if getattr(node.func, "attr", "") != "minimize" or loss is None or variables is None:
+    if method not in ("minimize", "compute_gradients") or loss is None or variables is None:
         return
     under: list[ast.stmt] = []
     is_tensor = context.tensor(loss) is not None
+    tape = tape or (_around(context, loss) if is_tensor else None)
     is_made = tape is None and is_tensor and isinstance(loss, ast.Name)
     name = "value" if isinstance(loss, ast.Name) else "loss"  # the function keeps its name
     if tape is None:
@@ -62,9 +63,15 @@ def minimized(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         under = statements(f"with _made() as tape: {name} = _value", _made=made, _value=value)
         loss = loss if is_made else ast.Name(name, ast.Load())
     pairs = expression("zip(t.gradient(y, x), x)", t=tape, y=loss, x=variables)
-    apply = attribute(getattr(node.func, "value"), "apply_gradients")  # noqa: B009
-    step = ast.Expr(ast.Call(apply, [pairs], []))
+    if method == "minimize":
+        new = ast.Call(attribute(getattr(node.func, "value"), "apply_gradients"), [pairs], [])  # noqa: B009
+    else:  # a list, which may be read again
+        new = ast.Call(ast.Name("list", ast.Load()), [pairs], [])
+    if not under:
+        yield 0.5, Edit(node, new)
+        return
     if not is_made:
+        step = rebuilt(statement, lambda each: new if each is node else None)
         yield 0.5, Edit(statement, (*under, step))
         return
     block = getattr(context.outline.parents.get(statement), "body", [])
@@ -72,9 +79,20 @@ def minimized(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     lines = [*takewhile(lambda each: isinstance(each, ast.Assign), reversed(above))]
     for count in range(1, len(lines) + 1):  # as few as have its gradient
         first, *rest = lines[:count][::-1]
-        edits = [*(Edit(each, ()) for each in rest), Edit(statement, (step,))]
+        edits = [*(Edit(each, ()) for each in rest), Edit(node, new)]
         taped_lines = with_fields(under[0], {"body": [first, *rest]})
         yield 0.4 + count / 20, Edit(first, (taped_lines,), (*edits,))
+
+
+def _around(context: Context, loss: ast.expr) -> ast.expr | None:
+    """The tape under which the program makes a loss."""
+    for each in (
+        each for made in context.outline.defining(loss) for each in context.outline.around(made)
+    ):
+        for item in each.items if isinstance(each, ast.With) else ():
+            if callee(item.context_expr) == _TAPE and isinstance(item.optional_vars, ast.Name):
+                return ast.Name(item.optional_vars.id, ast.Load())
+    return None
 
 
 def swapped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

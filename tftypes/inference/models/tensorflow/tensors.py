@@ -64,8 +64,12 @@ def _composite(name: str, interpreter: Interpreter, value: TensorType) -> Value:
     return from_rule(interpreter, rule_attribute(value.kind, name, value), [value], name)
 
 
-def _with_values(interpreter: Interpreter) -> str:
-    """What does without the value of a tensor in the graph that is traced, or runs the code outside of it."""
+def _with_values(interpreter: Interpreter, value: TensorType) -> str:
+    """What does without the value of a tensor in the graph that is traced, or gives it outside of that."""
+    ended = value.trace if isinstance(value, Tensor) else None
+    gives = None if ended is None else ended.root.kind.gives
+    if interpreter.trace is None and gives is not None:
+        return gives
     other = None if interpreter.trace is None else interpreter.trace.root.kind.with_values
     return _WITHOUT if other is None else f"{_WITHOUT}, and {other}"
 
@@ -77,7 +81,9 @@ def _numpy(interpreter: Interpreter, call: Call) -> Value:
     value: TensorType = in_graph(interpreter, call.receiver)
     is_of_session = value.kind == "variable" and interpreter.session_graph is not None
     if is_of_session or has_no_value(value):
-        hint = _with_values(interpreter) if is_symbol(value) else f"{_run(call)} is its value"
+        hint = (
+            _with_values(interpreter, value) if is_symbol(value) else f"{_run(call)} is its value"
+        )
         interpreter.refuse(
             call.node,
             "tf-trace",

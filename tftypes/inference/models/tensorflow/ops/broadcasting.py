@@ -132,9 +132,12 @@ def _with_axis(a: Shape, b: Shape) -> tuple[str, Shape] | None:
         found = [x == 1 or equal(x, y) for x, y in zip(a, b)]
         fits = False not in found and equal(a[0], b[0]) is True
         return (f"{{0}}[...{', None' * more}]", a) if fits else None
-    for place in range(a.rank, 0, -1):
-        found = [equal(*pair) for pair in zip(a, b.remove(place))]
-        if False not in found and True in found:
+    places = range(a.rank, 0, -1)
+    found = {place: {equal(*pair) for pair in zip(a, b.remove(place))} for place in places}
+    if [*found.values()].count({True}) > 1:
+        return None  # a mask of steps, and scores of steps by steps: it may be along either axis
+    for place, are_equal in found.items():
+        if False not in are_equal and True in are_equal:
             index = "..." if place == a.rank else ", ".join(":" * place)
             return f"{{0}}[{index}, None]", a
     return None

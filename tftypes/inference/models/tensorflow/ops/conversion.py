@@ -229,6 +229,8 @@ def _joining(shapes: list[Shape], argument: str | None) -> str | None:
         return None
     sizes = [set(each) for each in zip(*(shape.dims or () for shape in shapes))]
     axes = [i for i, each in enumerate(sizes) if len(each) > 1]
+    if axes and len({shape[axes[0]] for shape in shapes[:-1]}) > 1:
+        return None  # rows of any lengths are no batches, of which the last alone is shorter
     return f"tf.concat({argument}, {axes[0]}) joins them" if len(axes) == 1 else None
 
 
