@@ -61,6 +61,7 @@ def test_what_is_refused_is_found_and_what_runs_is_not(line: Line) -> None:
     assert is_found(line.code) is (line.state == "refused")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not (SAME_TENSORFLOW and SAME_KERAS), reason="the lines are of another TensorFlow"
 )
