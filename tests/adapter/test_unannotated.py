@@ -47,7 +47,7 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[str,
             (program.folder / name).write_text(text)
         found[way] = [
             (match["path"].partition("_")[2].removesuffix(".py"), match["line"], match["code"])
-            for match in map(ERROR.match, program.warm())
+            for match in map(ERROR.match, program.cold())
             if match is not None
         ]
         shutil.rmtree(program.folder)
