@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -39,6 +40,7 @@ edits = st.sampled_from(sorted(VERSIONS)).flatmap(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(edits, min_size=2, max_size=4))
 def test_after_any_edits(changes: list[tuple[str, str]]) -> None:

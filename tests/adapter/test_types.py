@@ -125,7 +125,7 @@ def test_a_program_without_annotations_gets_no_errors_of_mypys(tmp_path: Path) -
         y = y[0]
         """
     )
-    assert program.fresh() == []
+    assert program.cold() == []
 
 
 def test_misuse_of_tensorflows_interface_is_still_told(program: Program) -> None:

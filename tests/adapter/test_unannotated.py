@@ -32,6 +32,10 @@ AS_VALUES = {"r25_type_dispatch", "f12_callbacks"}
 def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[str, str, str]]]:
     """What mypy says, by way: the program, the line and the code of each error."""
     found = {}
+    texts = {
+        f"m{number}_{path.stem}.py": stripped(path.read_text())
+        for number, path in enumerate(PROGRAMS)
+    }
     for way, config in (("plugin", OPTIONS), ("any", OPTIONS + ANY)):
         program = Program(tmp_path_factory.mktemp(way), config)
         if way == "any":
@@ -39,12 +43,11 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[str,
                 (program.folder / "mypy.ini").read_text().replace("plugins = tftypes_mypy\n", "")
             )
             (program.folder / "mypy.ini").write_text(config)
-        for number, path in enumerate(PROGRAMS):
-            text = stripped(path.read_text())
-            (program.folder / f"m{number}_{path.stem}.py").write_text(text)
+        for name, text in texts.items():
+            (program.folder / name).write_text(text)
         found[way] = [
             (match["path"].partition("_")[2].removesuffix(".py"), match["line"], match["code"])
-            for match in map(ERROR.match, program.warm())
+            for match in map(ERROR.match, program.cold())
             if match is not None
         ]
         shutil.rmtree(program.folder)

@@ -45,24 +45,31 @@ def lines() -> list[Line]:
 def raised(before: str, code: str) -> list[int] | None:
     """The lines of a program in the traceback of what it raises; None where it runs to its end."""
     try:
-        exec(compile(_needed(f"{before}{code}\n", before), NAME, "exec"), {"__name__": "program"})
+        exec(compile(needed(before, code), NAME, "exec"), {"__name__": "program"})
     except Exception as error:
         frames = traceback.extract_tb(error.__traceback__)
         return [each.lineno or 0 for each in frames if each.filename == NAME]
     return None
 
 
-def _needed(text: str, before: str) -> ast.Module:
-    """A program with those statements alone of what stands before it that it mentions: to make all models takes long."""
+def needed(before: str, code: str) -> str:
+    """A program with those statements alone of what stands before it that it mentions: to make all models takes long.
+
+    Lines of the others are empty.
+    """
+    text = f"{before}{code}\n"
     tree = ast.parse(text)
     count = len(ast.parse(before).body)
     kept = tree.body[count:]
     wanted = _names(*kept)
     for statement in reversed(tree.body[:count]):
         if not wanted.isdisjoint(_changed(statement)):
-            kept.insert(0, statement)
+            kept.append(statement)
             wanted |= _names(statement)
-    return ast.Module(kept, [])
+    lines = {i for each in kept for i in range(each.lineno, (each.end_lineno or 0) + 1)}
+    numbered = enumerate(text.split("\n"), 1)
+    own = before.count("\n")
+    return "\n".join(line if i > own or i in lines else "" for i, line in numbered)
 
 
 def _names(*trees: ast.AST) -> set[str]:

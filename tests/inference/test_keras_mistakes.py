@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.inference.keras_mistakes import Line, lines, preamble
+from tests.inference.keras_mistakes import Line, lines, needed, preamble
 from tests.stubs.conftest import QUIET, SAME_KERAS, SAME_TENSORFLOW
 from tftypes.inference.analysis import analyze
 from tftypes.inference.findings import Finding
@@ -25,7 +25,7 @@ BEFORE = preamble()
 def findings(code: str) -> list[Finding]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "program.py")
-        path.write_text(BEFORE + code + "\n")
+        path.write_text(needed(BEFORE, code))
         found = analyze([str(path)])
     assert not found.failures
     return list(found.findings)
@@ -49,11 +49,19 @@ def told(code: str) -> set[int]:
     return set().union(*map(places, errors))
 
 
+def test_what_stands_before_the_lines_has_no_finding(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(BEFORE)
+    found = analyze([str(path)])
+    assert not found.failures and not found.findings
+
+
 @pytest.mark.parametrize("line", lines(), ids=lambda line: line.code)
 def test_what_is_refused_is_found_and_what_runs_is_not(line: Line) -> None:
     assert is_found(line.code) is (line.state == "refused")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not (SAME_TENSORFLOW and SAME_KERAS), reason="the lines are of another TensorFlow"
 )

@@ -52,6 +52,7 @@ def test_the_message_has_the_remedy_and_the_repaired_line_no_finding(
     assert said(each.repaired, tmp_path) == []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not (SAME_TENSORFLOW and SAME_KERAS), reason="the lines are of another TensorFlow"
 )

@@ -29,6 +29,7 @@ def test_it_is_found_at_its_line_and_its_remedy_is_left_alone(
     assert findings(program.mended, tmp_path) == []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not (SAME_TENSORFLOW and SAME_KERAS), reason="the programs are of another TensorFlow"
 )

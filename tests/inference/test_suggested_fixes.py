@@ -78,6 +78,7 @@ def test_the_lines_that_mend_a_program_are_suggested(program: Program, tmp_path:
         assert fixes(program.wrong, tmp_path) == [f"suggested fix, line {number}: {line.strip()}"]
 
 
+@pytest.mark.long
 @SAME
 def test_tensorflow_refuses_the_mistakes_and_runs_the_suggested_lines() -> None:
     for program, (wrong, mended) in zip(programs(TEXT), outcomes(TEXT), strict=True):
@@ -336,6 +337,7 @@ def suggested() -> dict[str, str]:
     return found
 
 
+@pytest.mark.long
 @SAME
 def test_tensorflow_runs_the_fixes_of_the_other_mistakes() -> None:
     command = [sys.executable, "-m", "tests.inference.test_suggested_fixes"]

@@ -17,6 +17,7 @@ def files(folder: Path) -> dict[str, str]:
     return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.pyi")}
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not SAME_TENSORFLOW, reason="the stubs were written from another TensorFlow")
 @pytest.mark.skipif(not SAME_KERAS, reason="the stubs were written from another Keras")
 def test_the_generator_writes_what_is_checked_in(tmp_path: Path) -> None:

@@ -41,9 +41,12 @@ def candidates(
         *updated(context),
         *yielded(context),
     ]
-    for site in () if context.is_of_elements else context.sites:
-        for operator, kind in OPERATORS:
-            for cost, edit in operator(context, site.node) if isinstance(site.node, kind) else ():
+    sites = () if context.is_of_elements else context.sites
+    kinds = {type(each.node) for each in sites}
+    asked = {kind: [each for each, of in OPERATORS if issubclass(kind, of)] for kind in kinds}
+    for site in sites:
+        for operator in asked[type(site.node)]:
+            for cost, edit in operator(context, site.node):
                 found.append((cost + site.distance * _OF_DISTANCE, edit))
     seen: set[object] = set()
     found = [

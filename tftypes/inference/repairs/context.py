@@ -196,6 +196,16 @@ class Context:
 
     def parameters(self, call: ast.Call) -> tuple[str, ...]:
         """The parameters of the function or class of a library, of a method or a layer, that is called."""
+        if call not in self._parameters:
+            self._parameters[call] = self._parameters_of_call(call)
+        return self._parameters[call]
+
+    @cached_property
+    def _parameters(self) -> dict[ast.Call, tuple[str, ...]]:
+        """Those of the calls that have been asked about: most operators ask about the same ones."""
+        return {}
+
+    def _parameters_of_call(self, call: ast.Call) -> tuple[str, ...]:
         entry = self._function(call)
         if entry is not None and entry.name == _COMPILE:
             return OF_COMPILE
