@@ -12,6 +12,7 @@ from hypothesis.extra import numpy as arrays_of
 
 from tests.inference.reports import check
 from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference.models.numpy.ndarray import CLASSES
 from tftypes.inference.models.tensorflow.ops.arrays import getitem
 
 
@@ -306,3 +307,12 @@ def test_methods_of_functions_of_two_arrays(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_no_attribute_of_an_array_or_a_number_is_gone() -> None:
+    gone = CLASSES["numpy.ndarray"].gone
+    assert gone is not None
+    classes = (np.ndarray, np.float64, np.float32, np.int64, np.uint8, np.bool_, np.complex128)
+    names = {name for cls in classes for name in dir(cls) if not name.startswith("_")}
+    assert [name for name in sorted(names) if gone(None, name) is not None] == []
+    assert gone(None, "append") is not None

@@ -35,6 +35,7 @@ from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.sites import Outline, place_of
 from tftypes.inference.repairs.sizes import is_outer
 from tftypes.inference.repairs.staged import is_uneven
+from tftypes.inference.values import Bound
 
 #: What tells findings apart.
 Identity: TypeAlias = "tuple[object, ...]"
@@ -289,8 +290,15 @@ class Search:
         if any(is_unknown(made.get(place_of(each))) for each in watched if self._was_known(each)):
             return frozenset()
         is_used = not isinstance(context.outline.parents.get(old), ast.stmt)
-        if is_used and made.get(place_of(old), TOP) is None is not self._values.get(old):
-            return frozenset()  # a call that gives nothing is no operand
+        is_none, is_method = (
+            [
+                isinstance(each, kind)
+                for each in (made.get(place_of(old), TOP), self._values.get(old))
+            ]
+            for kind in (type(None), Bound)
+        )
+        if is_used and (True, False) in (tuple(is_none), tuple(is_method)):
+            return frozenset()  # neither a call that gives nothing nor a method is an operand
         gone = self._before.keys() - interpreter.findings.keys()
         over = (node, *context.outline.around(old))
         is_other = not may_be_unknown and any(is_outer(each, made) for each in over)

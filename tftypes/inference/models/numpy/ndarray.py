@@ -19,6 +19,7 @@ from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.values import is_dim
 from tftypes.inference.models.tensorflow.tensors import dtype_of, rank_of
 from tftypes.inference.objects import TOP, External, Value, resolve
+from tftypes.inference.spelling import misspelt
 from tftypes.inference.values import Seq, Tensor
 
 _INT: Final = PyValue("int")
@@ -115,40 +116,63 @@ def _flat(interpreter: Interpreter, value: TensorType) -> Value:
     return Tensor.of(value, Shape.of(size if is_dim(size) else UNKNOWN))
 
 
-#: What tensors have and arrays have not.
-_OF_TENSORS: Final = {
+#: What tensors, lists and pandas have and arrays have not.
+_INSTEAD: Final = {
     "numpy": "it is an array already, leave out .numpy()",
     "get_shape": "its shape is a tuple",
     "set_shape": "reshape() gives another",
     "eval": "it has its values",
     "assign": "x[...] = value does it",
+    "append": "np.append(x, item) does it",
+    "extend": "np.append(x, items) does it",
+    "values": "it is an array already, leave out .values",
+    "to_numpy": "it is an array already, leave out .to_numpy()",
+    "unsqueeze": "np.expand_dims(x, axis) does it",
+    "length": "len(x) counts its rows",
 }
+#: What arrays and NumPy's numbers have besides the methods and attributes that are known below, of NumPy 1 and 2.
+_OTHERS: Final = (
+    "argpartition", "as_integer_ratio", "base", "bit_count", "byteswap", "choose", "compress", "conj", "conjugate",
+    "ctypes", "data", "denominator", "device", "dump", "dumps", "flags", "fromhex", "getfield", "hex", "imag",
+    "is_integer", "itemset", "mT", "newbyteorder", "numerator", "ptp", "resize", "setfield", "strides", "to_device",
+    "tofile", "tostring",
+)  # fmt: skip
 
 
-CLASSES: Final = {
-    "numpy.ndarray": LibraryClass(
-        methods={
-            **{name: partial(_method, name) for name in _METHODS},
-            "item": _item,
-            "tolist": _to_list,
-            "tobytes": giving(arrays.BYTES),
-            "view": _viewed,
-            "nonzero": lambda interpreter, call: interpreter.call(
-                External("numpy.nonzero"), [call.receiver], {}, call.node
-            ),
-            **dict.fromkeys(("fill", "sort", "put", "partition", "setflags"), _in_place),
-        },
-        attributes={
-            "shape": lambda interpreter, value: interpreter.items(value.shape),
-            "dtype": dtype_of,
-            "ndim": rank_of,
-            "size": _size,
-            "T": _transposed,
-            "flat": _flat,
-            "real": _same,
-            "nbytes": giving(_INT),
-            "itemsize": lambda _, value: dtypes.size(value.dtype) or _INT,
-        },
-        gone=lambda _, name: _OF_TENSORS.get(name),
+def _gone(_: Interpreter, name: str) -> str | None:
+    """What does the work of an attribute that no array has; None for one that arrays have."""
+    known = {*_METHODS, *_CLASS.methods, *_CLASS.attributes, *_OTHERS}
+    if name in known:
+        return None
+    near = misspelt(name, sorted(known), 0.7)
+    return _INSTEAD.get(name) or (
+        f"did you mean '{near}'?" if near else "no array of NumPy's has it"
     )
-}
+
+
+_CLASS: Final = LibraryClass(
+    methods={
+        **{name: partial(_method, name) for name in _METHODS},
+        "item": _item,
+        "tolist": _to_list,
+        "tobytes": giving(arrays.BYTES),
+        "view": _viewed,
+        "nonzero": lambda interpreter, call: interpreter.call(
+            External("numpy.nonzero"), [call.receiver], {}, call.node
+        ),
+        **dict.fromkeys(("fill", "sort", "put", "partition", "setflags"), _in_place),
+    },
+    attributes={
+        "shape": lambda interpreter, value: interpreter.items(value.shape),
+        "dtype": dtype_of,
+        "ndim": rank_of,
+        "size": _size,
+        "T": _transposed,
+        "flat": _flat,
+        "real": _same,
+        "nbytes": giving(_INT),
+        "itemsize": lambda _, value: dtypes.size(value.dtype) or _INT,
+    },
+    gone=_gone,
+)
+CLASSES: Final = {"numpy.ndarray": _CLASS}
