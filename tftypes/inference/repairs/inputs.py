@@ -8,6 +8,7 @@ from typing import Final
 
 from tftypes.inference.interpreter.object_arrays import of_objects
 from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
+from tftypes.inference.models.tensorflow.ops.values import STRING
 from tftypes.inference.objects import Instance
 from tftypes.inference.repairs.calls import callee, given_for, parameter_of
 from tftypes.inference.repairs.context import Context
@@ -41,6 +42,19 @@ def with_dummies(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit
     if context.finding.code == "tf-dtype" and dummies is not None and of_objects(array) == "mixed":
         number = ast.keyword("dtype", ast.Name("float", ast.Load()))
         yield 0.4, Edit(node, ast.Call(dummies, [node], [number]))
+
+
+def of_categories(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The numbers of categories in the place of their names: `layers.StringLookup(vocabulary=np.unique(x))(x)`."""
+    tensor, lookup = context.tensor(node), context.spelled("layers.StringLookup")
+    unique = context.spelled("np.unique")
+    is_given = context.is_fed and node in _fed(context) and context.finding.code == "tf-dtype"
+    is_given = is_given and tensor is not None and tensor.dtype == STRING and len(tensor.shape) > 1
+    inside = (each for made in context.outline.defining(node) for each in ast.walk(made))
+    items = (one for each in inside if isinstance(each, ROWS) for one in map(name_of, each.elts))
+    if is_given and lookup and unique and any(each[:1].isalpha() for each in items):
+        made = expression("lookup(vocabulary=unique(x))(x)", lookup=lookup, unique=unique, x=node)
+        yield 2.0, Edit(node, made)
 
 
 def turned(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -126,6 +140,7 @@ def _with_items(shape: ast.List | ast.Tuple, items: list[ast.expr]) -> Edit:
 OF_INPUTS: Final = (
     as_data,
     with_dummies,
+    of_categories,
     turned,
     one_step,
     both_states,
