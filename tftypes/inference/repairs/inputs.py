@@ -36,10 +36,17 @@ def as_data(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 
 def with_dummies(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """Columns of numbers in the place of those of texts, of a frame that has both: `pd.get_dummies(frame, dtype=float)`."""
+    """Columns of numbers in the place of those of texts, of a frame that has both: `pd.get_dummies(frame, dtype=float)`.
+
+    There are more of them: a model that is told how many asks for the number behind that.
+    """
     value, dummies = context.value(node), context.spelled("pandas.get_dummies")
     array = value.read("_array", None) if isinstance(value, Instance) else None
-    if context.finding.code == "tf-dtype" and dummies is not None and of_objects(array) == "mixed":
+    if context.finding.code != "tf-dtype" or dummies is None or of_objects(array) != "mixed":
+        return
+    told = [*_told(context)]
+    is_late = any(each is context.call for each in context.outline.around(node))
+    if not any(isinstance(each, ast.Constant) or is_late for each in told):
         number = ast.keyword("dtype", ast.Name("float", ast.Load()))
         yield 0.4, Edit(node, ast.Call(dummies, [node], [number]))
 
@@ -125,6 +132,15 @@ def without_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
             yield 0.2, Edit(node, expression("shape[1:]", shape=node))
             if tensor.shape.rank == 2:  # Keras adds the axis to the data
                 yield 0.4, Edit(node, expression("(shape[1], 1)", shape=node))
+
+
+def _told(context: Context) -> Iterator[ast.expr]:
+    """The last sizes of inputs, as the program writes them."""
+    for call in context.outline.calls:
+        is_told = callee(call) == "Input" or context.is_layer_class(callee(call))
+        for name in ("shape", "input_shape", "input_dim") if is_told else ():
+            given = given_for(context, call, name)
+            yield from given.elts[-1:] if isinstance(given, ROWS) else [given] if given else []
 
 
 def _fed(context: Context) -> Iterator[ast.expr]:
