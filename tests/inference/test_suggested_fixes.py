@@ -311,7 +311,7 @@ def test_a_fault_of_the_search_costs_the_fix_alone(
     def fails(*_: object) -> Iterator[object]:
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr(repairs.search, "OPERATORS", ((fails, object), *operators.OPERATORS))
+    monkeypatch.setattr(repairs.candidates, "OPERATORS", ((fails, object), *operators.OPERATORS))
     found = report("import tensorflow as tf\ntf.zeros([2]) + tf.zeros([3])", tmp_path)
     assert [each.code for each in found.messages] == ["tf-shape"]
     assert ["ZeroDivisionError: a fault" in each.text for each in found.faults] == [True]

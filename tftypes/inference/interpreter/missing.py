@@ -13,7 +13,7 @@ from tftypes.inference.interpreter import loop_names, open_modules
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, models
 from tftypes.inference.interpreter.mixed_texts import decoded
-from tftypes.inference.interpreter.python_values import kind_of
+from tftypes.inference.interpreter.python_values import is_vague, kind_of
 from tftypes.inference.interpreter.symbols import TWINS
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
@@ -33,7 +33,6 @@ from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     Dataset,
     Mapped,
-    Seq,
     contents_of,
     is_mixed,
     may_be_ragged,
@@ -102,8 +101,8 @@ def _report_of_builtin(interpreter: Interpreter, value: Value, name: str, node: 
     contents = contents_of(value)
     if contents == Mapped({}, frozenset(), TOP):
         return  # an annotation says that it is a dict: people call their own classes so, too
-    if isinstance(contents, Seq) and value.kind != "iterator":
-        return  # a list of which nobody knows the items may be declared alone, and another thing
+    if is_vague(contents) and value.kind != "iterator":
+        return
     is_iterator = isinstance(value, Container) and value.kind == "iterator"
     if is_iterator and interpreter.declared.member("tensorflow.data.Iterator", name) is not None:
         return  # it may be that of a dataset

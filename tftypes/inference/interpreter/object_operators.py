@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter import protocols, python_values
 from tftypes.inference.interpreter.arguments import items_of
 from tftypes.inference.interpreter.engine import Interpreter
@@ -111,6 +111,11 @@ def refuse_others(
         elif isinstance(operand, Container) and operand.kind == "dict" and (is_tensor or is_number):
             hint = items_of(operand, getattr(node, side, None))
             raise OpError("tf-value", f"a dict has no operator {sign}", hint=hint)
+        elif isinstance(operand, Shape) and is_number and sign not in ("+", "==", "!="):
+            code = getattr(node, side, None)
+            hint = None if code is None else f"{ast.unparse(code)}[0] is its first size"
+            words = f"operator {sign}: a TensorShape and a number have none"
+            raise OpError("tf-value", words, hint=hint, exception="builtins.TypeError")
         elif isinstance(operand, Instance) and is_number and operand.cls == IMAGE:
             code = getattr(node, side, None)
             written = "image" if code is None else ast.unparse(code)

@@ -161,8 +161,10 @@ def check_arguments(interpreter: Interpreter, name: str, call: Call) -> None:
     short = name.removeprefix("builtins.")
     for place, each in enumerate(call.args if short == "range" else call.args[:1]):
         kind = python_values.kind_of(resolve(each)) if name != short else None
+        code = argument_of(call.node, place, "")
+        if resolve(each) is None and short in python_values.TAKING and name != short:
+            interpreter.refuse_nothing(code, "tf-value", f"{short}() takes no None")
         if kind is not None and (short, kind) in python_values.UNTAKEN:
-            code = argument_of(call.node, place, "")
             single = code.elts if isinstance(code, (ast.List, ast.Tuple)) else ()
             hint = f"; {ast.unparse(single[0])} is one" if len(single) == 1 else ""
             words = f"{short}() takes no {kind}{hint}"

@@ -61,8 +61,8 @@ def _takes(name: str, kind: str) -> bool:
 
 
 #: The functions of one value or of several of one kind, and the classes of which Python refuses each value.
-_TAKING: Final = ("abs", "bin", "chr", "complex", "float", "hex", "int", "len", "range", "round")
-UNTAKEN: Final = frozenset(each for each in product(_TAKING, _EXAMPLES) if not _takes(*each))
+TAKING: Final = ("abs", "bin", "chr", "complex", "float", "hex", "int", "len", "range", "round")
+UNTAKEN: Final = frozenset(each for each in product(TAKING, _EXAMPLES) if not _takes(*each))
 
 
 def kind_of(value: Value) -> str | None:
@@ -77,7 +77,8 @@ def kind_of(value: Value) -> str | None:
         return "method" if isinstance(value, Bound) else "function"
     contents = contents_of(value)
     is_open = (
-        isinstance(contents, (Seq, Expr))
+        isinstance(contents, Expr)
+        or is_vague(contents)
         or isinstance(contents, PyValue)
         and not contents.given
         or isinstance(contents, Mapped)
@@ -87,6 +88,11 @@ def kind_of(value: Value) -> str | None:
         return None
     library, _, name = (class_name(value) or "").rpartition(".")
     return name if library == "builtins" else None
+
+
+def is_vague(contents: Value) -> bool:
+    """Whether nothing is known of how many items there are: a list may be declared so, and be another thing."""
+    return isinstance(contents, Seq) and not contents.prefix and contents.count is None
 
 
 _CALLED: Final[dict[str, type]] = {"function": types.FunctionType, "method": types.MethodType}

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tftypes.algebra import DType, Expr, TensorType
-from tftypes.inference.objects import Class, Value, resolve
+from tftypes.inference.objects import Class, Container, Value, resolve
 from tftypes.inference.repairs.calls import (
     attribute,
     callee,
@@ -206,9 +206,10 @@ def by_own_names(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit
 def first_of(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """The first of what a function of a library gives together, as `tf.unique` does."""
     parent = context.outline.parents.get(node)
-    items = items_of(context.value(node))
+    items, value = items_of(context.value(node)), resolve(context.value(node))
     is_taken = isinstance(parent, (ast.Assign, ast.Call, ast.keyword, ast.BinOp))
-    if not context.library_name(node.func) or len(items) < 2 or not is_taken:
+    is_several = len(items) > 1 and not (isinstance(value, Container) and value.kind == "list")
+    if not context.library_name(node.func) or not is_several or not is_taken:
         return
     target = parent.targets[0] if isinstance(parent, ast.Assign) else None
     if isinstance(target, ast.Name):

@@ -7,9 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes.algebra import TensorType
+from tftypes.inference.repairs.calls import is_layer, is_model
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, expression, parsed, rebuilt, with_fields
+from tftypes.inference.repairs.edits import Edit, all_of, expression, parsed, rebuilt, with_fields
 from tftypes.inference.repairs.fragments import filled, fragments, spelled
+from tftypes.inference.values import Dataset
 
 #: An assignment in the text of a message, up to the words behind it.
 _ASSIGNED: Final = re.compile(r"[\w(][\w., *()]* = \w[\w.]*\([^;]*\)")
@@ -17,6 +20,9 @@ _ASSIGNED: Final = re.compile(r"[\w(][\w., *()]* = \w[\w.]*\([^;]*\)")
 _BEFORE: Final = re.compile(r"^(\w[\w.]*\([^;]*\)) before it")
 #: What stands for what the program assigns.
 _VALUE: Final = "value"
+
+#: Statements that run once before what is behind them.
+_PLAIN: Final = (ast.Assign, ast.Expr, ast.Return, ast.AugAssign)
 
 
 def reassigned(context: Context) -> Iterator[tuple[float, Edit]]:
@@ -41,6 +47,58 @@ def reassigned(context: Context) -> Iterator[tuple[float, Edit]]:
         for code in fragments(text):
             if isinstance(code, ast.Call):
                 yield 0.4, Edit(statement, (ast.Expr(_written(context, statement, code)),))
+
+
+def kept(context: Context) -> Iterator[tuple[float, Edit]]:
+    """A name for what a call makes of it, where the program drops that: `x = tf.reshape(x, [-1])`, `d = d.batch(8)`."""
+    found: dict[tuple[object, str], list[Edit]] = {}
+    for each in context.outline.nodes:
+        if isinstance(each, ast.Expr) and (name := _dropped(context, each)):
+            target = ast.Name(name, ast.Store())
+            made = ast.Assign([target], each.value, lineno=1)
+            found.setdefault((context.outline.function(each), name), []).append(Edit(each, (made,)))
+    for edits in found.values():
+        yield 0.2, all_of(edits)
+
+
+def _dropped(context: Context, statement: ast.Expr) -> str:
+    """The name of what a statement makes another tensor or dataset of, which nothing takes; or no text."""
+    call = statement.value
+    if (
+        not isinstance(call, ast.Call)
+        or is_model(context, call.func)
+        or not _is_data(context, call)
+    ):
+        return ""
+    is_plain = bool(context.library_name(call.func)) or is_layer(context, call.func)
+    given = call.args[:1] if is_plain else []
+    if isinstance(call.func, ast.Attribute) and _is_data(context, call.func.value):
+        given = [call.func.value]
+    names = (each for one in given for each in ast.walk(one) if isinstance(each, ast.Name))
+    return next((each.id for each in names if not context.library_name(each)), "")
+
+
+def _is_data(context: Context, node: ast.expr) -> bool:
+    """Whether an expression is a tensor, an array or a dataset."""
+    return isinstance(context.value(node), (TensorType, Dataset))
+
+
+def for_all_uses(context: Context, edit: Edit) -> Iterator[Edit]:
+    """What an edit makes of one use of a name, for the uses behind it, too: `x = x[None]` before the statement."""
+    old, statement = edit.old, context.outline.statement(edit.old)
+    if edit.also or not isinstance(old, ast.Name) or not isinstance(edit.new, ast.expr):
+        return
+    inside = [each for each in ast.walk(edit.new) if isinstance(each, ast.Name)]
+    uses = [each for each in context.outline.nodes if isinstance(each, ast.Name)]
+    last = getattr(statement, "end_lineno", 0)
+    function = context.outline.function(old)
+    are_others = any(
+        each.id == old.id and each.lineno > last and context.outline.function(each) is function
+        for each in uses
+    )
+    if are_others and isinstance(statement, _PLAIN) and any(a.id == old.id for a in inside):
+        target = ast.Name(old.id, ast.Store())
+        yield Edit(statement, (ast.Assign([target], edit.new, lineno=1), statement))
 
 
 def _before(context: Context, call: ast.Call, made: ast.Assign) -> Iterator[tuple[float, Edit]]:

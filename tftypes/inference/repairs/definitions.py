@@ -49,7 +49,7 @@ def defined(context: Context) -> Iterator[tuple[float, Edit]]:
         if isinstance(cls, ast.ClassDef):
             method = statements(f"def {name}({parameters}): {line}")
             yield 0.4, Edit(cls.body[-1], (cls.body[-1], *method), _kept(cls, line))
-    if _RETURNED.match(text) or any(context.is_nothing(each) for each in context.operands):
+    if _RETURNED.match(text) or _is_of_nothing(context):
         for function in _without_return(context):
             last = function.body[-1]
             if isinstance(last, ast.Expr) and not isinstance(last.value, ast.Constant):
@@ -262,11 +262,24 @@ def _with_line(function: Definition, line: str, cost: float = 0.3) -> Iterator[t
             yield cost + 0.1, Edit(returns[-1].value, made.value)
 
 
+def _is_of_nothing(context: Context) -> bool:
+    """Whether what is refused, or a call that it depends on, gives None, and the program uses that."""
+    inside = (each for each in ast.walk(context.node) if isinstance(each, ast.expr))
+    led = (each.node for each in context.sites if isinstance(each.node, ast.Call))
+    parents = context.outline.parents
+    return any(
+        context.is_nothing(each) and not isinstance(parents.get(each), ast.Expr)
+        for each in (*inside, *context.operands, *led)
+    )
+
+
 def _without_return(context: Context) -> Iterator[Definition]:
     """The functions that return nothing."""
     kinds = (ast.Return, ast.Yield, ast.YieldFrom)
     for each in context.outline.nodes:
-        if isinstance(each, Definition) and not any(isinstance(x, kinds) for x in ast.walk(each)):
+        if not isinstance(each, Definition) or each.name == "__init__":
+            continue
+        if not any(isinstance(x, kinds) for x in ast.walk(each)):
             yield each
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.objects import resolve
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import Edit, Node, rebuilt, substituted, with_fields
+from tftypes.inference.repairs.edits import Edit, Node, rebuilt, substituted, together, with_fields
 from tftypes.inference.repairs.fragments import ROWS
 
 #: Code that says what a number is: it stays in the place of the number.
@@ -43,6 +43,17 @@ def named(context: Context, edit: Edit) -> Edit:
     }
     new = substituted(new, swaps.get) if swaps else new
     return replace(edit, new=_with_names(new, sizes, own) if sizes else new)
+
+
+def everywhere(context: Context, edit: Edit) -> Edit:
+    """The edit of the name of a file wherever the program has that: one line writes it, and another reads it."""
+    old, new = edit.old, edit.new
+    if edit.also or not isinstance(old, ast.Constant) or not isinstance(new, ast.Constant):
+        return edit
+    if not isinstance(old.value, str) or not isinstance(new.value, str) or "." not in old.value:
+        return edit
+    alike = (each for each in context.outline.nodes if isinstance(each, ast.Constant))
+    return together(context.outline, {each: new for each in alike if each.value == old.value})
 
 
 def _aligned(context: Context, old: Sequence[ast.expr], new: Sequence[ast.expr]) -> list[ast.expr]:

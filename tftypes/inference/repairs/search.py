@@ -17,10 +17,9 @@ from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.exits import Stopped
 from tftypes.inference.messages import Change
 from tftypes.inference.objects import TOP, Value, is_unknown, resolve
-from tftypes.inference.repairs.assignments import reassigned
-from tftypes.inference.repairs.calls import against, is_whole, named_in
+from tftypes.inference.repairs.calls import is_whole, named_in
+from tftypes.inference.repairs.candidates import candidates
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.definitions import defined, imported
 from tftypes.inference.repairs.edits import (
     Edit,
     Editor,
@@ -28,25 +27,17 @@ from tftypes.inference.repairs.edits import (
     between,
     change,
     changed,
-    is_left_open,
     key_of,
     together,
     told,
 )
 from tftypes.inference.repairs.hints import hinted
-from tftypes.inference.repairs.imports import with_imports
-from tftypes.inference.repairs.naming import named
-from tftypes.inference.repairs.operators import OPERATORS
-from tftypes.inference.repairs.places import legacy, rehomed
-from tftypes.inference.repairs.rewrites import updated, yielded
 from tftypes.inference.repairs.sites import Outline, place_of
 from tftypes.inference.repairs.sizes import is_outer
 from tftypes.inference.repairs.staged import is_uneven
 
 #: What tells findings apart.
 Identity: TypeAlias = "tuple[object, ...]"
-#: How much of an edit's cost comes from its distance to the finding.
-_OF_DISTANCE: Final = 0.4
 #: A piece of code that the message names may make what the engine does not know.
 _OF_HINTS: Final = 2.0
 #: An edit of no more is meant, whatever it needs besides.
@@ -135,13 +126,20 @@ class Search:
         if best is None and not is_second:
             steps = [edit for each, edit in told.items() if tried[each] is None]
             steps += [] if refused is None else [refused]
-            if (fix := self._in_two_steps(steps, finding)) is not None:
+            others = [*self._before.values()] if finding.code == "tf-call" else []
+            if (fix := self._in_two_steps(steps, others)) is not None:
                 return Outcome(fix, False)
         are_wrong = bool(told) and all(tried[each] is None for each in told) and is_whole(context)
         if best is None:
             return Outcome(None, are_wrong)
         whole = self._with_neighbours(best, context)
         fix = None if whole is None else self._told(whole)
+        left = [] if whole is None or is_second else [*self._neighbours(node)]
+        if whole is not None and len(left) == 1:
+            ((key, second, _),) = left
+            others = [each for each in self._before.values() if each != second]
+            both = self._in_two_steps([whole], others)
+            fix, self._settled = both or fix, self._settled | ({key} if both else set())
         inside = {*ast.walk(node)}
         are_inside = any(not tried[key] and edit.old in inside for key, edit in told.items())
         is_refuted = are_wrong or are_inside
@@ -168,7 +166,7 @@ class Search:
         gone: Set[Identity] = frozenset()
         tried: dict[object, Set[Identity] | None] = {}
         until, most = self._left // 2, inf
-        for cost, edit in _ordered(context, hints):
+        for cost, edit in candidates(context, hints):
             if self._left <= until or cost > most or len(gone) == len(self._before):
                 break
             if _is_nested(self._outline, edit):
@@ -176,20 +174,13 @@ class Search:
             settled = tried[key_of(edit)] = self._settling(edit, context, cost <= _OF_HINTS)
             if settled is None and cost < _LIKELY:
                 refused = refused or edit
-            if settled is not None and len(settled) > len(gone):
+            if settled is not None and len(settled - self._settled) > len(gone - self._settled):
                 best, gone, most = edit, settled, min(most, cost + _OF_OTHERS)
         return Best(best, gone, tried, refused)
 
     def _with_neighbours(self, best: Edit, context: Context) -> Edit | None:
         """The edit with those of the other findings of its statement, which is wrong with each alone; None where all are."""
-        statement = self._outline.statement(best.old)
-        first, last = getattr(statement, "lineno", 1), getattr(statement, "end_lineno", 0)
-        for key, other in [*self._before.items()]:
-            if key in self._settled or not first <= other.place.line <= last:
-                continue  # before the tree is looked through
-            node = self._outline.at(*other.place.stretch)
-            if node is None or self._outline.statement(node) is not statement:
-                continue
+        for key, other, node in self._neighbours(best.old):
             theirs = replace(context, finding=other, node=node)
             second, gone, *_ = self._best(theirs, [*hinted(theirs)])
             if second is not None and any(self._before[each] == context.finding for each in gone):
@@ -210,10 +201,21 @@ class Search:
                 best = both
         return best
 
-    def _in_two_steps(self, steps: Sequence[Edit], finding: Finding) -> Repair | None:
-        """What the message names, where that brings another finding, with the fix of that one.
+    def _neighbours(self, node: ast.AST) -> Iterator[tuple[Identity, Finding, ast.AST]]:
+        """The findings of the same statement that no fix settles yet, and what is refused there."""
+        statement = self._outline.statement(node)
+        first, last = getattr(statement, "lineno", 1), getattr(statement, "end_lineno", 0)
+        for key, each in [*self._before.items()]:
+            if key in self._settled or not first <= each.place.line <= last:
+                continue  # before the tree is looked through
+            other = self._outline.at(*each.place.stretch)
+            if other is not None and self._outline.statement(other) is statement:
+                yield key, each, other
 
-        It is on the lines of the first step, or anywhere behind a call that was wrong whatever it was given.
+    def _in_two_steps(self, steps: Sequence[Edit], others: Collection[Finding]) -> Repair | None:
+        """An edit after which there is one finding more to mend, with the fix of that one.
+
+        It is on the lines of the first step, or anywhere where none of the `others` is it.
         """
         for edit in steps[:_MOST_STEPS]:
             first = self._told(edit)
@@ -221,7 +223,6 @@ class Search:
             if first is None or not source or self._left <= 0:
                 continue
             search = Search(ast.parse(source), source, self._attempts, self._left // 2)
-            others = self._before.values() if finding.code == "tf-call" else ()
             fix = search.second(first.change, len(self._before), others)
             self._left -= self._left // 2 - search._left
             if fix is not None:
@@ -287,6 +288,9 @@ class Search:
         watched = (old, *(context.operands - {*ast.walk(old)}))
         if any(is_unknown(made.get(place_of(each))) for each in watched if self._was_known(each)):
             return frozenset()
+        is_used = not isinstance(context.outline.parents.get(old), ast.stmt)
+        if is_used and made.get(place_of(old), TOP) is None is not self._values.get(old):
+            return frozenset()  # a call that gives nothing is no operand
         gone = self._before.keys() - interpreter.findings.keys()
         over = (node, *context.outline.around(old))
         is_other = not may_be_unknown and any(is_outer(each, made) for each in over)
@@ -343,38 +347,6 @@ def _is_known(value: Value) -> bool:
     return not is_unknown(value)
 
 
-def _ordered(context: Context, hints: Sequence[tuple[float, Edit]]) -> Iterator[tuple[float, Edit]]:
-    """All edits, those of the message among them, the cheapest first, each once."""
-    found: list[tuple[float, Edit]] = [
-        *hints,
-        *defined(context),
-        *imported(context),
-        *reassigned(context),
-        *legacy(context),
-        *rehomed(context),
-        *updated(context),
-        *yielded(context),
-    ]
-    for site in () if context.is_of_elements else context.sites:
-        for operator, kind in OPERATORS:
-            for cost, edit in operator(context, site.node) if isinstance(site.node, kind) else ():
-                found.append((cost + site.distance * _OF_DISTANCE, edit))
-    seen: set[object] = set()
-    found = [
-        (cost, named(context, edit))
-        for cost, edit in found
-        if not is_left_open(edit)
-        and not any(_is_no_target(context.outline, part) for part in edit.parts)
-    ]
-    found = [(cost + against(context, edit), edit) for cost, edit in found]
-    for cost, edit in sorted(found, key=lambda each: each[0]):
-        key = key_of(edit)
-        whole = with_imports(context, edit) if cost < inf and key not in seen else None
-        if whole is not None:
-            seen.add(key)
-            yield cost, whole
-
-
 def _is_nested(outline: Outline, edit: Edit) -> bool:
     """Whether the call or the operator around an operand is put into its place, and so into itself."""
     kinds = (ast.Call, ast.BinOp)
@@ -382,12 +354,3 @@ def _is_nested(outline: Outline, edit: Edit) -> bool:
     around = {ast.dump(each) for each in over if each is not edit.old}
     inside = (each for new in edit.made if around for each in ast.walk(new))
     return any(ast.dump(each) in around for each in inside if isinstance(each, kinds))
-
-
-def _is_no_target(outline: Outline, part: Edit) -> bool:
-    """Whether something is assigned to that is no name, attribute or item then; or a name to itself: `x = x`."""
-    assigned = map(ast.unparse, getattr(outline.parents.get(part.old), "targets", ()))
-    is_own = isinstance(part.new, ast.Name) and part.new.id in assigned
-    is_target = isinstance(getattr(part.old, "ctx", None), ast.Store)
-    kinds = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Starred)
-    return is_own or is_target and not isinstance(part.new, kinds)

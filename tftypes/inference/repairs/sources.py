@@ -18,14 +18,7 @@ from tftypes.inference.repairs.calls import (
     with_argument,
 )
 from tftypes.inference.repairs.context import Context, class_of
-from tftypes.inference.repairs.edits import (
-    Edit,
-    all_of,
-    expression,
-    statements,
-    together,
-    with_fields,
-)
+from tftypes.inference.repairs.edits import Edit, expression, statements, together, with_fields
 from tftypes.inference.repairs.fragments import name_of
 from tftypes.inference.values import Dataset, Mapped
 
@@ -189,21 +182,6 @@ def of_windows(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]
             yield 0.4, Edit(owner, expression(code))
 
 
-def kept(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """The name for what methods make of a dataset, where nothing takes it: `data = data.batch(size)`."""
-    statement = context.outline.parents.get(node)
-    name, edits = ast.unparse(node).partition(".")[0], []
-    if not isinstance(statement, ast.Expr) or not isinstance(context.value(node), Dataset):
-        return
-    for each in ast.walk(context.outline.function(node)) if name.isidentifier() else ():
-        is_made = isinstance(each, ast.Expr) and isinstance(context.value(each.value), Dataset)
-        if isinstance(each, ast.Expr) and is_made and ast.unparse(each).startswith(f"{name}."):
-            target = ast.Name(name, ast.Store())
-            edits.append(Edit(each, (ast.Assign([target], each.value, lineno=1),)))
-    if edits:
-        yield 0.2, all_of(edits)
-
-
 def taught(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """A tokenizer or a layer that learns the words of the texts before it counts them."""
     statement = context.outline.statement(context.node)
@@ -246,5 +224,5 @@ def first_element(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
 
 
 OF_SOURCES: Final = (
-    first_element, from_directory, on_each, rows_of_batch, as_pairs, beside_labels, read_before, batched_once, for_each_output, of_windows, kept, taught, train_alone,
+    first_element, from_directory, on_each, rows_of_batch, as_pairs, beside_labels, read_before, batched_once, for_each_output, of_windows, taught, train_alone,
 )  # fmt: skip

@@ -116,6 +116,7 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
     if not has_symbols(interpreter, *given):
         parts.check_called(interpreter, layer)
         made = run(interpreter, layer, call)
+        _note_masks(interpreter, layer, call)
         if interpreter.trace is None and _may_be_symbols(interpreter, call):
             made = map_tensors(interpreter, lambda _: TOP, made)  # or a symbol
         return functional.unpacked(layer, made) if call.args else made
@@ -128,6 +129,7 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
         made = run(interpreter, layer, inside, traced=not is_told)
     if vague is not inside:
         run(interpreter, layer, vague, traced=not is_told)
+    _note_masks(interpreter, layer, call)
     if is_put_off:
         interpreter.write(layer, BUILT, True)
     told = as_told(interpreter, layer, made, call)
@@ -179,7 +181,7 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
     build_for(interpreter, layer, call)
     _check_kept(interpreter, layer, call)
     function = interpreter.attribute(layer, "call", call.node)
-    given, call = call, _filled(interpreter, function, call)
+    call = _filled(interpreter, function, call)
     if call_arguments.lacks_argument(interpreter, layer, function, call):
         return TOP
     outer, own = interpreter.switches.read(AUTOCAST, None), None if compute == kept else compute
@@ -200,7 +202,6 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
         else:
             with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone
                 made = interpreter.dispatch(function, call)
-        _note_masks(interpreter, layer, given)
         return made
     finally:
         if own is not outer:
@@ -280,13 +281,14 @@ def _note_masks(interpreter: Interpreter, layer: Instance, call: Call) -> None:
     if isinstance(layer.cls, Class) and not makes and layer.read("supports_masking") is ABSENT:
         return
     if makes and given is None and call.args:
-        is_asked = not is_legacy(interpreter) and not has_masks(interpreter)
-        if is_asked and layer.read("supports_masking") is ABSENT:
+        before = TOP if has_masks(interpreter) else None
+        masks = map_leaves(interpreter, lambda _: before, call.args[0])
+        is_asked = not is_legacy(interpreter) and layer.read("supports_masking") is ABSENT
+        if is_asked:
             asked = Call([call.args[0], TOP], {}, call.node)
             call_checks.check_override(interpreter, layer, "compute_mask", asked)
-        none = map_leaves(interpreter, lambda _: None, call.args[0])
-        with interpreter.quietly():
-            given = interpreter.call(function, [call.args[0], none], {}, call.node)
+        with nullcontext() if is_asked else interpreter.quietly():
+            given = interpreter.call(function, [call.args[0], masks], {}, call.node)
     if any(is_unknown(each) or isinstance(each, TensorType) for each in leaves(interpreter, given)):
         interpreter.write(interpreter.switches, MASKED, True)
 

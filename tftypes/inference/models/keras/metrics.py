@@ -149,7 +149,8 @@ def measure(
     if isinstance(metric, (Function, Bound, Partial)):
         losses.check_parameters(metric, "metrics")
         run = partial(interpreter.call, metric, [true, pred], {}, node)
-        running.mended(interpreter, run, remedy_of(true, pred, node))
+        made = running.mended(interpreter, run, remedy_of(true, pred, node))
+        losses.check_result(made, "metric")
     elif isinstance(metric, Instance) and metric.cls in _OF_VALUES:
         short = short_name(interpreter, metric)
         words = f"argument 'metrics': {short}() takes values, and compile() has labels and outputs"

@@ -142,10 +142,19 @@ def _apply_pairs(
     for gradient, variable in pairs:
         if isinstance(variable, TensorType) and variable.kind == "tensor":
             words = f"{_APPLY}, got {variable} for a variable"
-            hint = "[(gradient, variable)] is one pair"
-            raise OpError("tf-value", words, "grads_and_vars", hint)
+            raise OpError("tf-value", words, "grads_and_vars", _paired(call.node, gradient))
         _check_shape(interpreter, call, gradient, variable)
     applied(interpreter, call.receiver, [each for _, each in pairs], call.node)
+
+
+def _paired(node: ast.AST, gradient: Value) -> str:
+    """What makes pairs of a gradient and its variable, where a tensor stands for the variable."""
+    pairs = argument_of(node, 0, "grads_and_vars")
+    is_swapped = isinstance(gradient, TensorType) and gradient.kind == "variable"
+    if is_swapped and isinstance(pairs, ast.Call) and len(pairs.args) == 2:
+        swapped = ast.Call(pairs.func, pairs.args[::-1], [])
+        return f"{ast.unparse(swapped)} has the gradients first"
+    return "[(gradient, variable)] is one pair"
 
 
 def _apply(interpreter: Interpreter, call: Call) -> Value:

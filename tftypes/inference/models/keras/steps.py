@@ -35,9 +35,10 @@ from tftypes.inference.models.keras import (
 from tftypes.inference.models.keras.batches import unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED
 from tftypes.inference.models.keras.config import floatx, is_legacy
+from tftypes.inference.models.keras.inputs import INPUTS, is_connected
 from tftypes.inference.models.keras.logs import logs_of
 from tftypes.inference.models.keras.own_scores import labelled, remedy_of
-from tftypes.inference.models.keras.symbols import BATCH
+from tftypes.inference.models.keras.symbols import BATCH, stand_ins
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.values import is_number
@@ -124,12 +125,15 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     model, node = call.receiver, call.node
     x, y, weights = unpacked(call.get(0, "data"))
     training = call.name.endswith("train_step")
+    if is_unknown(resolve(x)) and isinstance(model.cls, Class):
+        return logs_of(interpreter, model, None)
     if is_unknown(resolve(x)):
         # Keras looks up the names whatever the data is, where the class leaves that to it.
-        if not isinstance(model.cls, Class):
-            compiling.check_losses(interpreter, model)
-            compiling.check_metrics(interpreter, model)
-        return logs_of(interpreter, model, None)
+        compiling.check_losses(interpreter, model)
+        compiling.check_metrics(interpreter, model)
+        if not is_connected(model):
+            return logs_of(interpreter, model, None)
+        x = stand_ins(interpreter, model.read(INPUTS))  # a model takes nothing else
     predicted, refused = _called(interpreter, model, x, training, node)
     if refused:  # the step ends there
         return logs_of(interpreter, model, None)

@@ -87,7 +87,7 @@ def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
     if made is not TOP or not drawn or is_sized or drawn == "int" and is_own:
         return made
     is_unit = name.startswith("random") or name == "uniform" and not call.values
-    return PyValue(drawn, drawn=is_unit) if all(map(_is_number, call.values)) else TOP
+    return PyValue(drawn, drawn=is_unit, given=True) if all(map(_is_number, call.values)) else TOP
 
 
 def _is_number(value: Value) -> bool:
@@ -96,7 +96,7 @@ def _is_number(value: Value) -> bool:
 
 def _rand(name: str, interpreter: Interpreter, call: Call) -> Value:
     if not call.args and not call.kwargs:
-        return PyValue("float", drawn=name == "rand")
+        return PyValue("float", drawn=name == "rand", given=True)
     return arrays.apply(interpreter, name, call)
 
 

@@ -206,7 +206,7 @@ class DataFrame(_Data):
         flat = all([each.ndim == 1 for each in made.values()])
         known = bool(made) and flat and index is None and (not series or len(series) == len(made))
         if not known or len(set([each.shape[0] for each in made.values()])) != 1:
-            return self._forget()
+            return self._forget() if not known or series else pd._uneven({name: each.shape[0] for name, each in made.items()})
         rows = list(made.values())[0].shape[0]
         self._set({name: made[name] if name in made else np.full(rows, each) for name, each in columns.items()})
         self._counted_rows = not series

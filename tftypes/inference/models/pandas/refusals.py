@@ -10,6 +10,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.python.written import written_call
 from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.spelling import misspelt
+from tftypes.inference.values import whole_dict
 
 
 def _lacked(interpreter: Interpreter, call: Call) -> Value:
@@ -65,7 +66,18 @@ def _no_place(interpreter: Interpreter, call: Call) -> Value:
     return TOP
 
 
+def _uneven(interpreter: Interpreter, call: Call) -> Value:
+    """Refuses columns of different lengths."""
+    lengths = whole_dict(call.args[0]) or {}
+    words = ", ".join(f"{name!r} has {length}" for name, length in lengths.items())
+    interpreter.refuse(
+        call.node, "tf-shape", f"the columns differ in length: {words}", "builtins.ValueError"
+    )
+    return TOP
+
+
 FUNCTIONS: Final = {
+    "pandas._uneven": _uneven,
     "pandas._lacked": _lacked,
     "pandas._no_column": _no_column,
     "pandas._no_row": _no_row,

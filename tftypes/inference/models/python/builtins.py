@@ -10,7 +10,6 @@ from typing import Final
 from tftypes.algebra import Expr, Shape, TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import scalars
-from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.comprehensions import distinct, is_mapping, mapped, mapping_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
@@ -21,7 +20,7 @@ from tftypes.inference.interpreter.sequences import any_row, merged
 from tftypes.inference.interpreter.subscripts import index
 from tftypes.inference.interpreter.tables import Call, Model, Raised, giving, making
 from tftypes.inference.lattice import all_items, any_of, join, join_all
-from tftypes.inference.models.python.generators import until
+from tftypes.inference.models.python.generators import iterator_of_class, over, until
 from tftypes.inference.models.python.numbers import _INT
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
@@ -61,9 +60,6 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "obj"))
     if isinstance(value, OneOf):  # an object may say another number than it gives items
         return interpreter.each(lambda each: _length(interpreter, call.with_values([each])), value)
-    if value is None:
-        node = argument_of(call.node, 0, "obj")
-        interpreter.refuse_nothing(node, "tf-value", "None has no len()")
     cls = value.cls if isinstance(value, Instance) else None
     value = value if isinstance(cls, Class) and cls.find("__len__") else plain(value)
     scalars.check_length(interpreter, value, call.node, interpreter.converted)
@@ -345,19 +341,11 @@ def _descriptor(kind: str, interpreter: Interpreter, call: Call) -> Value:
     return Descriptor(kind, call.get(0, "fget"), call.get(1, "fset"), call.get(2, "fdel"))
 
 
-def iterator_of_class(make: Model, interpreter: Interpreter, call: Call) -> Value:
-    """An iterator of this very class: no generator, as another one may be."""
-    made = make(interpreter, call)
-    if isinstance(made, Container) and made.kind == "iterator":
-        interpreter.write(made, CLASS, call.name)
-    return made
-
-
 _ITERATORS: Final = {
-    "zip": _zip,
-    "enumerate": _enumerate,
-    "map": _map,
-    "filter": partial(filtered, True),
+    "zip": over(slice(None), _zip),
+    "enumerate": over(slice(1), _enumerate),
+    "map": over(slice(1, None), _map),
+    "filter": over(slice(1, None), partial(filtered, True)),
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.len": _length,

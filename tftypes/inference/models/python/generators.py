@@ -5,13 +5,23 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from tftypes.inference.interpreter.arguments import argument_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import swallowing
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.resumption import SENT, Lazy, Thrown, end, remaining, resume
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised, itself
-from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
+from tftypes.inference.objects import (
+    CLASS,
+    TOP,
+    Class,
+    Container,
+    External,
+    Instance,
+    Value,
+    resolve,
+)
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Seq
 
@@ -73,3 +83,24 @@ CLASSES: Final = {
     ),
     "collections.abc.Iterator": LibraryClass(methods=_NEXT),
 }
+
+
+def iterator_of_class(make: Model, interpreter: Interpreter, call: Call) -> Value:
+    """An iterator of this very class: no generator, as another one may be."""
+    made = make(interpreter, call)
+    if isinstance(made, Container) and made.kind == "iterator":
+        interpreter.write(made, CLASS, call.name)
+    return made
+
+
+def over(places: slice, make: Model) -> Model:
+    """A model of what iterates over these of its arguments, once it is asked for an item."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        for place, value in [*enumerate(call.args)][places]:
+            if interpreter.items(value) is None:
+                given = argument_of(call.node, place, "")
+                interpreter.tables.check_iterable(interpreter, resolve(value), call.node, given)
+        return make(interpreter, call)
+
+    return run

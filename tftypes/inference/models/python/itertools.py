@@ -12,7 +12,8 @@ from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.sequences import any_row, concatenated
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import any_of, join, join_all, same
-from tftypes.inference.models.python.builtins import filtered, iterator_of_class, kept
+from tftypes.inference.models.python.builtins import filtered, kept
+from tftypes.inference.models.python.generators import iterator_of_class
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.values import Seq

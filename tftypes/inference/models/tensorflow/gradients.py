@@ -16,7 +16,11 @@ from tftypes.inference.interpreter.open_modules import is_legacy
 from tftypes.inference.interpreter.provenance import WATCHED, Sources
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, giving, itself
-from tftypes.inference.models.tensorflow.missing_gradients import report_missing, untaped
+from tftypes.inference.models.tensorflow.missing_gradients import (
+    report_missing,
+    report_swapped,
+    untaped,
+)
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.describe import describe
@@ -77,9 +81,8 @@ def _check_tensors(interpreter: Interpreter, value: Value, argument: str) -> Non
         is_array = isinstance(each, TensorType) and each.kind == "array"
         if each is None or is_array or isinstance(each, (int, float, complex, str, bytes)):
             words = f"expected variables or tensors, got {describe(each)}"
-            hint = (
-                "tf.constant(tensor) is one" if each is not None and argument == "tensor" else None
-            )
+            made = "tf.constant(tensor)" if argument == "tensor" else "tf.Variable(x)"
+            hint = None if each is None else f"{made} is one"
             raise OpError("tf-gradient", words, argument, hint)
 
 
@@ -204,6 +207,11 @@ def _one(
     if not isinstance(source, TensorType) or source.kind not in ("tensor", "variable"):
         return TOP
     made = interpreter.made(TensorType(source.dtype, of + source.shape), [target, source])
+    if zero is False and source.dtype.is_integer is True:
+        return _missing(interpreter, tape, known or frozenset(), source, node)
+    if zero is False and _is_behind(interpreter, source, target):
+        report_swapped(interpreter, node)
+        return None
     ways = _ways(tape, source, known)
     if ways is None or known is None or zero is None:
         return made
@@ -214,6 +222,13 @@ def _one(
         words = "the gradient is zero everywhere: every way from the source leads through an op such as tf.sign"
         interpreter.report(node, "tf-gradient", words, severity="warning")
     return TOP if "gathered" in ways else made
+
+
+def _is_behind(interpreter: Interpreter, source: TensorType, target: Value) -> bool:
+    """Whether the target is of variables alone, and the source no variable: it was computed of them, if at all."""
+    found = leaves(interpreter, target)
+    are_variables = [isinstance(each, TensorType) and each.kind == "variable" for each in found]
+    return source.kind == "tensor" and bool(found) and all(are_variables)
 
 
 def _ways(tape: Heap, source: TensorType, known: Sources | None) -> set[str] | None:

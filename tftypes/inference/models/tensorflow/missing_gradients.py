@@ -43,6 +43,18 @@ def report_missing(
     interpreter.keep_unless_expected(interpreter.finding(node, "tf-gradient", words, "warning"))
 
 
+def report_swapped(interpreter: Interpreter, node: ast.AST) -> None:
+    """No variable depends on what is computed."""
+    target, sources = (
+        argument_of(node, place, name) for place, name in enumerate(("target", "sources"))
+    )
+    words = "a gradient is None: a variable depends on nothing that is computed"
+    if isinstance(node, ast.Call) and target is not None and sources is not None:
+        made = ast.Call(node.func, [sources, target], [])
+        words = f"{words}; {ast.unparse(made)} is the gradient of the loss"
+    interpreter.keep_unless_expected(interpreter.finding(node, "tf-gradient", words, "warning"))
+
+
 def _cause(
     interpreter: Interpreter, tape: Heap, known: Sources, source: TensorType, node: ast.AST
 ) -> tuple[str, str]:

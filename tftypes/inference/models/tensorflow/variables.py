@@ -148,9 +148,8 @@ def _fitting(method: str, argument: str, variable: TensorType, value: Value) -> 
         made = as_tensor(value, variable.dtype if variable.dtype.name else None, argument=argument)
         wrong = mismatch(made.shape, variable.shape)
         if wrong is not None:
-            hint = _open(variable.shape, made.shape) or _spread(
-                made.shape, variable.shape, argument
-            )
+            hint = _open(variable.shape, made.shape) if argument == "value" else None
+            hint = hint or _spread(made.shape, variable.shape, argument)
             raise misfit(variable, made, argument, wrong, hint)
     return made
 
