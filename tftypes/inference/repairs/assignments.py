@@ -29,8 +29,8 @@ def reassigned(context: Context) -> Iterator[tuple[float, Edit]]:
     """Statements with what the message assigns or calls, each with its cost."""
     statement, text = context.outline.statement(context.node), context.finding.remedy
     for code in _BEFORE.findall(text) if statement is not None else ():
-        (call,) = fragments(code) or (None,)
-        if isinstance(call, ast.Call) and isinstance(statement, ast.stmt):
+        call, *others = fragments(code) or (None,)
+        if isinstance(call, ast.Call) and isinstance(statement, ast.stmt) and not others:
             yield 0.2, Edit(statement, (ast.Expr(spelled(context, call)), statement))
     assigned = (each for found in _ASSIGNED.findall(text) for each in parsed(found))
     for made in (each for each in assigned if isinstance(each, ast.Assign)):

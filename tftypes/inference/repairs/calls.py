@@ -16,7 +16,7 @@ from tftypes.inference.repairs.fragments import fragments, holes, name_of
 #: The calls of a function that are mended are no farther than this.
 _FAR: Final = 6.0
 #: Layers that come before the one that gives the scores.
-_NO_ENDS: Final = ("Flatten", "Global", "Dropout")
+_NO_ENDS: Final = ("Flatten", "Global", "Dropout", "UpSampling")
 _FLAT: Final = "[-1]"
 #: The losses that go with an activation.
 LOSSES: Final = MappingProxyType(
@@ -256,11 +256,12 @@ def inserted(context: Context, node: ast.expr, layer: ast.expr) -> Iterator[tupl
     ends = not callee(layer).startswith(_NO_ENDS)
     if isinstance(parent, ast.List) and is_layer(context, node):
         index, items = parent.elts.index(node), parent.elts
-        cost = 0.0 if _is_subject(context, node) else 0.6
+        is_last = index == len(items) - 1
+        cost = 0.0 if _is_subject(context, node) else 0.6 - (is_last and not ends) / 10
         more = [*items[:index], layer, *items[index:]]
         if not _is_input(node):
             yield cost, Edit(parent, with_fields(parent, {"elts": more}))
-        if index == len(items) - 1 and ends:
+        if is_last and ends:
             yield 0.2, Edit(parent, with_fields(parent, {"elts": [*items, layer]}))
     if not isinstance(node, ast.Call) or len(node.args) != 1:
         return

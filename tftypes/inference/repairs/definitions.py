@@ -16,6 +16,8 @@ from tftypes.inference.repairs.fragments import name_of
 _HEAD: Final = re.compile(r"\b(?:def \w+\([^()]*\)|class \w+\([\w.]+\))(?=:| |$)")
 #: A whole method, and the class that it is for.
 _METHOD: Final = re.compile(r"\bdef (\w+)\(([^()]*)\): (return .+) in (\w+)")
+#: The names that methods have in other libraries.
+_ELSEWHERE: Final = {"call": "forward"}
 #: An import in the text of a message.
 _IMPORTED: Final = re.compile(r"\bfrom ([\w.]+) import ([\w, ]+)")
 #: The module of what Keras 2 had, which is there to say that it is gone.
@@ -135,6 +137,7 @@ def _functions(context: Context, name: str) -> Sequence[Definition]:
         each
         for each in functions
         if SequenceMatcher(None, each.name, name).ratio() >= _LOOKING_ALIKE
+        or each.name == _ELSEWHERE.get(name)
     )
     owners = {each: getattr(context.outline.parents[each], "name", "") for each in functions}
     return sorted(found or alike, key=lambda each: owners[each] not in context.told.words)

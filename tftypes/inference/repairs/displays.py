@@ -136,6 +136,15 @@ def _is_of_data(context: Context, node: ast.AST) -> bool:
     return any(callee(each) in ("Input", "InputLayer") for each in calls)
 
 
+def same_rows(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The rows that are taken of another array with as many: `y[:24]` beside `x[:24]`."""
+    for other in context.operands - {node} if node in context.operands else ():
+        if isinstance(other, ast.Subscript) and isinstance(other.slice, ast.Slice):
+            rows = context.dims(node)[:1]
+            if rows and rows == context.dims(other.value)[:1] != context.dims(other)[:1]:
+                yield 0.3, Edit(node, ast.Subscript(node, other.slice, ast.Load()))
+
+
 def shortened(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """The rows behind a window for which the program has a name, where there is one less for each of its steps."""
     if node not in context.operands or not context.dims(node):
@@ -145,7 +154,8 @@ def shortened(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     for other in context.operands - {node}:
         more, less = (next(iter(context.dims(each)), None) for each in (node, other))
         for name, count in counts.items():
-            if isinstance(more, int) and isinstance(less, int) and more - less == count != 0:
+            is_window = isinstance(more, int) and isinstance(less, int) and more - less == count
+            if is_window and 0 != count < less:  # as many again are data of another kind
                 index = ast.Slice(ast.Name(name, ast.Load()), None, None)
                 yield 1.6, Edit(node, ast.Subscript(node, index, ast.Load()))
 
@@ -234,5 +244,5 @@ def by_names(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[flo
 
 
 OF_DISPLAYS: Final = (
-    by_names, gathered, picked, ordered, nested, alike, flattened, unwrapped, zipped, permuted, of_batch, scaled, shortened, with_overlap, paired, apart,
+    by_names, gathered, picked, ordered, nested, alike, flattened, unwrapped, zipped, permuted, of_batch, scaled, same_rows, shortened, with_overlap, paired, apart,
 )  # fmt: skip

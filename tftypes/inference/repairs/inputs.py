@@ -8,6 +8,7 @@ from typing import Final
 
 from tftypes.inference.interpreter.object_arrays import of_objects
 from tftypes.inference.models.tensorflow.ops.keras_ranks import RECURRENT
+from tftypes.inference.models.tensorflow.ops.values import STRING
 from tftypes.inference.objects import Instance
 from tftypes.inference.repairs.calls import callee, given_for, parameter_of
 from tftypes.inference.repairs.context import Context
@@ -35,12 +36,32 @@ def as_data(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 
 def with_dummies(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """Columns of numbers in the place of those of texts, of a frame that has both: `pd.get_dummies(frame, dtype=float)`."""
+    """Columns of numbers in the place of those of texts, of a frame that has both: `pd.get_dummies(frame, dtype=float)`.
+
+    There are more of them: a model that is told how many asks for the number behind that.
+    """
     value, dummies = context.value(node), context.spelled("pandas.get_dummies")
     array = value.read("_array", None) if isinstance(value, Instance) else None
-    if context.finding.code == "tf-dtype" and dummies is not None and of_objects(array) == "mixed":
+    if context.finding.code != "tf-dtype" or dummies is None or of_objects(array) != "mixed":
+        return
+    told = [*_told(context)]
+    is_late = any(each is context.call for each in context.outline.around(node))
+    if not any(isinstance(each, ast.Constant) or is_late for each in told):
         number = ast.keyword("dtype", ast.Name("float", ast.Load()))
         yield 0.4, Edit(node, ast.Call(dummies, [node], [number]))
+
+
+def of_categories(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
+    """The numbers of categories in the place of their names: `layers.StringLookup(vocabulary=np.unique(x))(x)`."""
+    tensor, lookup = context.tensor(node), context.spelled("layers.StringLookup")
+    unique = context.spelled("np.unique")
+    is_given = context.is_fed and node in _fed(context) and context.finding.code == "tf-dtype"
+    is_given = is_given and tensor is not None and tensor.dtype == STRING and len(tensor.shape) > 1
+    inside = (each for made in context.outline.defining(node) for each in ast.walk(made))
+    items = (one for each in inside if isinstance(each, ROWS) for one in map(name_of, each.elts))
+    if is_given and lookup and unique and any(each[:1].isalpha() for each in items):
+        made = expression("lookup(vocabulary=unique(x))(x)", lookup=lookup, unique=unique, x=node)
+        yield 2.0, Edit(node, made)
 
 
 def turned(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
@@ -113,6 +134,15 @@ def without_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
                 yield 0.4, Edit(node, expression("(shape[1], 1)", shape=node))
 
 
+def _told(context: Context) -> Iterator[ast.expr]:
+    """The last sizes of inputs, as the program writes them."""
+    for call in context.outline.calls:
+        is_told = callee(call) == "Input" or context.is_layer_class(callee(call))
+        for name in ("shape", "input_shape", "input_dim") if is_told else ():
+            given = given_for(context, call, name)
+            yield from given.elts[-1:] if isinstance(given, ROWS) else [given] if given else []
+
+
 def _fed(context: Context) -> Iterator[ast.expr]:
     """The data that models are given."""
     calls = (each for each in context.outline.calls if callee(each) in _FED)
@@ -126,6 +156,7 @@ def _with_items(shape: ast.List | ast.Tuple, items: list[ast.expr]) -> Edit:
 OF_INPUTS: Final = (
     as_data,
     with_dummies,
+    of_categories,
     turned,
     one_step,
     both_states,

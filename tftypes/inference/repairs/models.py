@@ -13,9 +13,11 @@ from tftypes.inference.repairs.calls import (
     attribute,
     callee,
     given_for,
+    inserted,
     is_layer,
     is_model,
     with_args,
+    with_argument,
 )
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import (
@@ -26,7 +28,7 @@ from tftypes.inference.repairs.edits import (
     together,
     with_fields,
 )
-from tftypes.inference.repairs.fragments import filled, name_of
+from tftypes.inference.repairs.fragments import filled, fragments, name_of, spelled
 from tftypes.inference.repairs.layers import count_of, uses
 from tftypes.inference.repairs.sites import bound
 from tftypes.inference.repairs.uncalled import tensors_before
@@ -276,6 +278,26 @@ def popped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.2, together(context.outline, swaps)
 
 
+def reshaped(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The last layer with other units, and one behind it that makes their shape: `Dense(30)` and `Reshape((5, 6))`."""
+    told = [each for each in fragments(context.finding.remedy) if isinstance(each, ast.Call)]
+    if [*map(callee, told)] != [callee(node), "Reshape"] or not is_layer(context, node):
+        return
+    call, layer = context.outline.parents.get(node), spelled(context, told[1])
+    wider = with_argument(context, node, "units", told[0].args[0])
+
+    def swap(each: ast.AST) -> ast.expr | None:
+        return wider if each is node else None
+
+    for place in (node, call) if isinstance(call, ast.Call) else (node,):
+        for cost, edit in inserted(context, place, layer):
+            if isinstance(edit.new, tuple):
+                lines = tuple(rebuilt(each, swap) for each in edit.new)
+                yield cost - 0.1, Edit(edit.old, lines)
+            else:
+                yield cost - 0.1, Edit(edit.old, rebuilt(edit.new, swap))
+
+
 OF_MODELS: Final = (
-    popped, layers_before, itself, of_its_own, both_ways, in_each_step, in_lambda, each_called, pooled, with_input, inner, adding,
+    popped, reshaped, layers_before, itself, of_its_own, both_ways, in_each_step, in_lambda, each_called, pooled, with_input, inner, adding,
 )  # fmt: skip

@@ -237,7 +237,7 @@ def _objects(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         is_class = isinstance(value, External) and value.name.rpartition(".")[2][:1].isupper()
     if is_class:
         yield 2.5, Edit(node, ast.Call(node, [], []))
-    elif isinstance(value, Dataset):
+    elif isinstance(value, Dataset) and value.once.size is None:
         batch = "padded_batch" if "padded_batch" in context.told.words else "batch"
         yield 2.6, Edit(node, ast.Call(attribute(node, batch), [ast.Constant(32)], []))
 

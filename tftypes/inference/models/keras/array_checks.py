@@ -97,9 +97,13 @@ _OF_NUMBERS: Final = {
     "asked": "{}.astype('float32') is one",
     "view": "np.array(list(values)) has each of its values",
 }
+#: What texts are for.
+OF_TEXTS: Final = (
+    "is for a model that begins with TextVectorization or StringLookup, another one takes numbers"
+)
 #: What takes the place of an array of texts: as inputs, and as labels.
 _NUMBERED: Final = (
-    "tf.constant(x) is a tensor of texts",
+    f"tf.constant(x) {OF_TEXTS}",
     "np.unique(y, return_inverse=True)[1] are the numbers of the classes",
 )
 

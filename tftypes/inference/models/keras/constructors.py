@@ -61,6 +61,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     check_arguments(interpreter, short_name(interpreter, layer), config)
     if fault := parts.class_called(interpreter, call, config):
         interpreter.write(layer, RUN_FAULT, fault)
+    parts.warn_of_ones(interpreter, call, config)
     if _is_random(short_name(interpreter, layer), config):
         variable_made(interpreter, call.node, layer)
     interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))

@@ -30,6 +30,14 @@ from tftypes.inference.objects import Class, External, Function, Instance, Value
 _TAKING: Final = ("layer", "backward_layer", "cell")
 #: The parameters that take what is called on tensors.
 _CALLED: Final = ("activation", "recurrent_activation")
+#: The layers whose activation is over the last axis, and what its size is told by.
+_SCORES: Final = {
+    "Dense": "units",
+    "Conv": "filters",
+    "Conv1DTranspose": "filters",
+    "Conv2DTranspose": "filters",
+    "SeparableConv": "filters",
+}
 #: The classes of layers whose arguments are held against numbers, which no tensor in a graph lets be done.
 _COMPARING: Final = ("Dropout", "LeakyReLU", "ReLU")
 #: What the two directions have in common.
@@ -91,6 +99,18 @@ def check_called(interpreter: Interpreter, layer: Instance) -> None:
     if isinstance(fault, OpError) and interpreter.trace is not None:
         if not is_of_layer(interpreter.trace) and not set(names).isdisjoint(_COMPARING):
             raise fault
+
+
+def warn_of_ones(interpreter: Interpreter, call: Call, config: Mapping[str, Value]) -> None:
+    """Warns of a softmax over one score, which is 1 whatever the layer is given."""
+    activation = resolve(config.get("activation"))
+    name = activation.name.rpartition(".")[2] if isinstance(activation, External) else activation
+    parameter = _SCORES.get(short_name(interpreter, call.receiver).rstrip("123D"), "")
+    is_one = resolve(config.get(parameter)) == 1 and config.get("data_format") is None
+    if name == "softmax" and is_one:
+        words = "a softmax of one number is 1 whatever the layer is given"
+        words = f"{words}; activation='sigmoid' gives a probability"
+        interpreter.report(call.node, "tf-value", words, severity="warning")
 
 
 def _check_directions(interpreter: Interpreter, config: Mapping[str, Value]) -> None:

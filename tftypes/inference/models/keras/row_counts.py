@@ -17,7 +17,10 @@ def check(given: Sequence[tuple[str, Shape]], x: Value = None, y: Value = None) 
     for name, other in given[1:]:
         if other[0] != shape[0]:
             words = f"{shape[0]} samples in {first}, {other[0]} in {name}"
-            raise OpError("tf-shape", words, hint=as_many(first, shape, name, other, x, y))
+            hint = as_many(first, shape, name, other, x, y)
+            if name == "sample_weight":  # the others go together
+                hint = f"{name} needs one for each of the {shape[0]}"
+            raise OpError("tf-shape", words, hint=hint)
 
 
 def as_many(

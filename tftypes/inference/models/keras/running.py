@@ -11,13 +11,14 @@ from tftypes.algebra import Dim, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import is_of_layer
 from tftypes.inference.models.keras import graphs
+from tftypes.inference.models.keras.array_checks import OF_TEXTS
 from tftypes.inference.models.keras.config import called, config_of, is_legacy, short_name
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.layer_state import RUN_FAULT
 from tftypes.inference.models.keras.symbols import Node, is_symbol, maker, origin
 from tftypes.inference.models.keras.tracking import Untold
 from tftypes.inference.models.tensorflow.ops import OpError, completed, keras_operands, keras_ranks
-from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.ops.values import STRING, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.objects import TOP, Instance, Value, resolve
 
@@ -216,6 +217,7 @@ def check_input(
             if "string" in names and len(names) > 1 and None not in names:
                 words = f"its Input takes {symbol.dtype}, got {x.dtype}"
                 hint = f"keras.Input(..., dtype={x.dtype.name!r}) takes it"
+                hint = f"keras.Input(..., dtype='string') {OF_TEXTS}" if x.dtype == STRING else hint
                 raise OpError("tf-dtype", words, hint=hint)
             caller, made = called(node), maker(value)
             keras_ranks.check_model(shape, x, symbol.shape, caller, made, is_trained)

@@ -95,6 +95,16 @@ class LabelEncoder:
 """)
 
 
+#: The weights of classes, one for each of `classes`, and those of samples.
+_WEIGHTS: Final = ast.parse("""
+import numpy as np
+
+def compute_class_weight(class_weight, *, classes, y, sample_weight=None): return np.ones(len(classes))
+
+def compute_sample_weight(class_weight, y, *, indices=None): return np.ones(len(y))
+""")
+
+
 def _refused(interpreter: Interpreter, call: Call) -> Value:
     """Refuses an array that is no rows of features: a column of a frame, one row, a batch of windows."""
     rank, size, width, is_array = map(resolve, call.args)
@@ -146,6 +156,7 @@ def _no_labels(interpreter: Interpreter, call: Call) -> Value:
 
 FUNCTIONS: Final = {
     **functions("sklearn.preprocessing", _TREE),
+    **functions("sklearn.utils.class_weight", _WEIGHTS),
     "sklearn._refused": _refused,
     "sklearn._unfit": _unfit,
     "sklearn._no_labels": _no_labels,

@@ -261,8 +261,8 @@ def padded_sequences(
         made = dtype_given(dtype, INT32)
     except ValueError:
         return UNKNOWN  # objects and texts
-    if maxlen is None and (made.is_floating or made.is_integer):
-        _check_words(sequences, float if made.is_floating else int)
+    if made.is_floating or made.is_integer:
+        _check_words(sequences, maxlen, truncating, float if made.is_floating else int)
     length: Dim = maxlen if is_dim(maxlen) else _longest(sequences) if maxlen is None else UNKNOWN
     count, rest = _rows(sequences)
     known = _filled(sequences, length, padding, truncating, value) if made in _IDS else None
@@ -288,10 +288,15 @@ def _filled(
         return None
     made = []
     for row in rows:
-        kept = [*row[:length]] if truncating == "post" else [*row[max(len(row) - length, 0) :]]
+        kept = _cut(row, length, truncating)
         fill = [int(value)] * (length - len(kept))
         made.append(tuple([*kept, *fill] if padding == "post" else [*fill, *kept]))
     return tuple(made)
+
+
+def _cut(row: Sequence[Any], length: int, truncating: Any) -> Sequence[Any]:
+    """What is left of a row that is longer."""
+    return row[:length] if truncating == "post" else row[max(len(row) - length, 0) :]
 
 
 def _check_length(length: Any) -> None:
@@ -317,9 +322,13 @@ def _check_rows(sequences: Any) -> None:
         raise OpError("tf-value", words, "sequences", "[sequences] is a list of one sequence")
 
 
-def _check_words(sequences: Any, number: Callable[[str], object]) -> None:
+def _check_words(
+    sequences: Any, length: Any, truncating: Any, number: Callable[[str], object]
+) -> None:
     """Numbers are padded. Raises OpError for a word that says none."""
     rows = [each for each in _listed(sequences) if isinstance(each, (list, tuple))]
+    if length is not None:
+        rows = [_cut(each, length, truncating) for each in rows if isinstance(length, int)]
     for word in (each for row in rows for each in row if isinstance(each, str)):
         try:
             number(word)

@@ -70,7 +70,9 @@ def remedy(true: Shape, pred: Shape) -> str | None:
             return None
         if steps < count:
             return f"layers.Cropping1D(({count - steps}, 0)) as the last layer keeps the last {steps} steps"
-        return f"y[:, :{count}] has as many steps"
+        factor = _enlarged(true, pred)
+        enlarged = f"layers.UpSampling1D({factor}) before the last layer does it"
+        return f"y[:, :{count}] has as many steps" if factor is None else enlarged
     if (found := rows(true, pred)) is not None:
         return found
     cut = _cropped(true, pred) if labels == scores == 4 else None
@@ -78,8 +80,8 @@ def remedy(true: Shape, pred: Shape) -> str | None:
         return f"layers.Cropping2D({cut}) as the last layer does it"
     if labels == scores > 3 and equal(true.dims[-1], pred.dims[-1]) and _are_near(true, pred):
         return "padding='same' in the layers keeps the sizes of images"
-    if labels == scores == 4 and (factor := _enlarged(true, pred)) is not None:
-        return f"layers.UpSampling2D({factor}) before the last layer does it"
+    if 4 <= labels == scores <= 5 and (factor := _enlarged(true, pred)) is not None:
+        return f"layers.UpSampling{labels - 2}D({factor}) before the last layer does it"
     rest = true.dims[1:]
     if labels == scores + 1 > 2 and equal(rest[-1], rest[-2]) and equal(rest[-1], pred.dims[-1]):
         return "one to_categorical() is enough"
@@ -111,11 +113,11 @@ def _are_equal(true: Shape, pred: Shape) -> bool:
 
 
 def _enlarged(true: Shape, pred: Shape) -> int | None:
-    """How many times larger labels are than the output, in both axes of images."""
-    sizes = list(zip(true.slice(1, 3).dims or (), pred.slice(1, 3).dims or ()))
+    """How many times larger labels are than the output, in all axes of steps or images."""
+    sizes = list(zip(true.slice(1, -1).dims or (), pred.slice(1, -1).dims or ()))
     told = [(a, b) for a, b in sizes if is_number(a) and is_number(b) and b and a % b == 0]
-    factors = {a // b for a, b in told}
-    return factors.pop() if len(told) == 2 and len(factors) == 1 and factors != {1} else None
+    factors = {a // b for a, b in told} if len(told) == len(sizes) else {1}
+    return factors.pop() if len(factors) == 1 and factors != {1} else None
 
 
 def of_classes(true: Shape, pred: Shape) -> int | None:

@@ -57,8 +57,7 @@ def same(true: Shape, pred: Shape, hint: str | None = None) -> Shape:
             if equal(got, expected) is False:
                 words = f"dim {axis} is {got}, and {expected} in y_pred"
                 if axis == 0:
-                    rest = Shape.of(expected) + true.slice(1, None)
-                    hint = f"labels of shape {rest} have one for each row"
+                    hint = f"labels for {expected} rows have one for each"
                 raise OpError("tf-shape", words, "y_true", hint)
     return _reduced(pred)
 
