@@ -10,7 +10,14 @@ from typing import Final
 
 from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
 from tftypes.inference.objects import Class as ProgramClass
-from tftypes.inference.repairs.calls import attribute, callee, is_layer, with_args, with_more
+from tftypes.inference.repairs.calls import (
+    attribute,
+    callee,
+    given_for,
+    is_layer,
+    with_args,
+    with_more,
+)
 from tftypes.inference.repairs.context import Context, class_of
 from tftypes.inference.repairs.edits import (
     Edit,
@@ -167,14 +174,20 @@ def collected(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
     if dtype is not None and isinstance(append, ast.Expr):
         begin = expression("array(dtype, size=0, dynamic_size=True)", array=array, dtype=dtype)
         grown = statements(f"{name} = {name}.write({name}.size(), _item)", _item=written[0].args[0])
-        stack = expression(f"{name}.stack()")
-        stacked = [
-            Edit(
-                each, stack if callee(each) == "stack" else with_args(each, [stack, *each.args[1:]])
-            )
-            for each in read
-        ]
-        yield 0.4, Edit(node, begin, (Edit(append, (*grown,)), *stacked))
+        made = {each: _of_array(context, each, name) for each in read}
+        edits = [Edit(each, new) for each, new in made.items() if new is not None]
+        if len(edits) == len(read):
+            yield 0.4, Edit(node, begin, (Edit(append, (*grown,)), *edits))
+
+
+def _of_array(context: Context, call: ast.Call, name: str) -> ast.expr | None:
+    """What a function makes of a list, of a TensorArray in its place; None where that has nothing alike."""
+    if callee(call) == "concat":
+        axis = given_for(context, call, "axis")
+        is_first = isinstance(axis, ast.Constant) and axis.value == 0
+        return expression(f"{name}.concat()") if is_first else None
+    stack = expression(f"{name}.stack()")
+    return stack if callee(call) == "stack" else with_args(call, [stack, *call.args[1:]])
 
 
 def shaped(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:

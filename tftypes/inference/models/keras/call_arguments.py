@@ -184,15 +184,26 @@ def lacks_argument(interpreter: Interpreter, layer: Instance, function: Value, c
             if name in FILLED:
                 words += f"; {name}=None in its place lets Keras fill it in"
             several = leaves(interpreter, call.args[0]) if len(call.args) == 1 else ()
+            others = [each for each in call.kwargs if each not in (*code.by_name, *FILLED)]
             if name in FILLED and name == code.positional[-1]:
                 names = ", ".join(code.positional)
                 words += f"; def call({names}=None) leaves it to Keras"
+            elif len(others) == 1 and code.kwarg is None and isinstance(call.node, ast.Call):
+                words += f"; {_renamed(call.node, others[0], name)} names it so"
             elif len(several) == len(taken) > 1:
                 names = ", ".join(taken)
                 words += f"; def call(self, inputs): {names} = inputs takes a list of {len(taken)}"
             interpreter.refuse(call.node, "tf-signature", words, "builtins.TypeError")
             return True
     return False
+
+
+def _renamed(call: ast.Call, keyword: str, name: str) -> str:
+    """A call with another name for one of its keywords."""
+    keywords = [
+        ast.keyword(name if each.arg == keyword else each.arg, each.value) for each in call.keywords
+    ]
+    return ast.unparse(ast.Call(call.func, call.args, keywords))
 
 
 def code_of(function: Value) -> Code | None:
