@@ -290,15 +290,8 @@ class Search:
         if any(is_unknown(made.get(place_of(each))) for each in watched if self._was_known(each)):
             return frozenset()
         is_used = not isinstance(context.outline.parents.get(old), ast.stmt)
-        is_none, is_method = (
-            [
-                isinstance(each, kind)
-                for each in (made.get(place_of(old), TOP), self._values.get(old))
-            ]
-            for kind in (type(None), Bound)
-        )
-        if is_used and (True, False) in (tuple(is_none), tuple(is_method)):
-            return frozenset()  # neither a call that gives nothing nor a method is an operand
+        if is_used and _is_emptied(self._values.get(old), made.get(place_of(old), TOP)):
+            return frozenset()
         gone = self._before.keys() - interpreter.findings.keys()
         over = (node, *context.outline.around(old))
         is_other = not may_be_unknown and any(is_outer(each, made) for each in over)
@@ -353,6 +346,12 @@ def _is_known(value: Value) -> bool:
     if isinstance(value, TensorType):
         return value.shape.dims is not None
     return not is_unknown(value)
+
+
+def _is_emptied(before: Value, after: Value) -> bool:
+    """Whether an operand becomes None or a method, and was none: a call without a result, or one that is not made."""
+    kinds = (type(None), Bound)
+    return any(isinstance(after, kind) and not isinstance(before, kind) for kind in kinds)
 
 
 def _is_nested(outline: Outline, edit: Edit) -> bool:
