@@ -44,9 +44,9 @@ def with_dummies(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit
     array = value.read("_array", None) if isinstance(value, Instance) else None
     if context.finding.code != "tf-dtype" or dummies is None or of_objects(array) != "mixed":
         return
-    told = [*_told(context)]
+    sizes = [*_last_sizes(context)]
     is_late = any(each is context.call for each in context.outline.around(node))
-    if not any(isinstance(each, ast.Constant) or is_late for each in told):
+    if not any(isinstance(each, ast.Constant) or is_late for each in sizes):
         number = ast.keyword("dtype", ast.Name("float", ast.Load()))
         yield 0.4, Edit(node, ast.Call(dummies, [node], [number]))
 
@@ -134,7 +134,7 @@ def without_batch(context: Context, node: ast.expr) -> Iterator[tuple[float, Edi
                 yield 0.4, Edit(node, expression("(shape[1], 1)", shape=node))
 
 
-def _told(context: Context) -> Iterator[ast.expr]:
+def _last_sizes(context: Context) -> Iterator[ast.expr]:
     """The last sizes of inputs, as the program writes them."""
     for call in context.outline.calls:
         is_told = callee(call) == "Input" or context.is_layer_class(callee(call))

@@ -10,7 +10,8 @@ from typing import Any, Final, TypeAlias, get_type_hints
 
 from tftypes.algebra import DType, TensorType
 from tftypes.inference.models.tensorflow.ops.keras_keywords import RENAMED
-from tftypes.inference.objects import External
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.objects import External, Value, resolve
 from tftypes.inference.repairs.arguments import OF_ARGUMENTS
 from tftypes.inference.repairs.axes import OF_AXES
 from tftypes.inference.repairs.builds import OF_BUILDS
@@ -42,7 +43,7 @@ from tftypes.inference.repairs.layers import OF_LAYERS
 from tftypes.inference.repairs.models import OF_MODELS
 from tftypes.inference.repairs.numbers import OF_NUMBERS
 from tftypes.inference.repairs.removals import OF_REMOVALS
-from tftypes.inference.repairs.results import OF_RESULTS
+from tftypes.inference.repairs.results import OF_RESULTS, items_of
 from tftypes.inference.repairs.rewrites import assigned, in_graphs, parameters, rows
 from tftypes.inference.repairs.shortcuts import OF_SHORTCUTS
 from tftypes.inference.repairs.sizes import OF_SIZES
@@ -53,7 +54,7 @@ from tftypes.inference.repairs.tapes import OF_TAPES
 from tftypes.inference.repairs.training import OF_TRAINING
 from tftypes.inference.repairs.uncalled import OF_UNCALLED
 from tftypes.inference.repairs.variables import OF_VARIABLES
-from tftypes.inference.values import Dataset
+from tftypes.inference.values import Dataset, Mapped, contents_of
 
 #: It is asked about the expressions of the type that its second parameter has.
 Operator: TypeAlias = Callable[[Context, Any], Iterator[tuple[float, Edit]]]
@@ -238,8 +239,18 @@ def _objects(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     if is_class:
         yield 2.5, Edit(node, ast.Call(node, [], []))
     elif isinstance(value, Dataset) and value.once.size is None:
-        batch = "padded_batch" if "padded_batch" in context.told.words else "batch"
+        batch = "batch" if _is_even(value.element) else "padded_batch"
         yield 2.6, Edit(node, ast.Call(attribute(node, batch), [ast.Constant(32)], []))
+
+
+def _is_even(element: Value) -> bool:
+    """Whether no tensor in an element has a size that is not known: elements of other sizes make no batch."""
+    value = resolve(element)
+    if isinstance(value, TensorType):
+        return all(map(is_number, value.shape.dims or ()))
+    contents = contents_of(value)
+    items = contents.known.values() if isinstance(contents, Mapped) else items_of(value)
+    return all(map(_is_even, items))
 
 
 def _arranged(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:

@@ -135,12 +135,8 @@ class Search:
             return Outcome(None, are_wrong)
         whole = self._with_neighbours(best, context)
         fix = None if whole is None else self._told(whole)
-        left = [] if whole is None or is_second else [*self._neighbours(node)]
-        if whole is not None and len(left) == 1:
-            ((key, second, _),) = left
-            others = [each for each in self._before.values() if each != second]
-            both = self._in_two_steps([whole], others)
-            fix, self._settled = both or fix, self._settled | ({key} if both else set())
+        if whole is not None and not is_second:
+            fix = self._with_last_neighbour(whole, node) or fix
         inside = {*ast.walk(node)}
         are_inside = any(not tried[key] and edit.old in inside for key, edit in told.items())
         is_refuted = are_wrong or are_inside
@@ -201,6 +197,17 @@ class Search:
                 self._settled |= settled
                 best = both
         return best
+
+    def _with_last_neighbour(self, whole: Edit, node: ast.AST) -> Repair | None:
+        """The edit with that of the one finding that is left in the statement, which is mended after it alone."""
+        left = [*self._neighbours(node)]
+        if len(left) != 1:
+            return None
+        ((key, last, _),) = left
+        fix = self._in_two_steps([whole], [each for each in self._before.values() if each != last])
+        if fix is not None:
+            self._settled.add(key)
+        return fix
 
     def _neighbours(self, node: ast.AST) -> Iterator[tuple[Identity, Finding, ast.AST]]:
         """The findings of the same statement that no fix settles yet, and what is refused there."""

@@ -86,13 +86,12 @@ def minimized(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
 
 def _around(context: Context, loss: ast.expr) -> ast.expr | None:
     """The tape under which the program makes a loss."""
-    for each in (
-        each for made in context.outline.defining(loss) for each in context.outline.around(made)
-    ):
-        for item in each.items if isinstance(each, ast.With) else ():
-            if callee(item.context_expr) == _TAPE and isinstance(item.optional_vars, ast.Name):
-                return ast.Name(item.optional_vars.id, ast.Load())
-    return None
+    outline = context.outline
+    blocks = (each for made in outline.defining(loss) for each in outline.around(made))
+    items = (item for each in blocks if isinstance(each, ast.With) for item in each.items)
+    names = (each.optional_vars for each in items if callee(each.context_expr) == _TAPE)
+    found = next((each.id for each in names if isinstance(each, ast.Name)), None)
+    return None if found is None else ast.Name(found, ast.Load())
 
 
 def swapped(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:

@@ -17,9 +17,9 @@ def check(given: Sequence[tuple[str, Shape]], x: Value = None, y: Value = None) 
     for name, other in given[1:]:
         if other[0] != shape[0]:
             words = f"{shape[0]} samples in {first}, {other[0]} in {name}"
-            hint = as_many(first, shape, name, other, x, y)
-            if name == "sample_weight":  # the others go together
-                hint = f"{name} needs one for each of the {shape[0]}"
+            is_weight = name == "sample_weight"  # the others go together
+            needed = f"{name} needs one for each of the {shape[0]}"
+            hint = needed if is_weight else as_many(first, shape, name, other, x, y)
             raise OpError("tf-shape", words, hint=hint)
 
 

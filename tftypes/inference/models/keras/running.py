@@ -216,8 +216,8 @@ def check_input(
             names = {symbol.dtype.name, x.dtype.name}
             if "string" in names and len(names) > 1 and None not in names:
                 words = f"its Input takes {symbol.dtype}, got {x.dtype}"
-                hint = f"keras.Input(..., dtype={x.dtype.name!r}) takes it"
-                hint = f"keras.Input(..., dtype='string') {OF_TEXTS}" if x.dtype == STRING else hint
+                why = OF_TEXTS if x.dtype == STRING else "takes it"
+                hint = f"keras.Input(..., dtype={x.dtype.name!r}) {why}"
                 raise OpError("tf-dtype", words, hint=hint)
             caller, made = called(node), maker(value)
             keras_ranks.check_model(shape, x, symbol.shape, caller, made, is_trained)

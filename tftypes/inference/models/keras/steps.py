@@ -125,13 +125,12 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     model, node = call.receiver, call.node
     x, y, weights = unpacked(call.get(0, "data"))
     training = call.name.endswith("train_step")
-    if is_unknown(resolve(x)) and isinstance(model.cls, Class):
-        return logs_of(interpreter, model, None)
     if is_unknown(resolve(x)):
-        # Keras looks up the names whatever the data is, where the class leaves that to it.
-        compiling.check_losses(interpreter, model)
-        compiling.check_metrics(interpreter, model)
-        if not is_connected(model):
+        is_own = isinstance(model.cls, Class)
+        if not is_own:  # Keras looks up the names whatever the data is
+            compiling.check_losses(interpreter, model)
+            compiling.check_metrics(interpreter, model)
+        if is_own or not is_connected(model):
             return logs_of(interpreter, model, None)
         x = stand_ins(interpreter, model.read(INPUTS))  # a model takes nothing else
     predicted, refused = _called(interpreter, model, x, training, node)

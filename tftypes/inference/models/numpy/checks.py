@@ -18,7 +18,9 @@ from tftypes.inference.values import Dataset
 
 _TYPE_ERROR: Final = "builtins.TypeError"
 _VALUE_ERROR: Final = "builtins.ValueError"
-_OWNERS: Final = ("numpy", "numpy.random", "numpy.random.Generator")
+_GENERATOR: Final = "numpy.random.Generator"
+_DRAWING: Final = ("numpy.random", _GENERATOR)
+_OWNERS: Final = ("numpy", *_DRAWING)
 #: Where a function has the sizes of what it makes.
 _SIZES: Final = {
     **dict.fromkeys(("zeros", "ones", "empty", "full"), (0, "shape")),
@@ -42,7 +44,7 @@ def checked(model: Model) -> Model:
         owner, _, name = call.name.rpartition(".")
         if owner in _OWNERS:
             _check(interpreter, name, call)
-        if owner in _OWNERS[1:] and "dtype" in call.kwargs:
+        if owner in _DRAWING and "dtype" in call.kwargs:
             _check_drawn(owner, name, call)
         return model(interpreter, call)
 
@@ -51,11 +53,11 @@ def checked(model: Model) -> Model:
 
 def _check_drawn(owner: str, name: str, call: Call) -> None:
     """What draws numbers of one dtype takes no other, and most take none. Raises OpError for one."""
-    wanted = _WHOLE if name in _WHOLE else _REAL if owner == _OWNERS[2] and name in _REAL else ()
-    dtype = as_dtype(resolve(call.kwargs["dtype"]))
-    if wanted and (dtype is None or dtype.is_floating is not (wanted is _WHOLE)):
+    is_whole, is_real = name in _WHOLE, name in _REAL and owner == _GENERATOR
+    takes_one, dtype = is_whole or is_real, as_dtype(resolve(call.kwargs["dtype"]))
+    if takes_one and (dtype is None or dtype.is_floating is not is_whole):
         return
-    words = f"draws no {dtype}" if wanted else "has no parameter 'dtype'"
+    words = f"draws no {dtype}" if takes_one else "has no parameter 'dtype'"
     hint = None
     if isinstance(node := call.node, ast.Call) and not any(
         each.arg is None for each in node.keywords
@@ -63,7 +65,7 @@ def _check_drawn(owner: str, name: str, call: Call) -> None:
         rest = [each for each in node.keywords if each.arg != "dtype"]
         code, given = ast.Call(node.func, node.args, rest), argument_of(node, -1, "dtype")
         hint = f"{ast.unparse(code)}.astype({'dtype' if given is None else ast.unparse(given)}) casts them"
-    raise OpError("tf-dtype" if wanted else "tf-call", words, hint=hint, exception=_TYPE_ERROR)
+    raise OpError("tf-dtype" if takes_one else "tf-call", words, hint=hint, exception=_TYPE_ERROR)
 
 
 def _check(interpreter: Interpreter, name: str, call: Call) -> None:

@@ -141,13 +141,12 @@ _OTHERS: Final = (
 
 def _gone(_: Interpreter, name: str) -> str | None:
     """What does the work of an attribute that no array has; None for one that arrays have."""
-    known = {*_METHODS, *_CLASS.methods, *_CLASS.attributes, *_OTHERS}
-    if name in known:
+    if name in _KNOWN:
         return None
-    near = misspelt(name, sorted(known), 0.7)
-    return _INSTEAD.get(name) or (
-        f"did you mean '{near}'?" if near else "no array of NumPy's has it"
-    )
+    if name in _INSTEAD:
+        return _INSTEAD[name]
+    near = misspelt(name, sorted(_KNOWN), 0.7)
+    return f"did you mean '{near}'?" if near else "no array of NumPy's has it"
 
 
 _CLASS: Final = LibraryClass(
@@ -175,4 +174,5 @@ _CLASS: Final = LibraryClass(
     },
     gone=_gone,
 )
+_KNOWN: Final = frozenset((*_CLASS.methods, *_CLASS.attributes, *_OTHERS))
 CLASSES: Final = {"numpy.ndarray": _CLASS}

@@ -77,9 +77,9 @@ def _uneven(interpreter: Interpreter, call: Call) -> Value:
 
 
 FUNCTIONS: Final = {
-    "pandas._uneven": _uneven,
     "pandas._lacked": _lacked,
     "pandas._no_column": _no_column,
     "pandas._no_row": _no_row,
     "pandas._no_place": _no_place,
+    "pandas._uneven": _uneven,
 }

@@ -328,7 +328,8 @@ def _check_words(
     """Numbers are padded. Raises OpError for a word that says none."""
     rows = [each for each in _listed(sequences) if isinstance(each, (list, tuple))]
     if length is not None:
-        rows = [_cut(each, length, truncating) for each in rows if isinstance(length, int)]
+        is_told = isinstance(length, int)  # else a word may be cut off
+        rows = [_cut(each, length, truncating) for each in rows] if is_told else []
     for word in (each for row in rows for each in row if isinstance(each, str)):
         try:
             number(word)
