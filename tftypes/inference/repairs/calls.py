@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 from types import MappingProxyType
 from typing import Final
@@ -17,6 +17,9 @@ from tftypes.inference.repairs.fragments import fragments, holes, name_of
 _FAR: Final = 6.0
 #: Layers that come before the one that gives the scores.
 _NO_ENDS: Final = ("Flatten", "Global", "Dropout", "UpSampling")
+#: Layers that make rows of what they get, and those that are the head of a model: the former come before all of these.
+_OF_ROWS: Final = ("Flatten", "Global")
+_OF_HEAD: Final = ("Dense", "Dropout")
 _FLAT: Final = "[-1]"
 #: The losses that go with an activation.
 LOSSES: Final = MappingProxyType(
@@ -258,6 +261,7 @@ def inserted(context: Context, node: ast.expr, layer: ast.expr) -> Iterator[tupl
         index, items = parent.elts.index(node), parent.elts
         is_last = index == len(items) - 1
         cost = 0.0 if _is_subject(context, node) else 0.6 - (is_last and not ends) / 10
+        cost += _is_late(layer, items[index - 1 : index])
         more = [*items[:index], layer, *items[index:]]
         if not _is_input(node):
             yield cost, Edit(parent, with_fields(parent, {"elts": more}))
@@ -268,15 +272,38 @@ def inserted(context: Context, node: ast.expr, layer: ast.expr) -> Iterator[tupl
     if getattr(node.func, "attr", None) == "add" and isinstance(parent, ast.Expr):
         added = ast.Expr(with_args(node, [layer]))
         cost = 0.0 if _is_subject(context, node.args[0]) else 0.6
+        cost += _is_late(layer, _added_before(context, parent))
         if not _is_input(node.args[0]):
             yield cost, Edit(parent, (added, parent))
         if ends:
             yield 0.2, Edit(parent, (parent, added))
     elif context.tensor(node.args[0]) is not None and _calls_layer(context, node):
         cost = 0.0 if _is_subject(context, node.func) else 0.4
+        cost += _is_late(layer, _layers_of(context, node.args[0]))
         yield cost, Edit(node.args[0], ast.Call(layer, [node.args[0]], []))
         if ends:
             yield 0.2, Edit(node, ast.Call(layer, [node], []))
+
+
+def _is_late(layer: ast.expr, before: Sequence[ast.AST]) -> float:
+    """What it costs more to put a layer that makes rows into the head of a model, and not in front of it."""
+    is_head = any(isinstance(each, ast.Call) and callee(each) in _OF_HEAD for each in before)
+    return 1.5 * (is_head and callee(layer).startswith(_OF_ROWS))
+
+
+def _layers_of(context: Context, node: ast.expr) -> list[ast.AST]:
+    """The layer that has made a tensor last."""
+    made = (node, *context.outline.defining(node))
+    calls = [each for each in made if isinstance(each, ast.Call) and each.lineno <= node.lineno]
+    return [max(calls, key=lambda each: each.lineno).func] if calls else []
+
+
+def _added_before(context: Context, statement: ast.stmt) -> list[ast.AST]:
+    """What the statement before one adds to a model."""
+    body = getattr(context.outline.parents.get(statement), "body", [])
+    index = body.index(statement) if statement in body else 0
+    before = (getattr(each, "value", None) for each in body[max(index - 1, 0) : index])
+    return [one for each in before if isinstance(each, ast.Call) for one in each.args]
 
 
 def _as_told(node: ast.expr, layer: ast.expr) -> Iterator[Edit]:

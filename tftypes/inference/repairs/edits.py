@@ -330,12 +330,18 @@ def between(before: Sequence[str], after: Sequence[str]) -> tuple[str, Change]:
     last = next((i for i in range(1, count - first) if before[-i] != after[-i]), count - first)
     made = after[first : len(after) - last + 1]
     parts = [
-        f"line {i + 1}: " + "; ".join(each.strip() for each in after[k:m])
-        for kind, i, _, k, m in SequenceMatcher(None, before, after).get_opcodes()
+        f"line {i + 1}: {_shown(kind, before[i:j], after[k : m + (kind == 'insert')])}"
+        for kind, i, j, k, m in SequenceMatcher(None, before, after).get_opcodes()
         if kind != "equal"
     ]
     text = "; ".join(parts).partition(": ")[2]
     return text, Change(first + 1, len(before) - last + 1, "\n".join(made))
+
+
+def _shown(kind: str, before: Sequence[str], after: Sequence[str]) -> str:
+    """Lines that take the place of others; with those that come before a line, that one stands, too."""
+    text = "; ".join(each.strip() for each in (before if kind == "delete" else after))
+    return f"leave out {text}" if kind == "delete" else text
 
 
 def is_left_open(edit: Edit) -> bool:

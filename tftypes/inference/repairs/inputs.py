@@ -35,6 +35,20 @@ def as_data(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
             yield -0.3, _with_items(shape, [*shape.elts, ast.Constant(last)])
 
 
+def as_told(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """An Input with the sizes of the data, where more than one of them is another: `Input((180, 180, 3))`."""
+    shape = given_for(context, node, "shape") if callee(node) == "Input" else None
+    if context.finding.code != "tf-shape" or not context.is_fed or not isinstance(shape, ROWS):
+        return
+    sizes = (*map(context.value, shape.elts),)
+    for _, *told in context.told.shapes if None not in sizes else ():
+        differ = [a != b for a, b in zip(told, sizes)]
+        if len(told) == len(sizes) and sum(differ) > 1 and None not in told:
+            pairs = zip(told, shape.elts, differ)
+            made = [ast.Constant(size) if other else each for size, each, other in pairs]
+            yield 0.4, _with_items(shape, made)
+
+
 def with_dummies(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """Columns of numbers in the place of those of texts, of a frame that has both: `pd.get_dummies(frame, dtype=float)`.
 
@@ -155,6 +169,7 @@ def _with_items(shape: ast.List | ast.Tuple, items: list[ast.expr]) -> Edit:
 
 OF_INPUTS: Final = (
     as_data,
+    as_told,
     with_dummies,
     of_categories,
     turned,

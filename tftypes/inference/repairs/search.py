@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
@@ -20,21 +20,12 @@ from tftypes.inference.objects import TOP, Value, is_unknown, resolve
 from tftypes.inference.repairs.calls import is_whole, named_in
 from tftypes.inference.repairs.candidates import candidates
 from tftypes.inference.repairs.context import Context
-from tftypes.inference.repairs.edits import (
-    Edit,
-    Editor,
-    are_apart,
-    between,
-    change,
-    changed,
-    key_of,
-    together,
-    told,
-)
+from tftypes.inference.repairs.edits import Edit, Editor, are_apart, between, key_of, together
 from tftypes.inference.repairs.hints import hinted
 from tftypes.inference.repairs.sites import Outline, place_of
 from tftypes.inference.repairs.sizes import is_outer
 from tftypes.inference.repairs.staged import is_uneven
+from tftypes.inference.repairs.telling import Repair, repair_of
 from tftypes.inference.values import Bound
 
 #: What tells findings apart.
@@ -54,14 +45,6 @@ _OF_CALLS: Final = 50
 _OF_SIZE: Final = 2
 #: How many statements all attempts run in one module: what one expression calls may be long.
 _STEPS: Final = 100_000
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """What mends a finding: the new line as it is told, and the change of the file."""
-
-    text: str
-    change: Change
 
 
 class Outcome(NamedTuple):
@@ -323,28 +306,7 @@ class Search:
             raise Stopped
 
     def _told(self, edit: Edit) -> Repair | None:
-        found: list[tuple[Change, str]] = []
-        for each in edit.parts:
-            statement = self._outline.statement(each.old)
-            if statement is not None:
-                text = told(each, self._outline, statement, self._source)
-                made = change(each, self._outline, statement, self._source)
-                is_less = not each.made and self._outline.has_others(statement)
-                found.append((made._replace(text="") if is_less else made, text))
-        found.sort(key=lambda each: each[0].line)
-        whole = changed([each for each, _ in found], self._source)
-        if whole is None or not self._is_code(whole):
-            return None
-        text = "; ".join(f"line {part.line}: {text}" for part, text in found).partition(": ")[2]
-        return Repair(text, whole)
-
-    def _is_code(self, change: Change) -> bool:
-        """Whether the file is Python with a change."""
-        try:
-            ast.parse(change.applied("\n".join(self._source).encode()))
-        except SyntaxError:
-            return False
-        return True
+        return repair_of(edit, self._outline, self._editor, self._source)
 
 
 def _is_known(value: Value) -> bool:

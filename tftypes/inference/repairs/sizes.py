@@ -92,7 +92,8 @@ def _taking(context: Context, values: ast.Tuple, node: ast.expr) -> list[ast.exp
 def of_own_name(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """What the program calls the other of two sizes, in the place of a size in a function: `tf.zeros([rows, self.size])`."""
     function, told = context.outline.function(node), context.told.shapes
-    if context.finding.code != "tf-shape" or not isinstance(function, ast.FunctionDef):
+    is_own = isinstance(function, ast.FunctionDef) or context.is_fed
+    if context.finding.code != "tf-shape" or not is_own:
         return
     used = {ast.dump(each.node) for each in context.sites}
     pairs = {each for a, b in permutations(told, 2) for each in zip(reversed(a), reversed(b))}
