@@ -9,14 +9,13 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.arguments import bound
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass, reading, writing
+from tftypes.inference.interpreter.tables import Call, LibraryClass, reading
 from tftypes.inference.models.keras import layers, row_counts
 from tftypes.inference.models.keras.config import (
     KERAS,
     check_object,
     config_of,
     configure,
-    construct,
     data_format,
     floatx,
     is_known,
@@ -232,24 +231,6 @@ def _batched(shape: Shape) -> Shape:
     return Shape.of(rows) + shape.slice(1, None) if shape.rank else Shape.unknown()
 
 
-# -- texts ------------------------------------------------------------------------------------------------------------
-
-
-def _matrix(interpreter: Interpreter, call: Call) -> Value:
-    """`texts_to_matrix(texts)`: a column for each word. Raises OpError for a Tokenizer that knows none for sure."""
-    made, config = call.receiver, config_of(call.receiver)
-    is_told = any(
-        made.read(each) is not ABSENT for each in (LEARNED, OPEN, "word_index", "num_words")
-    )
-    is_open = is_told or made.birth <= interpreter.escaped or not is_known(config)
-    if not is_open and config.get("num_words") is None:
-        words = "the Tokenizer knows no words yet"
-        raise OpError(
-            "tf-state", words, hint="tokenizer.fit_on_texts(texts) before it teaches them"
-        )
-    return TOP
-
-
 # -- features ---------------------------------------------------------------------------------------------------------
 
 
@@ -347,13 +328,6 @@ CLASSES: Final[dict[str, Any]] = {
     **dict.fromkeys(
         (f"{_IMAGE}{each}" for each in ("NumpyArrayIterator", "DirectoryIterator")),
         LibraryClass(methods=dict.fromkeys(("__getitem__", "__next__", "next"), reading(_BATCH))),
-    ),
-    f"{KERAS}preprocessing.text.Tokenizer": LibraryClass(
-        construct=construct,
-        methods={
-            **dict.fromkeys(("fit_on_texts", "fit_on_sequences"), writing(LEARNED, True)),
-            **dict.fromkeys(("texts_to_matrix", "sequences_to_matrix"), _matrix),
-        },
     ),
     f"{_SEQUENCE}TimeseriesGenerator": LibraryClass(construct=_timeseries),
 }
