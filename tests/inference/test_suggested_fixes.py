@@ -96,8 +96,6 @@ def test_tensorflow_refuses_the_mistakes_and_runs_the_suggested_lines() -> None:
         "k = tf.keras; a = k.layers.Conv2D(3, 3)(k.Input((9, 9, 3)))\n"
         "k.Sequential([k.Input((9, 9, 3)), k.layers.Flatten(), k.layers.Dense(1)])(a)",
         "x, w = tf.zeros([1, 8, 8, 8]), tf.zeros([5, 5, 3, 16]); tf.nn.conv2d(x, w, 1, 'SAME')",
-        "x = tf.keras.layers.Dense(3)(tf.ones([2, 4, 5])); mask = tf.cast([[1, 1, 0, 0], [1, 0, 0, 0]], tf.float32)\n"
-        "tf.matmul(x, x, transpose_b=True) + mask",  # along either axis of the steps
         "rows = [tf.zeros([3, 4]), tf.zeros([1, 4]), tf.zeros([2, 4])]; tf.constant(rows)",
         "def f(x):\n    mean = tf.keras.metrics.Mean()\n    with tf.GradientTape() as tape:\n"
         "        y = x * x\n    tape.gradient(y, x)\n    mean.reset_state_of(3)\nf(tf.Variable(1.0))",

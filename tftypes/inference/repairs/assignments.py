@@ -21,6 +21,8 @@ _BEFORE: Final = re.compile(r"^(\w[\w.]*\([^;]*\)) before it")
 #: What stands for what the program assigns.
 _VALUE: Final = "value"
 
+#: Statements with others inside, which a graph may run.
+_BLOCKS: Final = (ast.If, ast.For, ast.While)
 #: Statements that run once before what is behind them.
 _PLAIN: Final = (ast.Assign, ast.Expr, ast.Return, ast.AugAssign)
 
@@ -59,6 +61,37 @@ def kept(context: Context) -> Iterator[tuple[float, Edit]]:
             found.setdefault((context.outline.function(each), name), []).append(Edit(each, (made,)))
     for edits in found.values():
         yield 0.2, all_of(edits)
+
+
+def begun(context: Context) -> Iterator[tuple[float, Edit]]:
+    """A value for a name that a condition of the graph assigns on one way only, before the loops and conditions around."""
+    block = context.outline.statement(context.node)
+    if context.finding.code != "tf-trace" or not isinstance(block, ast.If):
+        return
+    function = context.outline.function(block)
+    around = [each for each in (block, *context.outline.around(block)) if isinstance(each, _BLOCKS)]
+    outer = [each for each in around if context.outline.function(each) is function][-1]
+    for each in ast.walk(block):
+        begin = _begin(context, each.value) if isinstance(each, ast.Assign) else None
+        if isinstance(each, ast.Assign) and isinstance(outer, ast.stmt) and begin is not None:
+            if {*map(ast.unparse, each.targets)} <= context.told.names:
+                yield 0.3, Edit(outer, (ast.Assign(each.targets, begin, lineno=1), outer))
+                return
+
+
+def _begin(context: Context, value: ast.expr) -> ast.expr | None:
+    """What has the type of a value and says nothing: 0, an empty text, zeros."""
+    found, zeros = context.value(value), context.spelled("tf.zeros")
+    if isinstance(found, (int, float, str)):
+        return ast.Constant(type(found)())
+    tensor = context.tensor(value)
+    sizes = [each for each in context.dims(value) if isinstance(each, int)]
+    if tensor is None or zeros is None or tensor.shape.rank != len(sizes) or not tensor.dtype.name:
+        return None
+    dtype = context.spelled(f"tf.{tensor.dtype.name}")
+    shape = ast.List([ast.Constant(each) for each in sizes], ast.Load())
+    keywords = [ast.keyword("dtype", dtype)] if dtype and tensor.dtype.name != "float32" else []
+    return ast.Call(zeros, [shape], keywords)
 
 
 def _dropped(context: Context, statement: ast.Expr) -> str:

@@ -26,7 +26,7 @@ def aligned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         return
     small = context.dims(node)
     for big in context.told.shapes:
-        if not small or not big or not len(small) < len(big) - 1:
+        if not small or not len(small) < len(big):
             continue
         ways = [
             places
@@ -38,6 +38,8 @@ def aligned(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         ]
         if len(small) == 1 and len(ways) > 1:
             continue  # a vector may be of any of them
+        if len(small) == len(big) - 1 and len(ways) < 2:
+            continue  # the message says where
         for places in sorted(ways, key=lambda each: (each[0], -each[-1]))[:1]:
             items: list[ast.expr] = [
                 ast.Slice(None, None, None) if place in places else ast.Constant(None)

@@ -21,6 +21,7 @@ _NO_ENDS: Final = ("Flatten", "Global", "Dropout", "UpSampling")
 _OF_ROWS: Final = ("Flatten", "Global")
 _OF_HEAD: Final = ("Dense", "Dropout")
 _FLAT: Final = "[-1]"
+_NAMES: Final = (ast.Name, ast.Attribute)
 #: The losses that go with an activation.
 LOSSES: Final = MappingProxyType(
     {
@@ -205,6 +206,8 @@ def against(context: Context, edit: Edit) -> float:
     name = callee(new).lower() if new is not None else ""
     if name == "valid" or name == "convert_image_dtype" and _is_of_bytes(context):
         return 0.5 if name == "valid" else 2.0
+    if name == "cast" and _is_of_mask(context, edit.old):
+        return 0.4
     if name == "reshape" and context.led and _FLAT in map(ast.unparse, getattr(new, "args", ())):
         return 1.3  # the rows are lost
     fitting = [each.replace("_", "") for each in LOSSES.get(context.activation, ("",))]
@@ -213,7 +216,25 @@ def against(context: Context, edit: Edit) -> float:
         return 2.0
     if name == "tensorarray" and _is_stacked(context, edit.old) or _is_no_batch(context, edit):
         return inf
-    return float(any(each.arg == "skip_mismatch" for each in getattr(new, "keywords", ())))
+    is_lost = any(each.arg == "skip_mismatch" for each in getattr(new, "keywords", ()))
+    return is_lost + 0.6 * _is_unnamed(context, edit)
+
+
+def _is_unnamed(context: Context, edit: Edit) -> bool:
+    """Whether a number stands where the program has a name for one: `Input((10,))` for `Input((latent,))`."""
+    old = {ast.unparse(each): each for each in ast.walk(edit.old) if isinstance(each, _NAMES)}
+    new = [each for made in edit.made for each in ast.walk(made)]
+    left = {ast.unparse(each) for each in new if isinstance(each, _NAMES)}
+    is_gone = any(type(context.value(old[each])) is int for each in old.keys() - left)
+    numbers = (each for each in new if isinstance(each, ast.Constant))
+    own = {*ast.walk(edit.old)} if is_gone else {}
+    return is_gone and any(type(each.value) is int and each not in own for each in numbers)
+
+
+def _is_of_mask(context: Context, node: ast.AST) -> bool:
+    """Whether an operator of numbers has bools, as the number beside the mask has become one: `mask * -1e9`."""
+    tensor = context.tensor(node) if isinstance(node, ast.BinOp) else None
+    return tensor is not None and tensor.dtype.name == "bool"
 
 
 def _is_no_batch(context: Context, edit: Edit) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final
 
-from tftypes.inference.repairs.assignments import for_all_uses, kept, reassigned
+from tftypes.inference.repairs.assignments import begun, for_all_uses, kept, reassigned
 from tftypes.inference.repairs.calls import against
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.definitions import defined, imported
@@ -36,6 +36,7 @@ def candidates(
         *imported(context),
         *reassigned(context),
         *kept(context),
+        *begun(context),
         *legacy(context),
         *rehomed(context),
         *updated(context),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes.algebra import Expr
-from tftypes.inference.objects import External
+from tftypes.inference.objects import Container, External
 from tftypes.inference.repairs.calls import attribute, callee, have_same_args, is_layer, with_args
 from tftypes.inference.repairs.context import Context
 from tftypes.inference.repairs.edits import Edit, expression, with_fields
@@ -153,6 +153,13 @@ def _is_of_kind(context: Context, one: ast.expr, other: ast.expr) -> bool:
     return not is_module and are_alike and type(value) is type(result)
 
 
+def all_items(context: Context, node: ast.Subscript) -> Iterator[tuple[float, Edit]]:
+    """The list where one of its items is refused: `layer.set_weights(weights)`."""
+    is_list = isinstance(context.value(node.value), (tuple, Container))
+    if context.finding.code == "tf-value" and is_list and node in context.operands:
+        yield 1.3, Edit(node, node.value)
+
+
 def undecorated(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
     """AutoGraph for the function of what is refused, where its decorator turns that off."""
     if node is not context.node or context.finding.code != "tf-trace":
@@ -165,4 +172,4 @@ def undecorated(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]
                 yield 0.6, Edit(call, made if kept or call.args else call.func)
 
 
-OF_REMOVALS: Final = (without, less, undecorated)
+OF_REMOVALS: Final = (without, less, all_items, undecorated)

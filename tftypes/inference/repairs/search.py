@@ -106,7 +106,8 @@ class Search:
         hints = [*hinted(context)]
         best, gone, tried, refused = self._best(context, hints)
         self._settled |= gone
-        told = {key_of(edit): edit for _, edit in hints if key_of(edit) in tried}
+        named = {key_of(edit): edit for _, edit in hints}
+        told = {key: named[key] for key in tried if key in named}  # the cheapest first
         if best is None and not is_second:
             steps = [edit for each, edit in told.items() if tried[each] is None]
             steps += [] if refused is None else [refused]

@@ -255,6 +255,34 @@ def _dynamic(context: Context, node: ast.Subscript | ast.Attribute) -> Iterator[
     yield 1.0, together(context.outline, swaps)
 
 
+def several_times(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """The units for all parts, where a layer makes as many as each part needs and is split: `Dense(latent * 2)`."""
+    units = given_for(context, node, "units") if context.finding.code == "tf-shape" else None
+    if units is None or isinstance(units, ast.Constant):
+        return
+    size = context.value(units)
+    lasts = {each[-1] for each in context.told.shapes if each and each[-1]}
+    parts = [size // each for each in lasts if type(size) is int and each and each < size in lasts]
+    for each in parts:
+        yield -0.3, Edit(units, ast.BinOp(units, ast.Mult(), ast.Constant(each)))
+
+
+def in_rows(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
+    """As many rows as there are for the sizes behind them, where a reshape is told another number: `x.reshape(-1, 2)`."""
+    if context.finding.code != "tf-shape" or callee(node) != "reshape" or node is not context.node:
+        return
+    told = given_for(context, node, "shape")
+    given = told.elts if isinstance(told, (ast.List, ast.Tuple)) else node.args
+    sizes = [context.value(each) for each in given]
+    for place in (0, len(sizes) - 1) if len(sizes) > 1 and -1 not in sizes else ():
+        rest = ast.Constant(-1)
+        if isinstance(told, (ast.List, ast.Tuple)):
+            made = [*given[:place], rest, *given[place + 1 :]]
+            yield 2.4 + (place > 0) / 4, Edit(told, _items(told, made))
+        else:
+            yield 2.4 + (place > 0) / 4, Edit(given[place], rest)
+
+
 def left_over(context: Context, node: ast.List | ast.Tuple) -> Iterator[tuple[float, Edit]]:
     """-1 for the one size of a reshape that nobody knows before the graph runs: `tf.reshape(x, (batch * steps, width))`."""
     call = context.outline.parents.get(node)
@@ -339,6 +367,8 @@ OF_SIZES: Final = (
     shared,
     enlarged,
     as_many_rows,
+    several_times,
+    in_rows,
     left_over,
     _sizes,
     _shapes,
