@@ -40,6 +40,13 @@ def of_receiver(context: Context, code: ast.expr) -> Iterator[tuple[float, Edit]
             yield 0.4, Edit(node, substituted(code, lambda each: part if each is root else None))
 
 
+def _object_of(context: Context, call: ast.Call) -> ast.expr | None:
+    """The object of a method that is called without arguments: it is what is refused."""
+    if call.args or call.keywords or context.library_name(call.func):
+        return None
+    return call.func.value if isinstance(call.func, ast.Attribute) else None
+
+
 def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tuple[float, Edit]]:
     """The code where the call is, or as its one argument: what stands for operands are those of the call, in their order."""
     node = context.node
@@ -78,6 +85,8 @@ def for_call(context: Context, code: ast.expr, names: list[str]) -> Iterator[tup
             yield 0.6, Edit(node, made)
         for side in [{"left": node.left, "right": node.right}[each] for each in names]:
             yield 0.7 + context.outline.is_shared(side), Edit(side, made)
+    elif isinstance(node, ast.Call) and len(names) == 1 and (owner := _object_of(context, node)):
+        yield 0.7, Edit(node, filled(code, {names[0]: owner}))  # `x.item()`
     elif isinstance(node, ast.Call) and callee(code) == callee(node) and _own(context, node, names):
         made = filled(code, _own(context, node, names))
         is_less = len(names) < len(node.args) + len(node.keywords)

@@ -120,7 +120,8 @@ def enlarged(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         return
     pairs = (pair for a, b in permutations(context.told.shapes, 2) for pair in zip(a, b))
     ratios = {b // a for a, b in pairs if a and b and a < b and not b % a}
-    for ratio in sorted(ratios) if given_for(context, node, "strides") is None else ():
+    given = given_for(context, node, "strides")
+    for ratio in sorted(ratios) if given is None or context.value(given) == 1 else ():
         made = with_argument(context, node, "strides", ast.Constant(ratio))
         yield -0.4, Edit(node, made)
 

@@ -12,6 +12,7 @@ from tftypes.inference.repairs.calls import (
     callee,
     given_for,
     is_layer,
+    parameter_of,
     with_argument,
     with_more,
 )
@@ -255,7 +256,21 @@ def as_rate(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         yield 0.5, together(context.outline, rates)
 
 
+def for_one_output(context: Context, node: ast.List) -> Iterator[tuple[float, Edit]]:
+    """The metrics of one of several outputs, each of which Keras 3 has a list for: `metrics=[["mae"], []]`."""
+    if context.told.argument != "metrics" or parameter_of(context, node) != "metrics":
+        return
+    is_flat = bool(node.elts) and not any(
+        isinstance(each, (ast.List, ast.Dict)) for each in node.elts
+    )
+    counts = sorted(each for each in context.told.numbers if each > 1)
+    for place in range(counts[-1]) if is_flat and counts else ():
+        lists = [ast.List(node.elts * (place == each), ast.Load()) for each in range(counts[-1])]
+        yield 0.9 + place / 10, Edit(node, with_fields(node, {"elts": lists}))
+
+
 OF_TRAINING: Final = (
+    for_one_output,
     as_rate,
     one_hot,
     of_logs,

@@ -6,7 +6,7 @@ import math
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, dtypes
+from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, dtypes, num_elements
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.arguments import refused
 from tftypes.inference.interpreter.engine import Interpreter
@@ -15,8 +15,8 @@ from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, giving
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.numpy.contents import flattened
-from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.models.tensorflow.ops.values import is_dim
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops.values import is_dim, is_number
 from tftypes.inference.models.tensorflow.tensors import dtype_of, rank_of
 from tftypes.inference.objects import TOP, External, Value, resolve
 from tftypes.inference.spelling import misspelt
@@ -52,6 +52,10 @@ def _python(value: Any, dtype: str | None) -> Value:
 def _item(interpreter: Interpreter, call: Call) -> Value:
     """`x.item()`, `x.item(3)`: a number, by its place in the row of all of them."""
     array, place = call.receiver, resolve(call.get(0, "args", 0))
+    count = num_elements(array.shape)
+    if not call.args and not call.kwargs and is_number(count) and count != 1:
+        words = f"one element is a number, and the array has {count}: {array}"
+        raise OpError("tf-shape", words, hint="x.tolist() has all of them")
     held = flattened(to_rule(array).value)
     known = len(call.args) < 2 and type(place) is int and -len(held) <= place < len(held)
     return _python(held[place] if known else None, array.dtype.name)
