@@ -11,7 +11,7 @@ MESSAGES = {
     "tf.matmul(f32[2, 3], f32[2, 3])": (
         "tf-shape",
         "tf.matmul(): argument 'b': inner dims 3 and 2 differ: "
-        "a is float32[2, 3], b is float32[2, 3]; did you mean transpose_a=True or transpose_b=True?",
+        "a is float32[2, 3], b is float32[2, 3]; did you mean transpose_b=True or transpose_a=True?",
     ),
     "tf.matmul(f32[N, 3], f32[5, 3])": (
         "tf-shape",

@@ -28,12 +28,15 @@ def as_number(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         if isinstance(begin, ast.Constant) and type(begin.value) is int and dtypes:
             if any(each.is_floating for each in dtypes):  # `total = tf.constant(0)` before a loop
                 yield 0.5, Edit(begin, ast.Constant(float(begin.value)))
+    number = node.value if isinstance(node, ast.Constant) else None
+    is_mixed = any(each.is_floating for each in dtypes) and any(each.is_integer for each in dtypes)
+    if isinstance(number, float) and number.is_integer() and is_mixed:
+        yield 1.4, Edit(node, ast.Constant(int(number)))
     parent = context.outline.parents.get(node)
     is_size = isinstance(parent, ast.Subscript)
     is_size |= isinstance(parent, ast.Call) and callee(parent) in context.outline.named
-    if isinstance(node, ast.Constant) and type(node.value) is int and not is_size:
-        if any(each.is_floating for each in dtypes) and any(each.is_integer for each in dtypes):
-            yield 1.4, Edit(node, ast.Constant(float(node.value)))
+    if isinstance(number, int) and type(number) is int and not is_size and is_mixed:
+        yield 1.4, Edit(node, ast.Constant(float(number)))
 
 
 def with_gradients(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:

@@ -213,7 +213,8 @@ def _operands(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 3.0, Edit(node, expression("x[..., 0]", x=node))
     is_turned = callee(context.node) in _PRODUCTS if isinstance(context.node, ast.Call) else True
     if len(dims) == 2 and is_turned and (transpose := context.spelled("tf.transpose")) is not None:
-        yield 3.3, Edit(node, ast.Call(transpose, [node], []))
+        is_left = node is getattr(context.node, "left", None)  # of two, the right one
+        yield 3.3 + is_left / 20, Edit(node, ast.Call(transpose, [node], []))
 
 
 def _is_rounded(context: Context, tensor: TensorType, dtype: str) -> bool:

@@ -268,6 +268,15 @@ def several_times(context: Context, node: ast.Call) -> Iterator[tuple[float, Edi
         yield -0.3, Edit(units, ast.BinOp(units, ast.Mult(), ast.Constant(each)))
 
 
+def whole(context: Context, node: ast.BinOp) -> Iterator[tuple[float, Edit]]:
+    """The units of a layer without the factor that makes them others: `Dense(channels)` for `Dense(channels // 2)`."""
+    size, part = context.value(node), context.value(node.left)
+    told, is_width = context.told.sizes, parameter_of(context, node) in ("units", "filters")
+    if context.finding.code == "tf-shape" and is_width and isinstance(node.left, _SIZED):
+        if type(size) is int and type(part) is int and {size, part} <= told and size != part:
+            yield 0.9, Edit(node, node.left)
+
+
 def in_rows(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
     """As many rows as there are for the sizes behind them, where a reshape is told another number: `x.reshape(-1, 2)`."""
     if context.finding.code != "tf-shape" or callee(node) != "reshape" or node is not context.node:
@@ -370,6 +379,7 @@ OF_SIZES: Final = (
     as_many_rows,
     several_times,
     in_rows,
+    whole,
     left_over,
     _sizes,
     _shapes,

@@ -145,7 +145,14 @@ def _check_shape(declared: Shape, given: Shape) -> None:
 def _fitting(method: str, argument: str, variable: TensorType, value: Value) -> TensorType:
     """The value of `variable.assign(value)` and its like. Raises OpError where it does not fit."""
     with completed(f"Variable.{method}()"):
-        made = as_tensor(value, variable.dtype if variable.dtype.name else None, argument=argument)
+        dtype = variable.dtype if variable.dtype.name else None
+        try:
+            made = as_tensor(value, dtype, argument=argument)
+        except OpError as error:
+            if not isinstance(value, float) or error.hint or not variable.dtype.is_integer:
+                raise
+            hint = "tf.Variable(..., dtype=tf.float32) holds it"
+            raise OpError(error.code, error.message, error.argument, hint) from None
         wrong = mismatch(made.shape, variable.shape)
         if wrong is not None:
             hint = _open(variable.shape, made.shape) if argument == "value" else None

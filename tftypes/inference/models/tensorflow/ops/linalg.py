@@ -200,7 +200,7 @@ def _transpose_hint(
 ) -> str | None:
     """The transposition that would make it right."""
     ways = zip(flags, (flip_a, flip_b), ((not flip_a, flip_b), (flip_a, not flip_b)))
-    fits = [f"{name}={not flag}" for name, flag, flips in ways if _fits(a, b, *flips)]
+    fits = [f"{name}={not flag}" for name, flag, flips in ways if _fits(a, b, *flips)][::-1]
     return f"did you mean {' or '.join(fits)}?" if fits else _upright(a, b, flip_a, flip_b)
 
 
