@@ -7,7 +7,8 @@ tensors in their place, as Keras does it, and the results are symbols again.
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ from tftypes.inference.models.keras import (
     call_checks,
     configs,
     functional,
+    modes,
     open_ranks,
     parts,
     running,
@@ -174,40 +176,41 @@ def run(interpreter: Interpreter, layer: Instance, call: Call, traced: bool = Fa
         return _cast(interpreter, value, compute)
 
     call = call.with_values(map_leaves(interpreter, cast, each) for each in call.values)
-    before, is_first = (
-        interpreter.switches.read(RUN_FIRST, 0),
-        _is_run_first(interpreter, layer, call),
-    )
+    is_first = _is_run_first(interpreter, layer, call)
     build_for(interpreter, layer, call)
     _check_kept(interpreter, layer, call)
     function = interpreter.attribute(layer, "call", call.node)
-    call = _filled(interpreter, function, call)
-    if call_arguments.lacks_argument(interpreter, layer, function, call):
-        return TOP
-    outer, own = interpreter.switches.read(AUTOCAST, None), None if compute == kept else compute
-    if own is not outer:
-        interpreter.write(interpreter.switches, AUTOCAST, own)
-    if is_first:
-        interpreter.write(interpreter.switches, RUN_FIRST, interpreter.trail.tick())
-    try:
+    own = None if compute == kept else compute
+    start = interpreter.trail.tick() if is_first else interpreter.switches.read(RUN_FIRST, 0)
+    # run to build it, a layer may have told its parts something else than it was told
+    is_lost = is_first and tracking.told(tracking.parts, interpreter, layer) != []
+    with (
+        modes.told(interpreter, function, call, is_lost),
+        _switched(interpreter, AUTOCAST, own, None),
+        _switched(interpreter, RUN_FIRST, start, 0),
+    ):
+        call = _filled(interpreter, function, call)
+        if call_arguments.lacks_argument(interpreter, layer, function, call):
+            return TOP
         if traced:
-            made = traced_call(
-                interpreter,
-                function,
-                call,
-                autograph=False,
-                kind=LAYER,
-                convert=False,
+            return traced_call(
+                interpreter, function, call, autograph=False, kind=LAYER, convert=False
             )
-        else:
-            with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone
-                made = interpreter.dispatch(function, call)
-        return made
+        with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone
+            return interpreter.dispatch(function, call)
+
+
+@contextmanager
+def _switched(interpreter: Interpreter, slot: str, value: Value, default: Value) -> Iterator[None]:
+    """Runs a call with another value in a slot of the process."""
+    outer = interpreter.switches.read(slot, default)
+    if value is not outer:
+        interpreter.write(interpreter.switches, slot, value)
+    try:
+        yield
     finally:
-        if own is not outer:
-            interpreter.write(interpreter.switches, AUTOCAST, outer)
-        if is_first:
-            interpreter.write(interpreter.switches, RUN_FIRST, before)
+        if value is not outer:
+            interpreter.write(interpreter.switches, slot, outer)
 
 
 def _is_run_first(interpreter: Interpreter, layer: Instance, call: Call) -> bool:
@@ -246,8 +249,8 @@ def _filled(interpreter: Interpreter, function: Value, call: Call) -> Call:
     filled = dict(call.kwargs)
     for name in call_arguments.FILLED:
         if name in defaults and name not in filled and names.index(name) > len(call.args):
-            made = _mask(interpreter, call) if name == "mask" else TOP
-            if made is not ABSENT:
+            made = _mask(interpreter, call) if name == "mask" else modes.now(interpreter)
+            if made is not ABSENT and not (made is None and name == modes.TRAINING):
                 filled[name] = made
         elif name == "training" and name not in names and code.kwarg is None:
             filled.pop(name, None)

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from tftypes.algebra import Dim, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.op_calls import is_of_layer
-from tftypes.inference.models.keras import graphs
+from tftypes.inference.models.keras import graphs, modes
 from tftypes.inference.models.keras.array_checks import OF_TEXTS
 from tftypes.inference.models.keras.config import called, config_of, is_legacy, short_name
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
@@ -89,15 +89,20 @@ def is_lost(
     place of a symbol.
     """
     is_run = not is_of_layer(interpreter.trace)
+    is_trained = modes.now(interpreter) is True  # the symbols say what comes of another call
 
     def given(value: Value) -> Value:
         return map_leaves(interpreter, lambda each: put(each) if is_symbol(each) else each, value)
 
     for each in calls_of(model):
         call = each.call
-        if call is None or not (
-            is_number(size) or is_run and is_put_off(interpreter, call.receiver)
-        ):
+        is_other = (
+            is_number(size)
+            or is_run
+            and call is not None
+            and is_put_off(interpreter, call.receiver)
+        )
+        if call is None or not (is_other or is_trained):
             continue
         values = call.with_values(map(given, call.values))
         run = partial(interpreter.call, call.receiver, values.args, values.kwargs, node)

@@ -147,7 +147,7 @@ def _step(interpreter: Interpreter, model: Instance, layer: Instance, node: ast.
     interpreter.write(model, _STEPS, (*steps, made) if isinstance(steps, tuple) else TOP)
     interpreter.write(model, OUTPUTS, made)
     made_by = origin(made)
-    if made_by is not None and made_by.node.call is None and graphs.is_told_more(made_by.node):
+    if made_by is not None and graphs.is_told_more(made_by.node):
         interpreter.write(model, running.RUN, (*running.calls_of(model), made_by.node))
     interpreter.write(model, tracking.BUILT, True)
 
