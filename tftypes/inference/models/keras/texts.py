@@ -61,7 +61,8 @@ def _matrix(interpreter: Interpreter, call: Call) -> Value:
     """`texts_to_matrix(texts)`: a column for each word, and one for 0. Raises OpError for a Tokenizer that knows none."""
     made, config = call.receiver, config_of(call.receiver)
     count = config.get("num_words")
-    if _is_own(interpreter, made) and made.read(LEARNED) is ABSENT and count is None:
+    is_told = any(made.read(each) is not ABSENT for each in (LEARNED, "word_index", "num_words"))
+    if _is_own(interpreter, made) and not is_told and count is None:
         words = "the Tokenizer knows no words yet"
         hint = "tokenizer.fit_on_texts(texts) before it teaches them"
         raise OpError("tf-state", words, hint=hint)

@@ -8,8 +8,8 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal
 
 from .arguments import (
     allow,
+    attribute,
     dtype_argument,
-    int_argument,
     known_ints,
     made_dtype,
     rank_at_least,
@@ -37,7 +37,7 @@ _HINT = "0 (as in the file), 1 (grey), 3 (RGB) or 4 (RGBA)"
 
 def _channels(value: Any, allowed: tuple[int, ...]) -> Any:
     """The channels asked for: 0 or None for those that the file has."""
-    count = 0 if value is None else int_argument(value, "channels")
+    count = 0 if value is None else attribute(value, "channels")
     if count is not None and count not in allowed:
         raise OpError("tf-value", f"no image has {count} channels", "channels", _HINT)
     return count or UNKNOWN
@@ -133,10 +133,11 @@ def decode_png(contents: Any, channels: Any = 0, dtype: Any = _U8, name: Any = N
     "tensorflow.io.decode_bmp",
     "tf.io.decode_bmp('a.bmp') !! expected the bytes of a file, got a text",
     "tf.io.decode_bmp(s[], channels=3) -> u8[None, None, 3]",
+    "tf.io.decode_bmp(s[], channels=3.0) -> u8[None, None, 3]",
     "tf.io.decode_bmp(s[2]) !! expected a scalar, got rank 1",
 )
 def decode_bmp(contents: Any, channels: Any = 0, name: Any = None) -> TensorType:
-    count = 0 if channels is None else int_argument(channels, "channels")
+    count = 0 if channels is None else attribute(channels, "channels")
     return _decoded(contents, _U8, _PIXELS, UNKNOWN, UNKNOWN, count or UNKNOWN)
 
 
@@ -167,7 +168,7 @@ def decode_image(
 ) -> TensorType:
     """With animations, the rank depends on the file; a graph does not know even the channels."""
     made = dtype_argument(dtype)
-    count = 0 if channels is None else int_argument(channels, "channels")
+    count = 0 if channels is None else attribute(channels, "channels")
     result = _decoded(contents, made, _PIXELS | {"float32"}, UNKNOWN, UNKNOWN, count or UNKNOWN)
     return result if known_bool(expand_animations) is False else TensorType(made, Shape.unknown())
 
@@ -252,8 +253,8 @@ def decode_wav(
 ) -> tuple[TensorType, TensorType]:
     _one_file(contents)
     asked = (
-        int_argument(desired_samples, "desired_samples"),
-        int_argument(desired_channels, "desired_channels"),
+        attribute(desired_samples, "desired_samples"),
+        attribute(desired_channels, "desired_channels"),
     )
     dims = [UNKNOWN if count is None or count < 0 else count for count in asked]
     return TensorType(FLOAT32, of(*dims)), TensorType(INT32, Shape.scalar())
