@@ -40,6 +40,7 @@ from tftypes.inference.objects import (
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     OF_RAGGED,
+    Bound,
     Dataset,
     Mapped,
     Named,
@@ -227,6 +228,9 @@ def other_than_tensor(
     if isinstance(value, Function):
         name = "a lambda" if value.code.name == "<lambda>" else f"the function {value.code.name}"
         return Other("object", name, None if written is None else "a call of it may give one")
+    if isinstance(value, Bound):
+        code = "x.method" if written is None else ast.unparse(written)
+        return Other("object", f"the method {code}", f"{code}() calls it")
     return _layer(interpreter, value, written)
 
 

@@ -130,7 +130,7 @@ def call_object(interpreter: Interpreter, value: Value, call: Call) -> Value:
 #: What the classes of other libraries call the method that a call of their objects runs.
 _CALLED: Final = ("call", "forward")
 #: What makes objects stand for others.
-_STANDING: Final = ("__get__", "__getattribute__", "__class__", "__wrapped__")
+STANDING: Final = ("__get__", "__getattribute__", "__class__", "__wrapped__")
 #: Bases that give objects no call.
 _UNCALLED: Final = ("builtins.object", "tensorflow.Module", "tftypes.Module")
 
@@ -142,7 +142,7 @@ def check_callable(interpreter: Interpreter, value: Instance, call: Call) -> Non
     if not isinstance(cls, Class) or not is_told or cls.metaclass is not None:
         return
     others = [each for each in cls.externals if each not in _UNCALLED]
-    if others or value.read(DERIVED) is not ABSENT or any(map(cls.find, _STANDING)):
+    if others or value.read(DERIVED) is not ABSENT or any(map(cls.find, STANDING)):
         return
     words = f"'{cls.name}' object is not callable"
     own = next((each for each in map(cls.find, _CALLED) if each is not None), None)
@@ -294,7 +294,7 @@ def no_items(interpreter: Interpreter, value: Instance, node: ast.AST) -> None:
             words = f"'{value.cls.name}' object is not subscriptable"
             interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
     elif lacks(interpreter, value, "__getitem__"):
-        interpreter.refuse(node, "tf-value", _is_not("subscriptable", value), _TYPE_ERROR)
+        interpreter.refuse(node, "tf-value", is_not("subscriptable", value), _TYPE_ERROR)
 
 
 def check_generic(interpreter: Interpreter, cls: Value, node: ast.AST) -> None:
@@ -353,28 +353,7 @@ def _of_items(value: Value, node: ast.Subscript) -> str:
     return f"{array}[{', '.join(map(ast.unparse, parts))}]"
 
 
-def check_iterable(
-    interpreter: Interpreter, value: Value, node: ast.AST, iterated: ast.expr | None
-) -> None:
-    """Refuses to iterate an object of a library's that is not iterable, a scalar, or a value of Python's.
-
-    `iterated` is the expression, where the caller knows it.
-    """
-    scalars.check_items(interpreter, value, node)
-    if value is None:
-        interpreter.refuse_nothing(iterated, "tf-unpack", "None is not iterable")
-    if (kind := python_values.lacks(value, "__iter__")) is not None:
-        words = f"a value of type '{kind}' is not iterable"
-        if isinstance(node, ast.AugAssign):
-            words += f"; {ast.unparse(node.target)}.append({ast.unparse(node.value)})"
-        elif kind == "int":
-            words += "; range(x) counts up to it"
-        interpreter.refuse(node, "tf-unpack", words, _TYPE_ERROR)
-    if lacks(interpreter, value, "__iter__") and lacks(interpreter, value, "__getitem__"):
-        interpreter.refuse(node, "tf-unpack", _is_not("iterable", value), _TYPE_ERROR)
-
-
-def _is_not(what: str, value: Instance) -> str:
+def is_not(what: str, value: Instance) -> str:
     hint = _HOLDS.get(str(class_name(value)))
     return f"{shown(value)} is not {what}{f': {hint}' if hint else ''}"
 

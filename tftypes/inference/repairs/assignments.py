@@ -45,7 +45,9 @@ def reassigned(context: Context) -> Iterator[tuple[float, Edit]]:
         if statement is not None and ast.unparse(made.targets[0]) in _owners(statement):
             new = with_fields(made, {"value": _written(context, statement, made.value)})
             yield 0.4, Edit(statement, (new,))
-    if isinstance(statement, (ast.Assign, ast.AugAssign)) and context.node in _targets(statement):
+    is_unpacked = isinstance(context.node, (ast.Tuple, ast.List))
+    is_target = isinstance(statement, ast.stmt) and context.node in _targets(statement)
+    if isinstance(statement, (ast.Assign, ast.AugAssign)) and is_target and not is_unpacked:
         for code in fragments(text):
             if isinstance(code, ast.Call):
                 yield 0.4, Edit(statement, (ast.Expr(_written(context, statement, code)),))
