@@ -159,6 +159,23 @@ def test_what_a_package_gives_itself_stands_before_its_modules(
     assert [each.text for each in messages] == said
 
 
+def test_a_module_under_another_name_is_what_its_package_has_of_its_name(tmp_path: Path) -> None:
+    package = tmp_path / "backend"
+    package.mkdir()
+    (package / "__init__.py").write_text("from backend.ops import *\n")
+    (package / "arrays.py").write_text("size = 3\n")
+    (package / "ops.py").write_text(
+        "import numpy\nfrom backend.arrays import size\n\nclass Arrays:\n"
+        "    def __getattr__(self, name):\n        return getattr(numpy, name)\n\n"
+        "arrays = Arrays()\n"
+    )
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import tensorflow as tf\nimport backend.arrays as np\n\ntf.constant(np.array([1]))\n"
+    )
+    assert Program((str(tmp_path),)).report(str(program)).messages == ()
+
+
 def test_a_folder_that_no_name_imports_is_no_package(tmp_path: Path) -> None:
     project = tmp_path / "my-project"
     (project / "shapes").mkdir(parents=True)

@@ -100,6 +100,25 @@ step(b, three)
     )
 
 
+def test_a_trace_serves_for_other_variables(tmp_path: Path) -> None:
+    """The same dtype and shape: what Python does in the function is not done again."""
+    holds(
+        """
+adam = keras.optimizers.Adam(0.1)
+
+@tf.function
+def step(v, gradient):
+    adam.apply_gradients([(gradient, v)])
+
+step(a, two)
+step(tf.Variable(two), two)
+with tf.GradientTape():
+    step(tf.Variable(two), two)
+""",
+        tmp_path,
+    )
+
+
 def test_two_models_need_two_optimizers(tmp_path: Path) -> None:
     holds(
         """

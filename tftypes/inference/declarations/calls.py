@@ -67,10 +67,10 @@ def _problem(
         words = f"takes {len(ordered)} positional argument{plural}, got {positional}"
         return _POSITIONS, f"{words}{hint}"
     by_name = {each.name for each in parameters if each.kind in BY_NAME}
+    passed = {each.name for each in ordered[:positional]}
     for name in keywords:
         if name not in by_name and Kind.VAR_KEYWORD not in kinds:
-            return _NAME, _unknown(name, by_name, ordered)
-    passed = {each.name for each in ordered[:positional]}
+            return _NAME, _unknown(name, by_name - passed - {*keywords}, ordered)
     for each in ordered[:positional]:
         if each.name in keywords and each.kind in BY_NAME:
             return _TWICE, f"argument {each.name!r} is given twice, by position and by name"

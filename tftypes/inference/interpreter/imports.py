@@ -53,9 +53,19 @@ def _import(compiler: Compiler, node: ast.Import) -> Execute:
     def run(frame: Frame) -> None:
         for name, renamed, assign in bindings:
             module = _required(interpreter, name, node)
-            assign(frame, module if renamed else import_module(interpreter, name.partition(".")[0]))
+            whole = import_module(interpreter, name.partition(".")[0])
+            assign(frame, _renamed(interpreter, name, module) if renamed else whole)
 
     return run
+
+
+def _renamed(interpreter: Interpreter, name: str, module: Value) -> Value:
+    """`import a.b as x` gives what the package has of that name, which need not be its module."""
+    base, _, last = name.rpartition(".")
+    package = interpreter.modules.get(base)
+    if not isinstance(package, Module) or not isinstance(module, Module):
+        return module
+    return member(interpreter, package, base, last)
 
 
 def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:

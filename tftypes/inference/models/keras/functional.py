@@ -159,6 +159,8 @@ def call_model(interpreter: Interpreter, call: Call) -> Value:
     """`model(x)` of a model that was put together."""
     if not is_connected(call.receiver) or not call.args:
         return TOP
+    if is_legacy(interpreter) and single_of(call.receiver.read(OUTPUTS)) is not None:
+        return TOP  # Keras 2 gives the one output of a list as such, Keras 3 a list of it
     return substituted(interpreter, call.receiver, call.args[0], call.node)
 
 

@@ -104,7 +104,8 @@ def add_loss(interpreter: Interpreter, call: Call) -> Value:
     """`add_loss(loss)`: of symbols only within `call`, where they are tensors; a functional model has none."""
     is_functional = is_connected(call.receiver)
     is_functional = is_functional and short_name(interpreter, call.receiver) != "Sequential"
-    if is_functional or has_symbols(interpreter, *call.values):
+    is_refused = is_functional or has_symbols(interpreter, *call.values)
+    if is_refused and not is_legacy(interpreter):
         taken = (
             "a functional model takes no losses"
             if is_functional

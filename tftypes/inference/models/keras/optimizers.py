@@ -36,6 +36,7 @@ from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, INT64
 from tftypes.inference.models.tensorflow.strategies import is_in_scope, is_outside, is_replicated
 from tftypes.inference.models.tensorflow.structures import is_list
+from tftypes.inference.models.tensorflow.traces import is_repeated
 from tftypes.inference.models.tensorflow.tracing import traced_call, variable_made
 from tftypes.inference.objects import TOP, Class, Function, Instance, Value, is_iterator, resolve
 from tftypes.inference.state import ABSENT, Definite
@@ -274,6 +275,8 @@ def applied(
     if "epsilon" in config and config["epsilon"] is None and not is_legacy(interpreter):
         words = "the optimizer was made with epsilon=None, expected a number: leave it out"
         interpreter.refuse(node, "tf-value", words, "builtins.ValueError")
+        return
+    if is_repeated(interpreter.trace):
         return
     known = _built(interpreter, optimizer, variables, node)
     built_for = optimizer.read(_BUILT_FOR)

@@ -118,6 +118,10 @@ def of_size(interpreter: Interpreter, run: Callable[[], T], size: Dim) -> tuple[
     return mended(interpreter, partial(interpreter.attempted, run), remedy, keep=True)
 
 
+#: The codes of what other shapes do not mend.
+_NOT_OF_SIZES: Final = ("tf-dtype", "tf-trace", "tf-attribute", "tf-call", "tf-state")
+
+
 def mended(
     interpreter: Interpreter, run: Callable[[], T], remedy: str | None, *, keep: bool = False
 ) -> T:
@@ -125,8 +129,8 @@ def mended(
     made, errors = interpreter.with_errors(run)
     for key in errors:
         found = interpreter.findings[key]
-        is_mended = found.code == "tf-dtype" or keep and bool(found.remedy)
-        if remedy is not None and not is_mended:
+        is_other = found.code in _NOT_OF_SIZES or keep and bool(found.remedy)
+        if remedy is not None and not is_other:
             interpreter.findings[key] = found.with_remedy(remedy)
     return made
 

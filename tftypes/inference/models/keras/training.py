@@ -110,7 +110,8 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
             unpacked(several) if isinstance(several, tuple) else (validation, None, None)
         )
         size = call.kwargs.get("validation_batch_size") or size
-        trained = "" if errors else describe(to_rule(given.element))
+        is_told = not errors and not is_unknown(given.element)
+        trained = describe(to_rule(given.element)) if is_told else ""
         tested = _validated(interpreter, model, (x, y, weights), trained, size, node)
     elif share != 0:
         tested = logs

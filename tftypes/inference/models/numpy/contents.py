@@ -184,9 +184,9 @@ def cast(value: Any, dtype: DType) -> Any:
     """Contents in another dtype; None where that is not exact."""
     if isinstance(value, Among):
         return _kept(value.numbers, value.every, dtype)
-    kind = {"float64": float, "bool": bool, "int64": int, "int32": int, "uint8": int}.get(
-        dtype.name or ""
-    )
+    kinds: Mapping[str, Callable[[Any], Any]]
+    kinds = {"float64": float, "bool": _truth, "int64": int, "int32": int, "uint8": int}
+    kind = kinds.get(dtype.name or "")
     if kind is None:
         return None
     try:
@@ -194,6 +194,13 @@ def cast(value: Any, dtype: DType) -> Any:
     except (TypeError, ValueError, OverflowError):
         return None
     return found if _fits(found, dtype) else None
+
+
+def _truth(item: Any) -> bool:
+    """The bool that a number is; bool() would take what is not known for one, too. Raises TypeError."""
+    if not isinstance(item, (int, float)):
+        raise TypeError
+    return bool(item)
 
 
 def replaced(value: Any, keys: Sequence[Any], part: Any) -> Any:

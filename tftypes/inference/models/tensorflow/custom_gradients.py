@@ -44,10 +44,11 @@ def _call_custom(function: Value, interpreter: Interpreter, call: Call) -> Value
         return TOP
     if not isinstance(result, tuple):
         return TOP
-    if call.kwargs and interpreter.trace is not None:
+    is_named = bool(call.kwargs) and not call.is_open
+    if is_named and interpreter.trace is not None:
         words = "a function under tf.custom_gradient takes no arguments by keyword in a graph"
-        hint = f"{words}; {_by_position(call)}"
-        interpreter.refuse(call.node, "tf-gradient", hint, "builtins.ValueError")
+        words += _by_position(call)
+        interpreter.refuse(call.node, "tf-gradient", words, "builtins.ValueError")
     value, backward = result[0], resolve(result[1])
     _check_variables(interpreter, watcher, backward, call)
     upstream = [tensor_of(each) for each in leaves(interpreter, value)]
@@ -119,16 +120,16 @@ def _wrong_count(
     words = (
         f"the function under tf.custom_gradient gives {len(found)} gradients for {wanted} arguments"
     )
-    return f"broken: {words}{'; ' if call.kwargs else ''}{_by_position(call)}"
+    return f"broken: {words}{_by_position(call)}"
 
 
 def _by_position(call: Call) -> str:
     """The call with all arguments by position: those by keyword get no gradient."""
     node = call.node
-    if not isinstance(node, ast.Call) or not call.kwargs:
+    if not isinstance(node, ast.Call) or not call.kwargs or call.is_open:
         return ""
     given = ", ".join(map(ast.unparse, (*node.args, *(each.value for each in node.keywords))))
-    return f"{ast.unparse(node.func)}({given})"
+    return f"; {ast.unparse(node.func)}({given})"
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

@@ -31,9 +31,10 @@ from tftypes.inference.models.tensorflow.trace_keys import (
     joined,
     key_of,
     shapes_in,
+    with_any_variables,
 )
 from tftypes.inference.models.tensorflow.traced_functions import name_of, parameters
-from tftypes.inference.models.tensorflow.traces import Traced
+from tftypes.inference.models.tensorflow.traces import REPEATED, Traced
 from tftypes.inference.objects import (
     TOP,
     External,
@@ -242,6 +243,14 @@ def _serving(function: TracedFunction, key: Any) -> Traced | None:
     return next((each for each in known if serves(each.key, key)), None)
 
 
+def _has_trace(function: TracedFunction, key: Any) -> bool:
+    """Whether TensorFlow has a trace for a key: one for other variables of the same types serves, too."""
+    if key is None or _serving(function, key) is not None:
+        return key is not None
+    wanted = with_any_variables(key)
+    return any(same(with_any_variables(each.key), wanted) for each in traces(function))
+
+
 def traces(function: TracedFunction) -> tuple[Traced, ...]:
     """The traces that there are of a function."""
     return noted(function, TRACES)
@@ -273,6 +282,9 @@ def _run(
     slot = _counted(function, call)
     is_traced = interpreter.switches.read(slot)
     trace = Trace(interpreter.trail, interpreter.trace, FUNCTION)
+    has_trace = _has_trace(function, key)
+    if has_trace:
+        interpreter.write(trace, REPEATED, True)
     if is_traced is not ABSENT:
         sealed = tracing.LATER if is_traced is True else True
         interpreter.write(trace, tracing.SEALED, sealed)
@@ -300,8 +312,8 @@ def _run(
     chain = *(node for _, _, node in interpreter.chain), call.node
     is_derived = annotated_signatures.DERIVED in function.settings
     traced = Traced(key, chain, trace, result, given, is_derived)
-    if _serving(function, key) is not None:
-        return traced  # run again for what tapes record: TensorFlow has this trace
+    if has_trace:
+        return traced
     interpreter.write(interpreter.switches, slot, True)
     check_count(interpreter, function, traced, earlier)
     if len(earlier) < _MOST_TRACES:

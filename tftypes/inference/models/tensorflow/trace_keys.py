@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
@@ -44,7 +45,7 @@ def part_of(interpreter: Interpreter, value: Value) -> Any:
     if isinstance(value, TensorType):
         if value.kind == "variable":
             identity = value.identity if isinstance(value, Tensor) else None
-            return None if identity is None else ("variable", identity)
+            return None if identity is None else _Variable(identity, value.dtype, value.shape)
         kind = "tensor" if value.kind == "array" else value.kind
         return (kind, str(value.dtype), _without_rounds(value.shape))
     if isinstance(value, (bool, int, float, str, bytes, complex)) or value is None:
@@ -88,6 +89,25 @@ def _without_rounds(shape: Shape) -> Shape:
 def combined(interpreter: Interpreter, kind: Any, values: Sequence[Value]) -> Any:
     parts = [part_of(interpreter, each) for each in values]
     return None if None in parts else (kind, tuple(parts))
+
+
+@dataclass(frozen=True)
+class _Variable:
+    """A variable in a key: what is done with it depends on which it is."""
+
+    identity: Any
+    dtype: DType
+    shape: Shape
+
+
+def with_any_variables(key: Any, seen: dict[Any, int] | None = None) -> Any:
+    """A key with the variables numbered: TensorFlow asks which of them are the same, and for dtypes and shapes."""
+    seen = {} if seen is None else seen
+    if isinstance(key, tuple):
+        return tuple([with_any_variables(each, seen) for each in key])
+    if isinstance(key, _Variable):
+        return replace(key, identity=seen.setdefault(key.identity, len(seen)))
+    return key
 
 
 class _Object:

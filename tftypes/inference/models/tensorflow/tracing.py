@@ -24,6 +24,7 @@ from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import Among
 from tftypes.inference.models.tensorflow.replicas import count_of, in_each, value_of_each
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
+from tftypes.inference.models.tensorflow.traces import is_repeated
 from tftypes.inference.objects import (
     Class,
     Container,
@@ -322,7 +323,7 @@ def variable_made(
     An object of Keras' makes it; what is older than the graph makes its variables but once, or `before` makes them.
     """
     trace = interpreter.trace
-    if trace is None or interpreter.switches.read(CREATORS, ()):
+    if trace is None or is_repeated(trace) or interpreter.switches.read(CREATORS, ()):
         return
     root = trace.root
     if maker is not None and maker.birth <= root.birth:

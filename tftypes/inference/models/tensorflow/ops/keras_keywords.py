@@ -119,6 +119,7 @@ _GONE: Final = {
     ("compile", "target_tensors"): _UNUSED,
     ("compile", "experimental_run_tf_function"): _UNUSED,
     ("save_weights", "save_format"): "leave it out: the name of the file says it",
+    ("image_dataset_from_directory", "smart_resize"): "it is crop_to_aspect_ratio now",
     ("image_dataset_from_directory", "rescale"): "keras.layers.Rescaling(1 / 255) does it",
     ("Adam", "momentum"): "beta_1 is its momentum",
     ("Adam", "nesterov"): "keras.optimizers.Nadam() does it",
@@ -200,7 +201,7 @@ def check(root: str, name: str, given: Collection[str], declared: Collection[str
         if each in taken:
             continue
         other = RENAMED.get(each)
-        close = misspelt(each, taken)
+        close = misspelt(each, taken.difference(given))
         hint = ""
         gone = instead(name, each)
         if gone is not None:
