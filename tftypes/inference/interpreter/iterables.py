@@ -25,7 +25,11 @@ def check_iterable(
     scalars.check_items(interpreter, value, node)
     if value is None:
         interpreter.refuse_nothing(iterated, "tf-unpack", "None is not iterable")
-    if (kind := python_values.lacks(value, "__iter__")) is not None:
+    if (words := _without_items(interpreter, value)) is not None:
+        written = "" if iterated is None else f"; {ast.unparse(iterated)}() calls it"
+        hint = "" if isinstance(value, Instance) else written
+        interpreter.refuse(node, "tf-unpack", f"{words} is not iterable{hint}", _TYPE_ERROR)
+    elif (kind := python_values.lacks(value, "__iter__")) is not None:
         words = f"a value of type '{kind}' is not iterable"
         if isinstance(node, ast.AugAssign):
             words += f"; {ast.unparse(node.target)}.append({ast.unparse(node.value)})"
@@ -34,10 +38,6 @@ def check_iterable(
         interpreter.refuse(node, "tf-unpack", words, _TYPE_ERROR)
     if lacks(interpreter, value, "__iter__") and lacks(interpreter, value, "__getitem__"):
         interpreter.refuse(node, "tf-unpack", is_not("iterable", value), _TYPE_ERROR)
-    elif (words := _without_items(interpreter, value)) is not None:
-        written = "" if iterated is None else f"; {ast.unparse(iterated)}() calls it"
-        hint = "" if isinstance(value, Instance) else written
-        interpreter.refuse(node, "tf-unpack", f"{words} is not iterable{hint}", _TYPE_ERROR)
 
 
 def _without_items(interpreter: Interpreter, value: Value) -> str | None:

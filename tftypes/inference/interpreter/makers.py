@@ -21,6 +21,16 @@ def _maker(value: Value) -> Maker | None:
     return maker if isinstance(maker, Maker) else None
 
 
+def nested(items: Sequence[Value], names: Sequence[str | None]) -> str:
+    """Targets in groups, where each of the values has as many as would be left: `(x, y), (z, w)`."""
+    counts = [len(each) for each in map(resolve, items) if isinstance(each, tuple)]
+    told = [each for each in names if each is not None]
+    if len(counts) < len(items) or sum(counts) != len(told) or len(told) < len(names):
+        return ""
+    groups = [", ".join(told.pop(0) for _ in range(count)) for count in counts]
+    return f"({'), ('.join(groups)}) takes all {len(counts)}"
+
+
 def taken(items: Sequence[Value], names: Sequence[str | None]) -> str:
     """How what has made some tensors says that names are given to them."""
     told = [each for each in names if each is not None]

@@ -261,7 +261,7 @@ def unpacked(
         elif isinstance(value, Dataset):
             hint = "; next(iter(dataset)) is its first element"
         elif star is None:
-            made = makers.taken(items, names)
+            made = makers.taken(items, names) or makers.nested(items, names)
             are_apart = not any(isinstance(resolve(each), TensorType) for each in items)
             hint += f"; {made}" if made else _taking(len(items), names, are_apart)
         return _spread(interpreter, items, count, star, node, hint)

@@ -334,6 +334,10 @@ def check_place(interpreter: Interpreter, value: Value, key: Value, node: ast.AS
     if isinstance(key, (str, float)):
         words = f"the indices of a {kind} are integers, got {key!r}"
         interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
+    if isinstance(node, ast.Subscript) and _is_of_arrays(node.slice):
+        words = f"the indices of a {kind} are integers, got {ast.unparse(node.slice)}"
+        words += f"; {_of_items(value, node)}"
+        interpreter.refuse(node, "tf-value", words, _TYPE_ERROR)
     if isinstance(key, tuple):
         words = f"the indices of a {kind} are integers, got {len(key)} together"
         words += f"; {_of_items(value, node)}" if isinstance(node, ast.Subscript) else ""
@@ -343,14 +347,20 @@ def check_place(interpreter: Interpreter, value: Value, key: Value, node: ast.AS
 def _of_items(value: Value, node: ast.Subscript) -> str:
     """What takes items of the items of a list: of one array that has them all, or one after the other."""
     items, owner = getattr(value, "contents", value), ast.unparse(node.value)
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
-    if not any(isinstance(each, ast.Slice) for each in parts):
-        return "".join([owner, *(f"[{ast.unparse(each)}]" for each in parts or [node.slice])])
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if not any(isinstance(each, ast.Slice) or _is_of_arrays(each) for each in parts):
+        return "".join([owner, *(f"[{ast.unparse(each)}]" for each in parts)])
     shapes = [each.shape for each in items or () if isinstance(each, TensorType)]
     ranks = {each.rank for each in shapes}
     is_of_columns = len({each.dims for each in shapes}) > 1 == len(ranks) and None not in ranks
     array = f"np.concatenate({owner}, axis=-1)" if is_of_columns else f"np.array({owner})"
     return f"{array}[{', '.join(map(ast.unparse, parts))}]"
+
+
+def _is_of_arrays(index: ast.expr) -> bool:
+    """Whether no list takes an index: `...`, None, `np.newaxis`."""
+    is_constant = isinstance(index, ast.Constant) and index.value in (..., None)
+    return is_constant or getattr(index, "attr", None) == "newaxis"
 
 
 def is_not(what: str, value: Instance) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -113,6 +113,23 @@ def unpacked(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         if not any(isinstance(each, ast.Starred) for each in target.elts):
             rest = ast.Starred(last, ast.Store())
             yield 0.5, Edit(target, ast.Tuple([*first, rest], ast.Store()))
+    elif isinstance(target, ast.Tuple) and 1 < count < len(target.elts):
+        yield from ((0.3, Edit(target, each)) for each in _fewer(context, node, target.elts))
+
+
+def _fewer(context: Context, node: ast.expr, names: Sequence[ast.expr]) -> Iterator[ast.Tuple]:
+    """Names for fewer values: in groups, for the parts that each has, or without the last ones, which nobody reads."""
+    value = context.value(node)
+    items = [*map(resolve, value)] if isinstance(value, tuple) else []
+    parts = [len(each) if isinstance(each, tuple) else 0 for each in items]
+    if sum(parts) == len(names) and all(parts):
+        ends = [sum(parts[: i + 1]) for i in range(len(parts))]
+        groups = [names[end - size : end] for end, size in zip(ends, parts)]
+        yield ast.Tuple([ast.Tuple([*each], ast.Store()) for each in groups], ast.Store())
+    left = {ast.unparse(each) for each in names[len(parts) :]}
+    read = (each for each in context.outline.nodes if isinstance(each, ast.Name))
+    if not any(each.id in left for each in read if isinstance(each.ctx, ast.Load)):
+        yield ast.Tuple([*names[: len(parts)]], ast.Store())
 
 
 def count_of(context: Context, node: ast.expr) -> int:

@@ -29,8 +29,13 @@ def called(context: Context, node: ast.Call) -> Iterator[tuple[float, Edit]]:
         attributes = (each for each in context.outline.nodes if isinstance(each, ast.Attribute))
         is_given = target in names and all(ast.unparse(each.value) != target for each in attributes)
     if is_given and (is_layer(context, call.func) or context.library_name(call.func)):
+        made = context.outline.named.get(callee(node))
+        late = 0.2 if isinstance(made, ast.FunctionDef) else 0.0  # it was to call the layer itself
         for rank, name in enumerate(tensors_before(context, statement)[:_MOST]):
-            yield 1.0 + rank / 10, Edit(node, ast.Call(node, [ast.Name(name, ast.Load())], []))
+            yield (
+                1.0 + late + rank / 10,
+                Edit(node, ast.Call(node, [ast.Name(name, ast.Load())], [])),
+            )
 
 
 def tensors_before(context: Context, statement: ast.stmt) -> list[str]:
@@ -59,19 +64,22 @@ def tensors_before(context: Context, statement: ast.stmt) -> list[str]:
 
 
 def applied(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
-    """A layer that a model's method returns, called on the last tensor that it makes: `return self.last(x)`."""
+    """A layer that a function returns, or gives to another layer, called on the last tensor before: `return self.last(x)`."""
     function = context.outline.function(node)
+    if not isinstance(function, ast.FunctionDef) or not is_layer(context, node):
+        return
     is_returned = isinstance(context.outline.parents.get(node), ast.Return)
     is_method = isinstance(context.outline.parents.get(function), ast.ClassDef)
-    if not (is_returned and is_method and context.is_fed and is_layer(context, node)):
-        return
-    if not isinstance(function, ast.FunctionDef) or not isinstance(node, ast.Attribute):
-        return
+    if isinstance(node, ast.Attribute):
+        is_lost = is_returned and is_method and context.is_fed or node in context.operands
+    else:
+        is_lost = isinstance(node, ast.Call) and is_returned and not is_method
     names = [each.arg for each in function.args.args if each.arg != "self"][:1]
-    for each in ast.walk(function):
+    for each in ast.walk(function) if is_lost else ():
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
-            names.append(each.id)
-    for name in reversed(names):
+            if each.lineno < node.lineno:
+                names.append(each.id)
+    for name in reversed(names) if is_lost else ():
         yield 0.6, Edit(node, ast.Call(node, [ast.Name(name, ast.Load())], []))
 
 
