@@ -222,13 +222,13 @@ def against(context: Context, edit: Edit) -> float:
 
 def _is_unnamed(context: Context, edit: Edit) -> bool:
     """Whether a number stands where the program has a name for one: `Input((10,))` for `Input((latent,))`."""
-    old = {ast.unparse(each): each for each in ast.walk(edit.old) if isinstance(each, _NAMES)}
-    new = [each for made in edit.made for each in ast.walk(made)]
+    own, new = {*ast.walk(edit.old)}, [each for made in edit.made for each in ast.walk(made)]
+    numbers = (each for each in new if isinstance(each, ast.Constant) and each not in own)
+    if not any(type(each.value) is int for each in numbers):
+        return False
     left = {ast.unparse(each) for each in new if isinstance(each, _NAMES)}
-    is_gone = any(type(context.value(old[each])) is int for each in old.keys() - left)
-    numbers = (each for each in new if isinstance(each, ast.Constant))
-    own = {*ast.walk(edit.old)} if is_gone else {}
-    return is_gone and any(type(each.value) is int and each not in own for each in numbers)
+    gone = (each for each in own if isinstance(each, _NAMES) and ast.unparse(each) not in left)
+    return any(type(context.value(each)) is int for each in gone)
 
 
 def _is_of_mask(context: Context, node: ast.AST) -> bool:

@@ -96,13 +96,10 @@ def is_lost(
 
     for each in calls_of(model):
         call = each.call
-        is_other = (
-            is_number(size)
-            or is_run
-            and call is not None
-            and is_put_off(interpreter, call.receiver)
-        )
-        if call is None or not (is_other or is_trained):
+        if call is None:
+            continue
+        is_late = is_run and is_put_off(interpreter, call.receiver)
+        if not (is_number(size) or is_late or is_trained):
             continue
         values = call.with_values(map(given, call.values))
         run = partial(interpreter.call, call.receiver, values.args, values.kwargs, node)
