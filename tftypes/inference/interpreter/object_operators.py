@@ -23,6 +23,7 @@ from tftypes.inference.objects import (
     Class,
     Container,
     External,
+    Function,
     Instance,
     Unknown,
     Value,
@@ -32,7 +33,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import NOT_IMPLEMENTED, Dataset
+from tftypes.inference.values import NOT_IMPLEMENTED, Bound, Dataset
 
 
 def with_tensor(
@@ -123,6 +124,11 @@ def refuse_others(
             raise OpError(
                 "tf-value", words, hint=f"keras.utils.img_to_array({written}) is an array"
             )
+        elif isinstance(operand, (Function, Bound)) and is_tensor:
+            kind = "function" if isinstance(operand, Function) else "method"
+            own = getattr(node, side, None) if kind == "function" else None
+            hint = f"{side if own is None else ast.unparse(own)}() calls it"
+            raise OpError("tf-value", f"operator {sign}: a {kind} has none", hint=hint)
         elif isinstance(operand, Instance) and (is_tensor or is_number):
             _refuse_layer(interpreter, sign, operand, getattr(node, side, None))
         elif sign == "+" and python_type(operand) == "str" and _is_of_numbers(other):
