@@ -19,15 +19,17 @@ _METHODS: Final[dict[type, str]] = {ast.Add: "assign_add", ast.Sub: "assign_sub"
 
 
 def check_local(interpreter: Interpreter, around: Frame, name: str, node: ast.AST) -> None:
-    """A function reads its own name before it gives it a value, where what is around it or Python has one of that name."""
+    """A function reads its own name before it gives it a value; what is around it or Python may have one of that name."""
     outer, function = resolve(around.read(name)), interpreter.current_scope
     is_builtin = outer is ABSENT
-    if is_builtin and f"builtins.{name}" not in interpreter.tables.constants:
-        return
     if not isinstance(function, _Function) or name not in scope_of(function).own:
         return
     statement = _statement(function, node)
     if statement is None or any(_binds(each, name, statement) for each in walk(function)):
+        return
+    if is_builtin and f"builtins.{name}" not in interpreter.tables.constants:
+        words = f"{function.name}() reads {name} before it gives it a value"
+        interpreter.refuse(node, "tf-state", words, "builtins.UnboundLocalError")
         return
     hint = f"`global {name}` in it makes it that of the module"
     if not isinstance(around, Module):

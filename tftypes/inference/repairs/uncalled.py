@@ -1,4 +1,4 @@
-"""Edits that call a layer on a tensor, where the program has the layer in the place of what it makes of one."""
+"""Edits that give a layer the tensor before it, where the program has the layer, or a name without a value, in its place."""
 
 from __future__ import annotations
 
@@ -83,4 +83,12 @@ def applied(context: Context, node: ast.expr) -> Iterator[tuple[float, Edit]]:
         yield 0.6, Edit(node, ast.Call(node, [ast.Name(name, ast.Load())], []))
 
 
-OF_UNCALLED: Final = (called, applied)
+def before(context: Context, node: ast.Name) -> Iterator[tuple[float, Edit]]:
+    """The last tensor before, in the place of a name that has no value yet: `x = layer(inputs)`."""
+    statement = context.outline.statement(node)
+    if node is context.node and context.finding.code == "tf-state" and statement is not None:
+        for rank, name in enumerate(tensors_before(context, statement)[:_MOST]):
+            yield 0.8 + rank / 10, Edit(node, ast.Name(name, ast.Load()))
+
+
+OF_UNCALLED: Final = (called, applied, before)
