@@ -51,7 +51,7 @@ def test_one_report_of_types_and_lints_sorted_by_place(project: Project) -> None
         """\
    6 |     return tf.matmul(x, w)
      |            ^~~~~~~~~~~~~~~
-     = suggested fix, line 6: return tf.matmul(x, w, transpose_a=True)
+     = suggested fix, line 6: return tf.matmul(x, w, transpose_b=True)
 net.py:9:9: error: TensorFlow calls `value.__tf_tensor__(dtype, name)`: dtype and name are not accepted  [tf-tensor-signature]
    9 |     def __tf_tensor__(self):
      |         ^~~~~~~~~~~~~

@@ -19,7 +19,7 @@ MENDED = """
 
     x = tf.zeros([2, 3])
     rows = tf.reduce_sum(x, axis=1)
-    gram = tf.matmul(x, x, transpose_a=True)
+    gram = tf.matmul(x, x, transpose_b=True)
     """
 
 
@@ -33,7 +33,7 @@ def test_all_are_made_at_once(project: Project) -> None:
     assert made.code == 0
     assert made.out.splitlines() == [
         "a.py:4:8: rows = tf.reduce_sum(x, axis=1)  [tf-call]",
-        "a.py:5:8: gram = tf.matmul(x, x, transpose_a=True)  [tf-shape]",
+        "a.py:5:8: gram = tf.matmul(x, x, transpose_b=True)  [tf-shape]",
         "fixed 2 problems in 1 file",
     ]
     assert project.read("a.py") == project.read("mended.py")
@@ -91,5 +91,5 @@ def test_sarif_holds_each(project: Project) -> None:
     ]
     assert texts == [
         "rows = tf.reduce_sum(x, axis=1)\n",
-        "gram = tf.matmul(x, x, transpose_a=True)\n",
+        "gram = tf.matmul(x, x, transpose_b=True)\n",
     ]
